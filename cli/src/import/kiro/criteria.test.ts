@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { numberCriteria } from "./criteria.ts";
+
+const lines = (...all: string[]) => all.join("\n");
+
+describe("numberCriteria", () => {
+  it.each([
+    ["1. a\n2. b"],
+    ["1) a\n2) b"],
+    ["3. a\n7. b"],
+    ["1. a\n1. b"],
+    ["1. a\n   wrapped\n   - nested\n\n   1. nested\n2. [ ] b"],
+    ["**Group**\n1. a\n\n**Other group**\n1. b"],
+    ["1. AC-1: a\n2. **AC-2:** b"],
+    ["1. a\n1.1 of a\n2. b"],
+  ])("leaves %j as it is", (text) => {
+    expect(numberCriteria(text)).toEqual({ text, count: 2, notices: [] });
+  });
+
+  it.each([
+    ["1.1 a\n1.2 b", "1. **1.1:** a\n2. **1.2:** b"],
+    ["1.1. a\n\n1.2. b", "1. **1.1:** a\n\n2. **1.2:** b"],
+    ["**1.1** a\n**1.2**: b", "1. **1.1:** a\n2. **1.2:** b"],
+    ["- 1.1 a\n- **1.2:** b", "1. **1.1:** a\n2. **1.2:** b"],
+    ["- [ ] 1.1 a\n- [x] 1.2 b", "1. [ ] **1.1:** a\n2. [x] **1.2:** b"],
+    ["AC-1: a\nAC-2: b", "1. AC-1: a\n2. AC-2: b"],
+    ["- **AC1:** a\n- **AC2:** b", "1. **AC1:** a\n2. **AC2:** b"],
+    ["１．あ\n２．い", "1. あ\n2. い"],
+    ["1．あ\n2．い", "1. あ\n2. い"],
+    ["1、あ\n2、い", "1. あ\n2. い"],
+    ["(1) a\n(2) b", "1. a\n2. b"],
+    ["（１）あ\n（２）い", "1. あ\n2. い"],
+    ["①あ\n② い", "1. あ\n2. い"],
+    ["1.あ\n2.い", "1. あ\n2. い"],
+    ["３．あ\n４．い", "3. あ\n4. い"],
+    ["- 3. a\n- 4. b", "3. a\n4. b"],
+  ])("makes numbered items of %j, with the source's numbers", (text, expected) => {
+    expect(numberCriteria(text)).toEqual({ text: expected, count: 2, notices: [] });
+  });
+
+  it("numbers bullets, moves what hangs below them, and says so", () => {
+    const text = lines("* a", "  - nested", "    deeper", "* [ ] b", "", "  ```", "  - code", "  ```");
+    const result = lines(
+      "1. a",
+      "   - nested",
+      "     deeper",
+      "2. [ ] b",
+      "",
+      "   ```",
+      "   - code",
+      "   ```",
+    );
+    expect(numberCriteria(text)).toEqual({
+      text: result,
+      count: 2,
+      notices: [{ line: 0, why: "criteria without numbers: counted up, 2 in all" }],
+    });
+  });
+
+  it("counts bullets on across groups, each list apart from the line above it", () => {
+    expect(numberCriteria("**A**\n- a\n- b\n\n**B**\n- c")).toMatchObject({
+      text: "**A**\n\n1. a\n2. b\n\n**B**\n\n3. c",
+      count: 3,
+    });
+  });
+
+  it("counts lines with a number of their own on across groups", () => {
+    expect(numberCriteria("**A**\n1.1 a\n- sub\n1.2 b\n\n**B**\n2.1 c")).toMatchObject({
+      text: "**A**\n\n1. **1.1:** a\n- sub\n\n2. **1.2:** b\n\n**B**\n\n3. **2.1:** c",
+      count: 3,
+    });
+  });
+
+  it("lists bullets and differently numbered lines beside numbered items, and keeps them as text", () => {
+    const text = lines("1. a", "", "1.1 x", "", "- y", "- z");
+    const why = "beside numbered criteria: kept as text, not a criterion";
+    expect(numberCriteria(text)).toEqual({
+      text,
+      count: 1,
+      notices: [2, 4, 5].map((line) => ({ line, why })),
+    });
+  });
+
+  it("takes nothing in a code block as a criterion", () => {
+    const text = lines("```", "1.1 a", "- b", "```", "text");
+    expect(numberCriteria(text)).toEqual({ text, count: 0, notices: [] });
+  });
+});

@@ -1,0 +1,100 @@
+import type { Token } from "markdown-it";
+import { itemOfBullet, itemOfLine } from "./items.ts";
+import { blocks } from "./markdown.ts";
+
+/** Criteria as numbered items; `notices` carry lines of the text that was given, from 0. */
+export interface Criteria {
+  text: string;
+  count: number;
+  notices: { line: number; why: string }[];
+}
+
+type Range = [from: number, to: number];
+
+const ranges = (tokens: Token[], types: RegExp, level?: number): Range[] =>
+  tokens.flatMap((token) =>
+    types.test(token.type) && (level === undefined || token.level === level) && token.map ? [token.map] : [],
+  );
+
+const within = (some: Range[], line: number) => some.some(([from, to]) => line >= from && line < to);
+
+function countItems(tokens: Token[]): number {
+  const lists = ranges(tokens, /^ordered_list_open$/u, 0);
+  return ranges(tokens, /^list_item_open$/u, 1).filter(([line]) => within(lists, line)).length;
+}
+
+/** New lines for old ones. An item that is not the first can't end a paragraph, so a blank line goes before it. */
+function rewrite(lines: string[], items: Map<number, string>, moved = new Map<number, string>()): string {
+  return lines
+    .flatMap((line, index) => {
+      const item = items.get(index);
+      const follows = items.has(index - 1) || moved.has(index - 1) || (lines[index - 1] ?? "").trim() === "";
+      return item !== undefined && !follows ? ["", item] : [item ?? moved.get(index) ?? line];
+    })
+    .join("\n");
+}
+
+/** Bullets become numbers, and what hangs below a bullet moves with the wider marker. */
+function numberBullets(lines: string[], bullets: Range[]): { text: string; unnumbered: number } {
+  const items = new Map<number, string>();
+  const moved = new Map<number, string>();
+  let unnumbered = 0;
+  bullets.forEach(([from, to], index) => {
+    const { item, isNumbered } = itemOfBullet(lines[from] ?? "", index + 1);
+    items.set(from, item);
+    if (!isNumbered) unnumbered++;
+    const wider = " ".repeat(item.trimStart().search(/[.]/u));
+    for (let line = from + 1; line < to; line++) {
+      if (lines[line]?.startsWith(" ")) moved.set(line, wider + lines[line]);
+    }
+  });
+  return { text: rewrite(lines, items, moved), unnumbered };
+}
+
+/**
+ * Makes numbered items of the text under a criteria heading. Items that Markdown reads as numbered stay as they
+ * are. Where the first number is written otherwise, each line with such a number becomes an item. Bullets become
+ * items only where nothing else is numbered.
+ */
+export function numberCriteria(text: string): Criteria {
+  const tokens = blocks(text);
+  const lines = text.split("\n");
+  const code = ranges(tokens, /^(?:fence|code_block|html_block)$/u);
+  const ordered = ranges(tokens, /^ordered_list_open$/u, 0);
+  const bullets = ranges(tokens, /^bullet_list_open$/u, 0);
+  const numbered = lines.flatMap((line, at) =>
+    itemOfLine(line, 1) !== null && !within(code, at) ? [at] : [],
+  );
+  const firstNumbered = numbered[0] ?? lines.length;
+  const firstOrdered = ordered[0]?.[0] ?? lines.length;
+  const notices: Criteria["notices"] = [];
+  const leave = (left: number[]) => {
+    const why = "beside numbered criteria: kept as text, not a criterion";
+    for (const line of left.sort((a, b) => a - b)) notices.push({ line, why });
+  };
+  const bulletLines = () =>
+    ranges(tokens, /^list_item_open$/u, 1)
+      .filter(([line]) => within(bullets, line))
+      .filter(([line]) => /^[-*+]/u.test(lines[line] ?? ""))
+      .map(([line]) => line);
+
+  if (firstNumbered < firstOrdered) {
+    leave(bulletLines());
+    const items = numbered.map(
+      (line, index) => [line, itemOfLine(lines[line] ?? "", index + 1) ?? ""] as const,
+    );
+    const result = rewrite(lines, new Map(items));
+    return { text: result, count: countItems(blocks(result)), notices };
+  }
+  if (ordered.length > 0 || bullets.length === 0) {
+    const paragraphs = ranges(tokens, /^paragraph_open$/u, 0);
+    leave([...bulletLines(), ...numbered.filter((line) => within(paragraphs, line))]);
+    return { text, count: countItems(tokens), notices };
+  }
+  const items = ranges(tokens, /^list_item_open$/u, 1).filter(([line]) => within(bullets, line));
+  const { text: result, unnumbered } = numberBullets(lines, items);
+  const line = items[0]?.[0] ?? 0;
+  if (unnumbered > 0)
+    notices.push({ line, why: `criteria without numbers: counted up, ${unnumbered} in all` });
+  return { text: result, count: countItems(blocks(result)), notices };
+}

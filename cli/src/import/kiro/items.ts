@@ -1,0 +1,43 @@
+const dotted =
+  /^(?:\*\*|__)?([0-9０-９]+(?:[.．][0-9０-９]+)+)[.．]?(?:\*\*|__)?[:：、)）]?(?:\*\*|__)?\s+(.*)$/su;
+const named = /^(?:\*\*|__)?[A-Z]{1,6}[-_ ]?[0-9]+(?:[.-][0-9]+)*(?:\*\*|__)?[:：]/u;
+const forms = [
+  /^[(（]([0-9０-９]{1,9})[)）]\s*(.*)$/su,
+  /^([①-⑳])[.．、:：]?\s*(.*)$/su,
+  /^([0-9]{1,9})[．、:：）]\s*(.*)$/su,
+  /^([0-9]{1,9})[.)](?=[^\s\d])(.*)$/su,
+  /^([０-９]{1,9})[.．、:：)）]\s*(.*)$/su,
+];
+const markdown = /^([0-9]{1,9})[.)]\s+(.*)$/su;
+const box = /^\[[ xX]\]\s+/u;
+
+/**
+ * The numbered item of a text that begins with a number or label of its own; null where it has none. `1.1 …` is
+ * item `next` and keeps its number as a label, a label such as `AC-1:` stays, a plain number stays the item's.
+ */
+function labelled(text: string, next: number, numbers: RegExp[]): string | null {
+  const task = box.exec(text)?.[0] ?? "";
+  const rest = text.slice(task.length);
+  const [, label, after = ""] = dotted.exec(rest) ?? [];
+  if (label) return `${next}. ${task}**${label.normalize("NFKC")}:** ${after}`;
+  if (named.test(rest)) return `${next}. ${task}${rest}`;
+  for (const form of numbers) {
+    const [, digits, own = ""] = form.exec(rest) ?? [];
+    if (digits) return `${Number(digits.normalize("NFKC"))}. ${task}${own}`;
+  }
+  return null;
+}
+
+/** The item of a line whose number Markdown doesn't read: `1.1 …`, `AC-1: …`, `１．…`, `(1) …`, `①…`, `1.…`. */
+export function itemOfLine(line: string, next: number): string | null {
+  const [, indent = "", text = ""] = /^( {0,3})(\S.*)$/su.exec(line) ?? [];
+  const item = labelled(text, next, forms);
+  return item === null ? null : indent + item;
+}
+
+/** The item of a bullet, and whether the bullet had a number or label of its own. */
+export function itemOfBullet(line: string, next: number): { item: string; isNumbered: boolean } {
+  const [, indent = "", gap = "", text = ""] = /^( *)[-*+]([ \t]*)(.*)$/su.exec(line) ?? [];
+  const item = labelled(text, next, [...forms, markdown]);
+  return { item: indent + (item ?? `${next}.${gap}${text}`), isNumbered: item !== null };
+}

@@ -1,0 +1,44 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+const parser = new MarkdownIt("commonmark");
+
+/** A heading outside lists, quotes and code: lines `[line, end)` from 0, levels 1 to 6. */
+export interface Heading {
+  line: number;
+  end: number;
+  level: number;
+  text: string;
+  /** The underline of a setext heading, `=` or `-`; otherwise the run of `#`. */
+  markup: string;
+}
+
+/** CommonMark blocks; only the block phase runs, so `content` is the source as it was written. */
+export function blocks(text: string): Token[] {
+  const tokens: Token[] = [];
+  parser.block.parse(text, parser, {}, tokens);
+  return tokens;
+}
+
+/** The headings of the document itself, in order. */
+export function headings(tokens: Token[]): Heading[] {
+  return tokens.flatMap((token, index) => {
+    if (token.type !== "heading_open" || token.level > 0 || token.map === null) return [];
+    const [line, end] = token.map;
+    const text = tokens[index + 1]?.content ?? "";
+    return [{ line, end, level: Number(token.tag.slice(1)), text, markup: token.markup }];
+  });
+}
+
+/** The first lines (from 0) of the paragraphs of the document itself. */
+export function paragraphStarts(tokens: Token[]): number[] {
+  return tokens.flatMap((token) =>
+    token.type === "paragraph_open" && token.level === 0 && token.map !== null ? [token.map[0]] : [],
+  );
+}
+
+/** Text without the blank lines before and after it; the indentation of its first line stays. */
+export function trimBlankLines(lines: string[]): string {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  return first < 0 ? "" : lines.slice(first, last + 1).join("\n");
+}

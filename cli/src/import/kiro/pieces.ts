@@ -1,0 +1,51 @@
+import type { Outline, Section } from "./sections.ts";
+import { criteriaHeading, isCriteriaLine } from "./words.ts";
+
+/** A run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the word. */
+export interface Piece {
+  isCriteria: boolean;
+  from: number;
+  to: number;
+  heading: string;
+}
+
+/**
+ * Cuts a requirement, without its heading, into criteria and other text. Criteria under a heading go on until the
+ * next heading of its level or above; under a line in bold, until the next heading.
+ */
+export function pieces({ lines, headings, paragraphs }: Outline, section: Section): Piece[] {
+  const start = section.heading?.end ?? section.from;
+  const result: Piece[] = [{ isCriteria: false, from: start, to: section.to, heading: "" }];
+  let depth = 0;
+  const next = (piece: Omit<Piece, "to">, end: number) => {
+    const last = result.at(-1);
+    if (last) last.to = end;
+    result.push({ ...piece, to: section.to });
+  };
+  const inside = (line: number) => line >= start && line < section.to;
+  const marks = [
+    ...headings.filter(({ line }) => inside(line)),
+    ...paragraphs
+      .filter((line) => inside(line) && isCriteriaLine(lines[line] ?? ""))
+      .map((line) => ({ line, end: line + 1, level: 7, text: "" })),
+  ].sort((a, b) => a.line - b.line);
+  for (const { line, end, level, text } of marks) {
+    const criteria = level === 7 ? { more: false } : criteriaHeading(text);
+    if (level === 7 && depth > 0) continue;
+    if (criteria) {
+      next(
+        {
+          isCriteria: true,
+          from: end,
+          heading: criteria.more ? text.replaceAll("**", "").replace(/\s+/gu, " ").trim() : "",
+        },
+        line,
+      );
+      depth = level;
+    } else if (depth > 0 && level <= depth) {
+      next({ isCriteria: false, from: line, heading: "" }, line);
+      depth = 0;
+    }
+  }
+  return result;
+}

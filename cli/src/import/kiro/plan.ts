@@ -1,0 +1,53 @@
+import { trimBlankLines } from "./markdown.ts";
+import { fitName } from "./names.ts";
+import type { Outline, Section } from "./sections.ts";
+import { type KiroImport, type Notice, requirementsFile } from "./types.ts";
+import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words.ts";
+
+/**
+ * The plan: named by the document's title, else by the first of `otherNames` that says something; described by all
+ * text outside the requirements, as it was written. Two headings leave no text, since they became the plan and its
+ * list of specs: the title, and "Requirements" where nothing but requirements follows it.
+ */
+export function makePlan(
+  { lines, headings, sections }: Outline,
+  otherNames: string[],
+): { plan: KiroImport["plan"]; notices: Notice[] } {
+  const notices: Notice[] = [];
+  const note = (line: number, text: string, why: string) =>
+    notices.push({ file: requirementsFile, line: line + 1, text, why });
+  const first = headings[0];
+  const isTitle = first?.level === 1 && !isAboutTheWhole(first.text);
+  const titled = sections.find(
+    ({ heading, requirement }) => isTitle && heading === first && requirement === null,
+  );
+  const names = [titleOfDocument(titled?.heading?.text ?? ""), ...otherNames].map(fitName);
+  const chosen = names.find(({ name }) => name !== "") ?? fitName("Kiro spec");
+  if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
+
+  const texts: string[] = [];
+  // The level of the heading whose text is accounted for together with what lies below it.
+  let covered = 7;
+  const write = (section: Section) => {
+    const { heading, from, to } = section;
+    const isList = heading !== null && isRequirementsSection(heading.text);
+    const own = trimBlankLines(lines.slice(heading?.end ?? from, to));
+    const isStructure =
+      (section === titled && !(chosen === names[0] && chosen.problem)) || (isList && own === "");
+    texts.push(isStructure ? own : trimBlankLines(lines.slice(from, to)));
+    if (isList || section === titled || heading === null) covered = 7;
+    else if (heading.level > covered) return;
+    else covered = heading.level;
+    const isExpected = heading === null || section === titled || isStructure || isAboutTheWhole(heading.text);
+    if (!isExpected)
+      note(from, lines[from] ?? "", "not a requirement: its text is in the plan's description");
+  };
+  for (const section of sections) {
+    if (section.requirement) covered = 7;
+    else write(section);
+  }
+  return {
+    plan: { name: chosen.name, description: texts.filter((text) => text !== "").join("\n\n") },
+    notices,
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readKiro } from "./read.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "kiro-")), "photo-albums");
+  mkdirSync(folder);
+});
+
+afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
+
+const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
+
+describe("readKiro", () => {
+  it("reads requirements.md alone and names the plan after the folder", async () => {
+    write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
+    const { plan, specs, notUnderstood } = await readKiro(folder);
+    expect(plan).toEqual({ name: "photo-albums", description: "" });
+    expect(specs).toHaveLength(1);
+    expect(notUnderstood).toEqual([]);
+  });
+
+  it("lists every other file and folder once, each with a reason", async () => {
+    write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
+    write("design.md", "# Design\nx\n");
+    write("tasks.md", "\n- [ ] 1. Do it");
+    write("spec.json", '{"feature_name": "albums"}\n');
+    write("research.md", Uint8Array.of(0xff, 0xfe, 0x0a));
+    write("picture.png", Uint8Array.of(1, 2, 3));
+    mkdirSync(join(folder, "notes.md"));
+    const { plan, notUnderstood } = await readKiro(folder);
+    expect(plan.name).toBe("albums");
+    expect(notUnderstood.map(({ file, line, text }) => [file, line, text])).toEqual([
+      ["design.md", 1, "# Design"],
+      ["research.md", 1, "\uFFFD\uFFFD"],
+      ["spec.json", 1, "albums"],
+      ["tasks.md", 1, "- [ ] 1. Do it"],
+      ["notes.md/", 1, ""],
+      ["picture.png", 1, ""],
+    ]);
+    const whys = notUnderstood.map(({ why }) => why.split(":")[0]);
+    expect(whys).toEqual([
+      "not imported, 2 lines",
+      "not imported, 1 line",
+      "not imported, 1 line",
+      "not imported, 2 lines",
+      "not imported",
+      "not imported",
+    ]);
+  });
+
+  it("says in one sentence what to do where the folder or its requirements.md is missing", async () => {
+    await expect(readKiro(join(folder, "none"))).rejects.toThrow(
+      /none does not exist: give the folder of one/u,
+    );
+    await expect(readKiro(folder)).rejects.toThrow(/photo-albums has no requirements\.md: give the folder/u);
+    write("requirements.md", "x");
+    await expect(readKiro(join(folder, "requirements.md"))).rejects.toThrow(
+      /is not a folder: give the folder/u,
+    );
+  });
+
+  it("refuses a requirements.md that is not UTF-8 or no file", async () => {
+    write("requirements.md", Uint8Array.of(0x93, 0xfa, 0x96, 0x7b)); // Shift_JIS
+    await expect(readKiro(folder)).rejects.toThrow(/requirements\.md is not UTF-8: save it as UTF-8/u);
+    rmSync(join(folder, "requirements.md"));
+    mkdirSync(join(folder, "requirements.md"));
+    await expect(readKiro(folder)).rejects.toThrow(/can't be read \(EISDIR\)/u);
+  });
+});

@@ -1,0 +1,63 @@
+import { blocks, type Heading, headings, paragraphStarts } from "./markdown.ts";
+import {
+  criteriaHeading,
+  isAboutTheWhole,
+  isRequirementsSection,
+  numberedHeading,
+  type RequirementName,
+  requirementHeading,
+} from "./words.ts";
+
+/** Lines `[from, to)` from 0, with the heading they start with, if any. */
+export interface Section {
+  heading: Heading | null;
+  requirement: RequirementName | null;
+  from: number;
+  to: number;
+}
+
+/** The document cut into requirements and what lies outside them; every line is in exactly one section. */
+export interface Outline {
+  lines: string[];
+  headings: Heading[];
+  paragraphs: number[];
+  sections: Section[];
+}
+
+/**
+ * A line of dashes under a text is mostly meant as a separator, though CommonMark reads a heading: it counts only
+ * where the text is a heading of the format.
+ */
+function isMeant({ markup, text }: Heading): boolean {
+  if (markup !== "-") return true;
+  return [requirementHeading, criteriaHeading, isRequirementsSection, isAboutTheWhole].some((rule) =>
+    rule(text),
+  );
+}
+
+/**
+ * A requirement goes on until the next requirement or the next heading of its level or above; criteria may have a
+ * heading of the requirement's own level.
+ */
+export function outline(text: string): Outline {
+  const tokens = blocks(text);
+  const lines = text.split("\n");
+  const all = headings(tokens).filter(isMeant);
+  const sections: Section[] = [{ heading: null, requirement: null, from: 0, to: lines.length }];
+  let above: Heading[] = [];
+  for (const heading of all) {
+    above = above.filter(({ level }) => level < heading.level);
+    const parent = above.at(-1);
+    above.push(heading);
+    const last = sections.at(-1);
+    const open = last?.requirement ? last.heading : null;
+    const isCriteria = criteriaHeading(heading.text) !== null;
+    if (open && isCriteria && heading.level > open.level) continue;
+    const listed = parent !== undefined && parent.level > 1 && isRequirementsSection(parent.text);
+    const requirement = requirementHeading(heading.text) ?? (listed ? numberedHeading(heading.text) : null);
+    if (open && requirement === null && heading.level >= open.level + (isCriteria ? 0 : 1)) continue;
+    if (last) last.to = heading.line;
+    sections.push({ heading, requirement, from: heading.line, to: lines.length });
+  }
+  return { lines, headings: all, paragraphs: paragraphStarts(tokens), sections };
+}

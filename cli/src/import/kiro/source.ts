@@ -1,0 +1,16 @@
+import { type Notice, requirementsFile } from "./types.ts";
+
+const invalid = /[\0\p{Cs}]/gu;
+
+/** The text without byte order mark, with plain line ends, and without the characters that the service refuses. */
+export function cleanSource(raw: string): { text: string; notices: Notice[] } {
+  const lines = raw.replace(/^\uFEFF/u, "").split(/\r\n?|\n/u);
+  const notices: Notice[] = [];
+  const clean = lines.map((line, index) => {
+    const text = line.replace(invalid, "\uFFFD");
+    const why = "NUL or half a character: replaced by U+FFFD";
+    if (text !== line) notices.push({ file: requirementsFile, line: index + 1, text, why });
+    return text;
+  });
+  return { text: clean.join("\n"), notices };
+}

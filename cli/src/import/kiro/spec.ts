@@ -1,0 +1,62 @@
+import { numberCriteria } from "./criteria.ts";
+import { blocks, headings, trimBlankLines } from "./markdown.ts";
+import { fitName } from "./names.ts";
+import { pieces } from "./pieces.ts";
+import type { Outline, Section } from "./sections.ts";
+import { type ImportedSpec, type Notice, requirementsFile } from "./types.ts";
+
+const criteriaHeading = "## Acceptance Criteria";
+const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
+
+/** Whether a text leaves a code block or HTML comment open, which would swallow a heading after it. */
+function isOpen(text: string): boolean {
+  const whole = `${text}\n\n${criteriaHeading}`;
+  return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
+}
+
+/**
+ * One requirement as a spec without its `ref`: its text as it was written, then its criteria under the heading
+ * that the service reads (decisions section 3, acceptance criteria).
+ */
+export function makeSpec(
+  outline: Outline,
+  section: Section,
+): { spec: Omit<ImportedSpec, "ref">; notices: Notice[] } {
+  const { lines } = outline;
+  const notices: Notice[] = [];
+  const note = (line: number, why: string) =>
+    notices.push({ file: requirementsFile, line: line + 1, text: lines[line] ?? "", why });
+
+  const { id = "", title = "" } = section.requirement ?? {};
+  const { name, whole, problem } = fitName(title);
+  const isCut = problem === "cut";
+  if (isCut) note(section.from, "the title is longer than 200 characters: cut; whole, it begins the content");
+  if (problem === "cleaned") note(section.from, "the title has control characters: each is a space");
+
+  const before = [isCut ? whole : ""];
+  const criteria: string[] = [];
+  const after: string[] = [];
+  let count = 0;
+  for (const { isCriteria, from, to, heading } of pieces(outline, section)) {
+    const own = lines.slice(from, to);
+    if (isCriteria) {
+      const read = numberCriteria(own.join("\n"));
+      count += read.count;
+      for (const { line, why } of read.notices) note(from + line, why);
+      if (criteria.length === 0) criteria.push(criteriaHeading);
+      criteria.push(heading && `**${heading}**`, trimBlankLines(read.text.split("\n")));
+    } else {
+      (criteria.length === 0 ? before : after).push(trimBlankLines(own));
+    }
+  }
+  if (count === 0) note(section.from, "has no numbered acceptance criteria");
+
+  const isLast = criteria.length === 0 || !isOpen(paragraphs([...before, ...after]));
+  if (!isLast)
+    note(section.to - 1, "an open code block or comment ends the document: it follows the criteria");
+  const content = paragraphs(
+    isLast ? [...before, ...after, ...criteria] : [...before, ...criteria, ...after],
+  );
+  const source = { file: requirementsFile, line: section.from + 1 };
+  return { spec: { title: name || id, content, source }, notices };
+}

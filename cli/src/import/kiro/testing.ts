@@ -1,0 +1,51 @@
+import MarkdownIt from "markdown-it";
+import { parseKiro } from "./parse.ts";
+import type { KiroImport } from "./types.ts";
+
+const markdown = new MarkdownIt("commonmark");
+
+/** For tests: the numbered items under the "Acceptance Criteria" heading of a content, read by a full parser. */
+export function criteriaOf(content: string): string[] {
+  const tokens = markdown.parse(content, {});
+  const start = tokens.findIndex(
+    ({ type, content, level }) => type === "inline" && level === 1 && content === "Acceptance Criteria",
+  );
+  const items: string[] = [];
+  let list = "";
+  for (const [index, token] of tokens.entries()) {
+    if (start < 0 || index < start) continue;
+    if (token.level === 0 && token.type.endsWith("_list_open")) list = token.type;
+    if (list !== "ordered_list_open" || token.level !== 1 || token.type !== "list_item_open") continue;
+    items.push(tokens[index + 2]?.type === "inline" ? (tokens[index + 2]?.content ?? "") : "");
+  }
+  return items;
+}
+
+/** For tests: all text of an import that the service gets. */
+export const sentText = ({ plan, specs }: KiroImport) =>
+  [plan.name, plan.description, ...specs.flatMap(({ title, content }) => [title, content])].join("\n");
+
+/** For tests: what a `requirements.md`, other files and a folder's name become. */
+export const parse = (text: string, others: Record<string, string> = {}, name = "") =>
+  parseKiro({ "requirements.md": text, ...others }, name);
+
+/** For tests: a small document of the format. */
+export const small = `# Requirements Document
+
+## Introduction
+A shop.
+
+## Requirements
+
+### Requirement 1: Cart
+**Objective:** As a buyer, I want a cart.
+
+#### Acceptance Criteria
+1. WHEN a THEN b
+2. IF c THEN d
+
+### Requirement 2: Paying
+
+#### Acceptance Criteria
+1. e
+`;

@@ -1,0 +1,30 @@
+/** Something of the folder that was not understood, left out or changed; `line` counts from 1. */
+export interface Notice {
+  file: string;
+  line: number;
+  text: string;
+  why: string;
+}
+
+/** One requirement: `ref` is unique in the import, `source` is the place of its heading (line from 1). */
+export interface ImportedSpec {
+  ref: string;
+  title: string;
+  content: string;
+  source: { file: string; line: number };
+}
+
+/** What a Kiro spec folder becomes: the bodies of one plan and its specs, in the order of the source. */
+export interface KiroImport {
+  plan: { name: string; description: string };
+  specs: ImportedSpec[];
+  notUnderstood: Notice[];
+}
+
+export const requirementsFile = "requirements.md";
+
+/** The API's limit for a spec's content and a plan's description, in bytes of UTF-8. */
+export const maxBytes = 262_144;
+
+/** The API's limit for names and titles, in code points. */
+export const maxName = 200;

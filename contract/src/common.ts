@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { name, text } from "./text.ts";
+
+/**
+ * A whole number in a query; a value outside the range is clamped (decisions section 1, paging), so the printed
+ * schema names no bounds.
+ */
+export const clampedInteger = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => /^[+-]?\d+$/.test(value), "must be a whole number")
+    .transform((value) => Math.min(max, Math.max(min, Number(value))))
+    .meta({ type: "integer" });
+
+/** A whole number in a query, from 0 on. */
+export const wholeNumber = () =>
+  z
+    .string()
+    .refine((value) => /^\d{1,15}$/.test(value), "must be a whole number from 0 on")
+    .transform(Number)
+    .meta({ type: "integer", minimum: 0, maximum: 999_999_999_999_999 });
+
+/** `true` or `false` in a query. */
+export const flag = () =>
+  z
+    .string()
+    .refine((value) => value === "true" || value === "false", "must be `true` or `false`")
+    .transform((value) => value === "true")
+    .meta({ type: "boolean" });
+
+/** Every list takes an optional `limit` and `cursor` (decisions section 1, paging). */
+export const page = {
+  limit: clampedInteger(1, 200).optional().describe("Items on a page, 1 to 200; clamped."),
+  cursor: text(1000).optional().describe("`nextCursor` of the page before."),
+};
+
+/** The last page has no `nextCursor`. */
+export const nextCursor = z
+  .string()
+  .optional()
+  .describe("`cursor` of the next page; absent on the last one.");
+
+/** A handle (`PLAN-<n>`, `SPEC-<n>`) or an id; of any length, since what is malformed does not exist (404). */
+export const reference = () => z.string();
+
+export const projectSlug = z.string().describe("The project's slug.");
+export const planShortId = z.string().describe("The plan's handle, `PLAN-<n>`.");
+export const specShortId = z.string().describe("The spec's handle within its plan, `SPEC-<n>`.");
+
+export const projectParams = z.strictObject({ projectSlug });
+export const planParams = z.strictObject({ projectSlug, planShortId });
+export const specParams = z.strictObject({ projectSlug, planShortId, specShortId });
+
+export const scope = z.enum(["read", "write"]);
+export const role = z.enum(["OWNER", "MEMBER", "VIEWER"]);
+export const provider = z.enum(["tracker_a", "tracker_b", "tracker_c"]);
+export type Scope = z.infer<typeof scope>;
+export type Role = z.infer<typeof role>;
+export type Provider = z.infer<typeof provider>;
+
+/** A slug in an address: lower-case letters, digits and single hyphens. */
+export const slug = () =>
+  name(60)
+    .refine(
+      (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+      "must be lower-case letters, digits and single hyphens",
+    )
+    .meta({ pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { nextCursor, page, projectParams, provider, reference } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { dateTime, name, text } from "./text.ts";
+
+const tag = "Connectors";
+const params = z.strictObject({ connectorId: z.string() });
+
+const Connection = z
+  .discriminatedUnion("scope", [
+    z.object({
+      scope: z.literal("personal"),
+      connected: z.boolean(),
+      grants: z.array(z.object({ id: z.string(), account: z.string().nullable(), createdAt: dateTime() })),
+      maxGrants: z.int(),
+    }),
+    z.object({
+      scope: z.literal("workspace"),
+      connected: z.boolean(),
+      keyHint: z.string().nullable(),
+      account: z.string().nullable(),
+      connectedBy: z.string().nullable(),
+      connectedAt: dateTime().nullable(),
+    }),
+  ])
+  .meta({ id: "Connection" });
+
+export const Connector = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["tracker", "mcp"]),
+    provider: provider.nullable(),
+    label: z.string(),
+    vendor: z.string().optional(),
+    description: z.string().optional(),
+    connectScope: z.enum(["personal", "workspace"]),
+    auth: z.object({ oauth: z.boolean(), oauthOnly: z.boolean(), acceptsApiKey: z.boolean() }),
+    tools: z.object({ enabled: z.boolean(), curated: z.int() }),
+    connection: Connection,
+    links: z.object({ connect: z.string(), toolsets: z.string() }).optional(),
+  })
+  .meta({ id: "Connector" });
+
+export const PolicyState = z
+  .object({ workspace: z.boolean(), project: z.boolean().nullable(), effective: z.boolean() })
+  .meta({ id: "PolicyState" });
+
+export const listConnectors = endpoint({
+  id: "connectors.list",
+  method: "GET",
+  path: "/v1/connectors",
+  summary: "The catalog, with this workspace's connections",
+  tag,
+  query: z.strictObject(page),
+  reply: z.object({ connectors: z.array(Connector), nextCursor }),
+});
+
+export const connectConnector = endpoint({
+  id: "connectors.connect",
+  method: "POST",
+  path: "/v1/connectors/{connectorId}/connect",
+  summary: "Connect a tracker",
+  tag,
+  params,
+  body: z.strictObject({
+    apiKey: text(2000).optional(),
+    returnTo: text(2000).optional().describe("A path of the console."),
+    site: text(300).optional().describe("Jira: the site's address."),
+    account: text(300).optional().describe("Jira: the e-mail of the API token."),
+  }),
+  reply: z.object({
+    mode: z.enum(["workspace_key", "api_key", "already_connected", "oauth"]),
+    connected: z.boolean(),
+    connector: z.string(),
+    authorizeUrl: z.string().optional(),
+    remainingGrants: z.int().optional(),
+    message: z.string().optional(),
+  }),
+  errors: [
+    "not_found",
+    "forbidden",
+    "invalid_return_to",
+    "not_configured",
+    "upstream_error",
+    "upstream_timeout",
+  ],
+});
+
+export const disconnectConnector = endpoint({
+  id: "connectors.disconnect",
+  method: "DELETE",
+  path: "/v1/connectors/{connectorId}/connection",
+  summary: "Disconnect, and forget the key",
+  tag,
+  params,
+  reply: z.object({ removed: z.literal(true) }),
+  errors: ["not_found", "forbidden", "not_connected"],
+});
+
+export const Target = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    target: z.union([
+      z.object({ teamKey: z.string() }),
+      z.object({ projectKey: z.string() }),
+      z.object({ repository: z.string() }),
+    ]),
+    url: z.string().nullable(),
+  })
+  .meta({ id: "TrackerTarget" });
+
+export const listTargets = endpoint({
+  id: "connectors.targets",
+  method: "GET",
+  path: "/v1/connectors/{connectorId}/targets",
+  summary: "What can be pushed to: teams, projects or repositories",
+  tag,
+  params,
+  query: z.strictObject(page),
+  reply: z.object({ targets: z.array(Target), nextCursor }),
+  errors: ["not_found", "not_connected", "upstream_error", "upstream_timeout"],
+});
+
+const target = z.union([
+  z.strictObject({ teamKey: name(50) }),
+  z.strictObject({ projectKey: name(50) }),
+  z.strictObject({
+    repository: name(200).refine((value) => /^[\w.-]+\/[\w.-]+$/.test(value), "must be `owner/name`"),
+  }),
+]);
+
+const Tracker = z
+  .object({ provider: provider.nullable(), target: target.nullable() })
+  .meta({ id: "ProjectTracker" });
+
+export const getProjectTracker = endpoint({
+  id: "projects.tracker",
+  method: "GET",
+  path: "/v1/projects/{projectSlug}/tracker",
+  summary: "Where the project's plans are pushed to",
+  tag,
+  params: projectParams,
+  reply: z.object({ tracker: Tracker }),
+  errors: ["not_found"],
+});
+
+export const setProjectTracker = endpoint({
+  id: "projects.setTracker",
+  method: "PUT",
+  path: "/v1/projects/{projectSlug}/tracker",
+  summary: "Set where the project's plans are pushed to",
+  tag,
+  params: projectParams,
+  body: z.strictObject({ provider, target }),
+  reply: z.object({ tracker: Tracker }),
+  errors: ["not_found", "forbidden", "not_connected"],
+});
+
+export const setToolset = endpoint({
+  id: "connectors.setToolset",
+  method: "PATCH",
+  path: "/v1/connectors/{connectorId}/toolsets",
+  summary: "Switch a connector's tools on or off",
+  tag,
+  planned: true,
+  params,
+  body: z.strictObject({
+    enabled: z.boolean().nullable().describe("Null clears a project's override."),
+    projectSlug: reference().optional(),
+    tools: z.record(text(200), z.boolean()).optional(),
+  }),
+  reply: z.object({ connectorId: z.string(), enabled: PolicyState }),
+  errors: ["not_found", "forbidden"],
+});

@@ -1,0 +1,163 @@
+/**
+ * The closed list of errors (contract section 7, decisions section 1). `docs/errors.md` is printed from it.
+ * `when` says what happened and `fix` what the caller does about it.
+ */
+export const errors = {
+  invalid_request: {
+    status: 400,
+    when: "A field, parameter or header has the wrong shape; `details` lists `{path, message}`.",
+    fix: "Correct what `details` names.",
+  },
+  invalid_json: {
+    status: 400,
+    when: "The body is not valid JSON in UTF-8, or is nested too deeply.",
+    fix: "Send one JSON object.",
+  },
+  invalid_return_to: {
+    status: 400,
+    when: "`returnTo` is not a local path of the console.",
+    fix: "Send a path that starts with one `/`.",
+  },
+  unauthorized: {
+    status: 401,
+    when: "The credential is missing, unknown, expired or revoked.",
+    fix: "Send `Authorization: Bearer <credential>` with a valid one.",
+  },
+  insufficient_scope: {
+    status: 403,
+    when: "A `read` credential attempted a write.",
+    fix: "Use a credential with the `write` scope.",
+  },
+  forbidden: {
+    status: 403,
+    when: "The caller can see this but has no right to change it.",
+    fix: "Ask an owner for the right.",
+  },
+  not_found: {
+    status: 404,
+    when: "It does not exist, or the caller can't read it.",
+    fix: "Check the address and the handle.",
+  },
+  method_not_allowed: {
+    status: 405,
+    when: "The path exists, but not with this method; `Allow` lists the methods.",
+    fix: "Use a method of `Allow`.",
+  },
+  plan_archived: {
+    status: 409,
+    when: "The plan is archived; every write but restore is refused.",
+    fix: "Restore the plan first.",
+  },
+  dependency_cycle: {
+    status: 409,
+    when: "The change would make things need each other in a circle; `details.cycle` names it.",
+    fix: "Remove one dependency of the circle first.",
+  },
+  last_owner: {
+    status: 409,
+    when: "The workspace would be left without an owner.",
+    fix: "Make someone else an owner first.",
+  },
+  owns_plans: {
+    status: 409,
+    when: "The member still owns plans.",
+    fix: "Name a new owner with `transferPlansTo`.",
+  },
+  already_member: {
+    status: 409,
+    when: "The address belongs to a member already.",
+    fix: "Nothing is needed.",
+  },
+  slug_taken: { status: 409, when: "The slug is in use.", fix: "Choose another slug." },
+  title_taken: { status: 409, when: "The title is in use in this folder.", fix: "Choose another title." },
+  invite_expired: { status: 409, when: "The invite is past its date.", fix: "Ask for a new one." },
+  invite_not_pending: {
+    status: 409,
+    when: "The invite was accepted or revoked already.",
+    fix: "Ask for a new one.",
+  },
+  invalid_transition: {
+    status: 409,
+    when: "The status can't change that way.",
+    fix: "Follow the plan's states: PLANNING, READY, PUSHED, BUILDING, DONE.",
+  },
+  not_root: {
+    status: 409,
+    when: "Visibility, owner and shares belong to the root plan.",
+    fix: "Use the root plan; sub-plans inherit from it.",
+  },
+  inherited_source: {
+    status: 409,
+    when: "The source is inherited.",
+    fix: "Change it at its own scope's path.",
+  },
+  not_connected: { status: 409, when: "The tracker is not connected.", fix: "Connect it first." },
+  not_configured: {
+    status: 409,
+    when: "The operator has not set this up.",
+    fix: "Connect with an API key, or ask the operator.",
+  },
+  no_target: {
+    status: 409,
+    when: "The project has no tracker target.",
+    fix: "Set one with `PUT /v1/projects/{projectSlug}/tracker`.",
+  },
+  revision_conflict: {
+    status: 409,
+    when: "Someone changed the same text; `details.revision` is the current one.",
+    fix: "Read it again and repeat your change on it.",
+  },
+  idempotency_conflict: {
+    status: 409,
+    when: "The `Idempotency-Key` was used for another request, is still at work, or its answer held a secret.",
+    fix: "Use a new key, or wait and repeat.",
+  },
+  precondition_failed: {
+    status: 412,
+    when: "`If-Match` names another revision.",
+    fix: "Read it again and repeat your change on it.",
+  },
+  payload_too_large: { status: 413, when: "The body is over the limit.", fix: "Send less at once." },
+  unsupported_media_type: {
+    status: 415,
+    when: "The body is not `application/json`.",
+    fix: "Send JSON with `Content-Type: application/json`.",
+  },
+  rate_limited: {
+    status: 429,
+    when: "Too many requests; `Retry-After` gives the seconds to wait.",
+    fix: "Wait, then repeat.",
+  },
+  internal_error: {
+    status: 500,
+    when: "The service failed; the request id is in the message.",
+    fix: "Repeat; if it stays, give the operator the request id.",
+  },
+  not_implemented: {
+    status: 501,
+    when: "The operation is declared but not built yet.",
+    fix: "Watch the changelog.",
+  },
+  upstream_error: {
+    status: 502,
+    when: "A service that was called failed; `details.provider` names it.",
+    fix: "Check that service and repeat.",
+  },
+  unavailable: {
+    status: 503,
+    when: "The service can't answer now; `Retry-After` gives the seconds to wait.",
+    fix: "Wait, then repeat.",
+  },
+  upstream_timeout: {
+    status: 504,
+    when: "A service that was called did not answer in time; `details.provider` names it.",
+    fix: "Repeat later.",
+  },
+} as const satisfies Record<string, { status: number; when: string; fix: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The one envelope of every error (contract section 7). */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; details?: unknown };
+}

@@ -1,0 +1,50 @@
+import { endpoints } from "./endpoints.ts";
+import { errorSchema, headers, requestHeaders } from "./openapi/components.ts";
+import { info } from "./openapi/info.ts";
+import { operation } from "./openapi/operation.ts";
+import { errorResponses } from "./openapi/responses.ts";
+import { type JsonObject, schemaPrinter, sorted } from "./openapi/schemas.ts";
+import { tags } from "./openapi/tags.ts";
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/**
+ * The OpenAPI 3.1 document of every declared endpoint; the same input prints the same text. `serverUrl` is the
+ * service's base address; without it, addresses are relative to where the document is served.
+ */
+export function openApiDocument(options: { version: string; serverUrl?: string }): JsonObject {
+  const schemas = schemaPrinter();
+  const errors = errorResponses();
+  const paths: Record<string, JsonObject> = {};
+  for (const path of [...new Set(endpoints.map((endpoint) => endpoint.path))].sort()) {
+    const here = endpoints.filter((endpoint) => endpoint.path === path);
+    paths[path] = Object.fromEntries(
+      methods.flatMap((method) =>
+        here
+          .filter((endpoint) => endpoint.method === method)
+          .map((endpoint) => [method.toLowerCase(), operation(endpoint, schemas, errors)]),
+      ),
+    );
+  }
+  return {
+    openapi: "3.1.1",
+    info: { ...info, version: options.version },
+    servers: [{ url: options.serverUrl?.replace(/\/+$/, "") || "/" }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: sorted({ ...schemas.components, Error: errorSchema }),
+      responses: sorted(errors.components),
+      parameters: requestHeaders,
+      headers,
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A personal API key (`psk_…`) or an OAuth access token (`plan_at_…`). Each operation names the scope that it needs; `write` includes `read`.",
+        },
+      },
+    },
+  };
+}

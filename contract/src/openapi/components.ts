@@ -1,0 +1,90 @@
+import { errors } from "../errors.ts";
+import type { JsonObject } from "./schemas.ts";
+
+export const errorSchema: JsonObject = {
+  type: "object",
+  description: "The one envelope of every error.",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string", enum: Object.keys(errors) },
+        message: { type: "string", description: "For people: what happened and what to do." },
+        details: {
+          description:
+            "Depends on the code; of `invalid_request` a list of `{path, message}` with JSON Pointers.",
+        },
+      },
+    },
+  },
+};
+
+const text = (description: string, example: string, schema: JsonObject = {}): JsonObject => ({
+  description,
+  schema: { type: "string", ...schema },
+  example,
+});
+
+/** What answers carry. */
+export const headers = {
+  "X-Request-Id": text(
+    "Names the request in the log; a safe one that the caller sends is kept.",
+    "019ab3f2-5c1d-7e2a-9b40-3f6d2c8e1a75",
+  ),
+  RateLimit: text(
+    "What is left of the quota, and the seconds until it is full again (IETF draft).",
+    '"default";r=599;t=60',
+  ),
+  "RateLimit-Policy": text("The quota and its window in seconds (IETF draft).", '"default";q=600;w=60'),
+  "Retry-After": {
+    description: "Whole seconds to wait before the request is repeated.",
+    schema: { type: "integer", minimum: 1 },
+    example: 5,
+  },
+  ETag: text("The revision that `If-Match` and `If-None-Match` compare.", '"7.b1946ac9"'),
+  "WWW-Authenticate": text("Which credential is needed.", "Bearer"),
+  "Idempotent-Replayed": text(
+    "Present where this is the stored answer of an earlier request with the same key.",
+    "true",
+    {
+      const: "true",
+    },
+  ),
+} satisfies Record<string, JsonObject>;
+
+const header = (name: string, description: string, example: string, schema: JsonObject = {}): JsonObject => ({
+  name,
+  in: "header",
+  required: false,
+  ...text(description, example, schema),
+});
+
+/** What requests may carry beside the credential. */
+export const requestHeaders = {
+  IdempotencyKey: header(
+    "Idempotency-Key",
+    "Makes a retry safe: for 24 hours the same key with the same request gets the stored answer.",
+    "3f0c2c1e-8f1b-4a52-9d3e-6c1f6d0f7a11",
+    { minLength: 1, maxLength: 255 },
+  ),
+  IfMatch: header(
+    "If-Match",
+    "Write only if the revision is still this one (an `ETag`), else 412.",
+    '"7.b1946ac9"',
+  ),
+  IfNoneMatch: header("If-None-Match", "Answer 304 if it is still this one (an `ETag`).", '"7.b1946ac9"'),
+  Prefer: header(
+    "Prefer",
+    "`respond-async`: answer 202 at once and do the work afterwards.",
+    "respond-async",
+  ),
+} satisfies Record<string, JsonObject>;
+
+export const headerRefs = (...names: (keyof typeof headers)[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const requestHeaderRef = (name: keyof typeof requestHeaders): JsonObject => ({
+  $ref: `#/components/parameters/${name}`,
+});

@@ -1,0 +1,83 @@
+import type { Endpoint } from "../endpoint.ts";
+import { headerRefs, requestHeaderRef } from "./components.ts";
+import type { ErrorResponses } from "./responses.ts";
+import type { JsonObject, SchemaPrinter } from "./schemas.ts";
+
+export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: ErrorResponses): JsonObject {
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    ...(endpoint.planned ? { "x-status": "planned" } : {}),
+    security: endpoint.scope === "none" ? [{}, { bearer: [] }] : [{ bearer: [endpoint.scope] }],
+    parameters: parameters(endpoint, schemas),
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, schemas) } : {}),
+    responses: { ...successes(endpoint, schemas), ...errors.of(endpoint) },
+  };
+}
+
+/** Whether the answer itself carries the revision, and so an `ETag`. */
+const hasETag = ({ versioned, reply }: Endpoint) =>
+  versioned !== null && "shape" in reply && versioned in (reply.shape as JsonObject);
+
+function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
+  const headers: JsonObject[] = [];
+  if (endpoint.method === "POST") headers.push(requestHeaderRef("IdempotencyKey"));
+  if (endpoint.versioned !== null)
+    headers.push(requestHeaderRef(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch"));
+  if (endpoint.respondAsync) headers.push(requestHeaderRef("Prefer"));
+  return [
+    ...inAddress("path", schemas.request(endpoint.params)),
+    ...inAddress("query", schemas.request(endpoint.query)),
+    ...headers,
+  ];
+}
+
+function inAddress(where: "path" | "query", printed: JsonObject): JsonObject[] {
+  const required = (printed.required ?? []) as string[];
+  return Object.entries((printed.properties ?? {}) as Record<string, JsonObject>).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: where,
+      required: required.includes(name),
+      ...(description ? { description } : {}),
+      schema,
+    }),
+  );
+}
+
+function requestBody(
+  endpoint: Endpoint,
+  body: NonNullable<Endpoint["body"]>,
+  schemas: SchemaPrinter,
+): JsonObject {
+  return {
+    description: `At most ${endpoint.bodyLimit / 1024 / 1024} MiB.`,
+    required: !endpoint.bodyOptional,
+    content: { "application/json": { schema: schemas.request(body) } },
+  };
+}
+
+function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
+  const eTag = hasETag(endpoint) ? (["ETag"] as const) : [];
+  const replayed = endpoint.method === "POST" ? (["Idempotent-Replayed"] as const) : [];
+  const always = ["X-Request-Id", "RateLimit", "RateLimit-Policy"] as const;
+  const success = (description: string) => ({
+    description,
+    headers: headerRefs(...always, ...eTag, ...replayed),
+    content: { "application/json": { schema: schemas.reply(endpoint.reply) } },
+  });
+  return {
+    [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),
+    ...(endpoint.respondAsync ? { 202: success("Queued, as `Prefer: respond-async` asked.") } : {}),
+    ...(endpoint.method === "GET" && endpoint.versioned !== null
+      ? {
+          304: {
+            description: "It is still the one that `If-None-Match` names.",
+            headers: headerRefs(...always, ...eTag),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+export type JsonObject = Record<string, unknown>;
+
+export const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+export const schemaRef = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+/**
+ * Prints Zod schemas as JSON Schema and gathers those with a `.meta({ id })` as components. A named schema of a
+ * request gets the suffix `Input`, since it can differ from what is answered (defaults, closedness).
+ */
+export function schemaPrinter() {
+  const components: Record<string, JsonObject> = {};
+
+  function print(schema: z.ZodType, io: "input" | "output"): JsonObject {
+    // Inside an object even a named or recursive schema is printed as a reference.
+    const whole = z.toJSONSchema(z.object({ it: schema }), {
+      io,
+      override: ({ jsonSchema }) => tidy(jsonSchema, io),
+    });
+    const suffix = io === "input" ? "Input" : "";
+    const { properties, $defs = {} } = JSON.parse(JSON.stringify(whole), (key, value) =>
+      key === "$ref" ? schemaRef(value.slice("#/$defs/".length) + suffix).$ref : value,
+    );
+    for (const [name, definition] of Object.entries<JsonObject>($defs))
+      components[name + suffix] = definition;
+    return properties.it;
+  }
+
+  return {
+    components,
+    /** What a caller sends: fields that are not described are refused. */
+    request: (schema: z.ZodType) => print(schema, "input"),
+    /** What the service answers: open, since /v1 grows by adding fields (contract section 9). */
+    reply: (schema: z.ZodType) => print(schema, "output"),
+  };
+}
+
+export type SchemaPrinter = ReturnType<typeof schemaPrinter>;
+
+/** Takes out what Zod adds and nobody reads: the bounds of safe integers, the pattern beside `date-time`. */
+function tidy(schema: JsonObject, io: "input" | "output"): void {
+  if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.format === "date-time") delete schema.pattern;
+}

@@ -1,0 +1,272 @@
+import { z } from "zod";
+import { flag, nextCursor, page, planParams, projectParams, provider, reference } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { bytes, dateTime, name, text } from "./text.ts";
+
+const tag = "Plans";
+const planPath = "/v1/projects/{projectSlug}/plans/{planShortId}";
+
+export const planStatus = z.enum(["PLANNING", "READY", "PUSHED", "BUILDING", "DONE"]);
+export const visibility = z.enum(["PRIVATE", "TEAM"]);
+export const capability = z.enum(["NONE", "READ", "EDIT", "OWN"]);
+export type PlanStatus = z.infer<typeof planStatus>;
+export type Visibility = z.infer<typeof visibility>;
+export type Capability = z.infer<typeof capability>;
+
+export const Plan = z
+  .object({
+    id: z.string(),
+    shortId: z.string().describe("The handle, `PLAN-<n>`."),
+    archivedAt: dateTime()
+      .nullable()
+      .describe("Not null: hidden, scheduled for deletion, writes answer 409."),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: planStatus,
+    statusLabel: z.string(),
+    projectId: z.string(),
+    parentPlanId: z.string().nullable(),
+    rootPlanId: z.string(),
+    visibility: visibility.nullable().describe("Null on a sub-plan: inherited from its root."),
+    ownerUserId: z.string().nullable(),
+    capability: capability.describe("What the caller may do."),
+    specCount: z.int().describe("The plan's own specs."),
+    revision: z
+      .int()
+      .describe("Counts the changes of name and description; `If-Match` and `baseRevision` compare it."),
+    createdAt: dateTime(),
+    updatedAt: dateTime(),
+  })
+  .meta({ id: "Plan" });
+export type Plan = z.infer<typeof Plan>;
+
+export const PlanTree = z
+  .object({
+    plan: Plan,
+    get children() {
+      return z.array(PlanTree);
+    },
+  })
+  .meta({ id: "PlanTree" });
+export type PlanTree = z.infer<typeof PlanTree>;
+
+export const PushStatus = z
+  .object({
+    provider,
+    total: z.int(),
+    pushedCount: z.int(),
+    changedCount: z.int(),
+    lastPushedAt: dateTime().nullable(),
+    neverPushed: z.boolean(),
+    externalUrl: z.string().nullable(),
+    externalKey: z.string().nullable(),
+  })
+  .meta({ id: "PushStatus" });
+
+const planReply = z.object({ plan: Plan });
+const description = bytes(262_144).nullable();
+
+export const listPlans = endpoint({
+  id: "plans.list",
+  method: "GET",
+  path: "/v1/projects/{projectSlug}/plans",
+  summary: "The plans of a project that the caller can read",
+  tag,
+  params: projectParams,
+  query: z.strictObject({
+    ...page,
+    status: planStatus.optional(),
+    parent: reference().optional().describe("Handle or id: only its direct sub-plans."),
+    archived: flag().optional().describe("`true`: only archived plans; otherwise they are left out."),
+    q: text(200).optional().describe("Part of the name, in any case."),
+    updatedSince: z.iso.datetime({ offset: true }).optional(),
+  }),
+  reply: z.object({ plans: z.array(Plan), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const createPlan = endpoint({
+  id: "plans.create",
+  method: "POST",
+  path: "/v1/projects/{projectSlug}/plans",
+  summary: "Create a plan, or a sub-plan",
+  tag,
+  params: projectParams,
+  body: z.strictObject({
+    name: name(),
+    parentPlanId: reference().nullable().optional().describe("Handle or id of a plan of the same project."),
+    visibility: visibility.optional().describe("Root plans only; `TEAM` unless said."),
+    description: description.optional(),
+  }),
+  reply: planReply,
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived", "not_root"],
+});
+
+export const getPlan = endpoint({
+  id: "plans.get",
+  method: "GET",
+  path: planPath,
+  summary: "Read a plan",
+  tag,
+  params: planParams,
+  reply: planReply,
+  versioned: "plan",
+  errors: ["not_found"],
+});
+
+export const updatePlan = endpoint({
+  id: "plans.update",
+  method: "PATCH",
+  path: planPath,
+  summary: "Change a plan",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    name: name().optional(),
+    status: planStatus.optional(),
+    visibility: visibility.optional().describe("`OWN` only, on the root plan."),
+    description: description.optional(),
+    baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
+  }),
+  reply: planReply,
+  versioned: "plan",
+  errors: [
+    "not_found",
+    "forbidden",
+    "plan_archived",
+    "invalid_transition",
+    "not_root",
+    "revision_conflict",
+    "precondition_failed",
+  ],
+});
+
+export const deletePlan = endpoint({
+  id: "plans.delete",
+  method: "DELETE",
+  path: planPath,
+  summary: "Delete a plan and its sub-plans at once",
+  description: "For plans that are not archived; an archived plan waits for its purge or is restored.",
+  tag,
+  params: planParams,
+  reply: z.object({ deleted: z.literal(true) }),
+  versioned: "plan",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+});
+
+export const archivePlan = endpoint({
+  id: "plans.archive",
+  method: "POST",
+  path: `${planPath}/archive`,
+  summary: "Archive a plan and its sub-plans",
+  tag,
+  params: planParams,
+  reply: planReply,
+  errors: ["not_found", "forbidden", "plan_archived"],
+});
+
+export const restorePlan = endpoint({
+  id: "plans.restore",
+  method: "POST",
+  path: `${planPath}/restore`,
+  summary: "Restore an archived plan",
+  description:
+    "Brings back the sub-plans that were archived with it. A plan that is not archived stays as it is.",
+  tag,
+  params: planParams,
+  reply: planReply,
+  errors: ["not_found", "forbidden", "plan_archived"],
+});
+
+export const movePlan = endpoint({
+  id: "plans.move",
+  method: "POST",
+  path: `${planPath}/move`,
+  summary: "Move a plan under another one, or make it a root",
+  tag,
+  params: planParams,
+  body: z.strictObject({ parentPlanId: reference().nullable() }),
+  reply: planReply,
+  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle"],
+});
+
+export const getPlanTree = endpoint({
+  id: "plans.tree",
+  method: "GET",
+  path: `${planPath}/tree`,
+  summary: "A plan with its sub-plans",
+  tag,
+  params: planParams,
+  reply: PlanTree,
+  errors: ["not_found"],
+});
+
+export const getPushStatus = endpoint({
+  id: "plans.pushStatus",
+  method: "GET",
+  path: `${planPath}/push-status`,
+  summary: "What the trackers have of a plan and its sub-plans",
+  tag,
+  params: planParams,
+  reply: z.object({ pushStatus: z.array(PushStatus) }),
+  errors: ["not_found"],
+});
+
+export const Share = z
+  .object({
+    userId: z.string(),
+    email: z.string().nullable(),
+    capability: z.enum(["READ", "EDIT"]),
+    createdAt: dateTime(),
+  })
+  .meta({ id: "Share" });
+
+const shareParams = planParams.extend({ userId: z.string() });
+
+export const listShares = endpoint({
+  id: "shares.list",
+  method: "GET",
+  path: `${planPath}/shares`,
+  summary: "The people a plan is shared with",
+  tag: "Sharing",
+  params: planParams,
+  query: z.strictObject(page),
+  reply: z.object({ shares: z.array(Share), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const putShare = endpoint({
+  id: "shares.put",
+  method: "PUT",
+  path: `${planPath}/shares/{userId}`,
+  summary: "Share a plan with a member",
+  tag: "Sharing",
+  params: shareParams,
+  body: z.strictObject({ capability: z.enum(["READ", "EDIT"]) }),
+  reply: z.object({ share: Share }),
+  errors: ["not_found", "forbidden", "plan_archived", "not_root"],
+});
+
+export const deleteShare = endpoint({
+  id: "shares.delete",
+  method: "DELETE",
+  path: `${planPath}/shares/{userId}`,
+  summary: "End a share",
+  tag: "Sharing",
+  params: shareParams,
+  reply: z.object({ removed: z.literal(true) }),
+  errors: ["not_found", "forbidden", "plan_archived", "not_root"],
+});
+
+export const setPlanOwner = endpoint({
+  id: "plans.setOwner",
+  method: "POST",
+  path: `${planPath}/owner`,
+  summary: "Hand a plan over to another member",
+  tag: "Sharing",
+  params: planParams,
+  body: z.strictObject({ userId: reference() }),
+  reply: planReply,
+  errors: ["not_found", "forbidden", "plan_archived", "not_root"],
+});

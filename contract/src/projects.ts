@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { nextCursor, page, projectParams, slug } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { name } from "./text.ts";
+
+const tag = "Projects";
+
+export const Repository = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    fullName: z.string(),
+    defaultBranch: z.string(),
+    primary: z.boolean(),
+  })
+  .meta({ id: "Repository" });
+
+export const Project = z
+  .object({
+    id: z.string(),
+    slug: z.string().nullable(),
+    name: z.string(),
+    repositoryId: z.string().nullable().describe("The primary repository."),
+    repositoryIds: z.array(z.string()),
+    repositories: z.array(Repository),
+  })
+  .meta({ id: "Project" });
+
+const repositories = z
+  .array(
+    z.strictObject({
+      provider: name(40),
+      fullName: name(200),
+      defaultBranch: name(200).default("main"),
+      primary: z.boolean().default(false),
+    }),
+  )
+  .max(50)
+  .refine((list) => list.filter((entry) => entry.primary).length <= 1, "only one repository can be primary");
+
+export const listProjects = endpoint({
+  id: "projects.list",
+  method: "GET",
+  path: "/v1/projects",
+  summary: "The projects of the workspace",
+  tag,
+  query: z.strictObject(page),
+  reply: z.object({ projects: z.array(Project), nextCursor }),
+});
+
+export const createProject = endpoint({
+  id: "projects.create",
+  method: "POST",
+  path: "/v1/projects",
+  summary: "Create a project",
+  description: "A slug is made from the name where none is given.",
+  tag,
+  body: z.strictObject({ name: name(), slug: slug().optional(), repositories: repositories.optional() }),
+  reply: z.object({ project: Project }),
+  status: 201,
+  errors: ["forbidden", "slug_taken"],
+});
+
+export const getProject = endpoint({
+  id: "projects.get",
+  method: "GET",
+  path: "/v1/projects/{projectSlug}",
+  summary: "Read a project",
+  tag,
+  params: projectParams,
+  reply: z.object({ project: Project }),
+  errors: ["not_found"],
+});
+
+export const updateProject = endpoint({
+  id: "projects.update",
+  method: "PATCH",
+  path: "/v1/projects/{projectSlug}",
+  summary: "Change a project",
+  tag,
+  params: projectParams,
+  body: z.strictObject({
+    name: name().optional(),
+    slug: slug().optional(),
+    repositories: repositories.optional(),
+  }),
+  reply: z.object({ project: Project }),
+  errors: ["not_found", "forbidden", "slug_taken"],
+});
+
+export const deleteProject = endpoint({
+  id: "projects.delete",
+  method: "DELETE",
+  path: "/v1/projects/{projectSlug}",
+  summary: "Delete a project",
+  description: "Archives it with all its plans; they are purged after the same days as archived plans.",
+  tag,
+  params: projectParams,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: ["not_found", "forbidden"],
+});

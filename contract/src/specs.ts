@@ -1,0 +1,235 @@
+import { z } from "zod";
+import { nextCursor, page, planParams, provider, reference, specParams } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { bytes, dateTime, name } from "./text.ts";
+
+const tag = "Specs";
+const specsPath = "/v1/projects/{projectSlug}/plans/{planShortId}/specs";
+const specPath = `${specsPath}/{specShortId}`;
+const batchLimit = 8 * 1024 * 1024;
+
+export const specStatus = z.enum(["TODO", "IN_PROGRESS", "DONE", "CANCELLED"]);
+export type SpecStatus = z.infer<typeof specStatus>;
+
+const specFields = {
+  id: z.string(),
+  shortId: z.string().describe("The handle within its plan, `SPEC-<n>`."),
+  title: z.string(),
+  content: z.string().describe("Markdown, with numbered acceptance criteria."),
+  status: specStatus,
+  parentSpecId: z.string().nullable(),
+  parentShortId: z.string().nullable(),
+  needsFirst: z.array(z.string()).describe("Handles of what it needs first in the same plan."),
+  effort: z.int().min(1).max(5).nullable(),
+  effortLabel: z.string().nullable(),
+  readiness: z.int().min(1).max(5).nullable(),
+  readinessLabel: z.string().nullable(),
+  revision: z
+    .int()
+    .describe("Counts the changes of title and content; `If-Match` and `baseRevision` compare it."),
+  createdAt: dateTime(),
+  updatedAt: dateTime(),
+};
+
+export const Spec = z.object(specFields).meta({ id: "Spec" });
+export type Spec = z.infer<typeof Spec>;
+
+export const SpecWithCriteria = z
+  .object({
+    ...specFields,
+    acceptanceCriteria: z.array(z.object({ id: z.string().nullable(), text: z.string() })),
+    doneWhen: z
+      .array(z.string())
+      .meta({ deprecated: true })
+      .describe("The texts of `acceptanceCriteria`; use that instead."),
+    external: z.array(z.object({ provider, key: z.string(), url: z.string() })),
+  })
+  .meta({ id: "SpecWithCriteria" });
+export type SpecWithCriteria = z.infer<typeof SpecWithCriteria>;
+
+const grade = () => z.int().min(1).max(5).nullable();
+
+const newSpec = {
+  title: name(),
+  content: bytes(262_144).default(""),
+  effort: grade().optional(),
+  readiness: grade().optional().describe("What a person says; null leaves it to be computed."),
+  status: specStatus.optional(),
+  needsFirst: z.array(reference()).max(500).optional().describe("Handles of specs of the same plan."),
+  parentSpecId: reference().nullable().optional().describe("Handle or id of a spec of the same plan."),
+};
+
+const one = z.object({ spec: SpecWithCriteria });
+
+export const listSpecs = endpoint({
+  id: "specs.list",
+  method: "GET",
+  path: specsPath,
+  summary: "The specs of a plan, by position",
+  tag,
+  params: planParams,
+  query: z.strictObject(page),
+  reply: z.object({ specs: z.array(Spec), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const createSpec = endpoint({
+  id: "specs.create",
+  method: "POST",
+  path: specsPath,
+  summary: "Create a spec",
+  tag,
+  params: planParams,
+  body: z.strictObject(newSpec),
+  reply: one,
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle"],
+});
+
+export const createSpecBatch = endpoint({
+  id: "specs.batch",
+  method: "POST",
+  path: `${specsPath}/batch`,
+  summary: "Create up to 500 specs, all or nothing",
+  description:
+    "A `ref` names a spec for `needsFirst` and `parentSpecId` of the same batch; it goes before a handle.",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    specs: z
+      .array(z.strictObject({ ...newSpec, ref: z.string().optional() }))
+      .min(1)
+      .max(500),
+  }),
+  bodyLimit: batchLimit,
+  reply: z.object({ specs: z.array(Spec) }),
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle"],
+});
+
+export const reorderSpecs = endpoint({
+  id: "specs.reorder",
+  method: "POST",
+  path: `${specsPath}/reorder`,
+  summary: "Put the specs of a plan in order",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    specShortIds: z.array(reference()).max(100_000).describe("All of the plan's, in order."),
+  }),
+  bodyLimit: batchLimit,
+  reply: z.object({ specs: z.array(Spec) }),
+  errors: ["not_found", "forbidden", "plan_archived"],
+});
+
+export const getSpec = endpoint({
+  id: "specs.get",
+  method: "GET",
+  path: specPath,
+  summary: "Read a spec with its acceptance criteria",
+  tag,
+  params: specParams,
+  reply: one,
+  versioned: "spec",
+  errors: ["not_found"],
+});
+
+export const updateSpec = endpoint({
+  id: "specs.update",
+  method: "PATCH",
+  path: specPath,
+  summary: "Change a spec",
+  tag,
+  params: specParams,
+  body: z.strictObject({
+    ...newSpec,
+    title: name().optional(),
+    content: bytes(262_144).optional(),
+    baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
+  }),
+  reply: one,
+  versioned: "spec",
+  errors: [
+    "not_found",
+    "forbidden",
+    "plan_archived",
+    "dependency_cycle",
+    "revision_conflict",
+    "precondition_failed",
+  ],
+});
+
+export const deleteSpec = endpoint({
+  id: "specs.delete",
+  method: "DELETE",
+  path: specPath,
+  summary: "Delete a spec",
+  tag,
+  params: specParams,
+  reply: z.object({ deleted: z.literal(true) }),
+  versioned: "spec",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+});
+
+export const moveSpec = endpoint({
+  id: "specs.move",
+  method: "POST",
+  path: `${specPath}/move`,
+  summary: "Move a spec to another plan",
+  description: "It gets the next handle there; its dependencies stay.",
+  tag,
+  params: specParams,
+  body: z.strictObject({ planId: reference().describe("Handle or id of a plan of the workspace.") }),
+  reply: one,
+  errors: ["not_found", "forbidden", "plan_archived"],
+});
+
+export const Version = z
+  .object({
+    seq: z.int(),
+    version: z.int(),
+    actor: z.string(),
+    message: z.string(),
+    op: z.enum(["edit", "restore", "proposal"]),
+    createdAt: dateTime(),
+    characters: z.int(),
+  })
+  .meta({ id: "Version" });
+
+const versionParams = specParams.extend({ seq: z.string() });
+
+export const listSpecVersions = endpoint({
+  id: "specs.versions",
+  method: "GET",
+  path: `${specPath}/versions`,
+  summary: "The versions of a spec's text, newest first",
+  tag,
+  params: specParams,
+  query: z.strictObject(page),
+  reply: z.object({ versions: z.array(Version), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const getSpecVersion = endpoint({
+  id: "specs.version",
+  method: "GET",
+  path: `${specPath}/versions/{seq}`,
+  summary: "Read one version of a spec's text",
+  tag,
+  params: versionParams,
+  reply: z.object({
+    version: Version.extend({ title: z.string(), content: z.string() }).meta({ id: "SpecVersion" }),
+  }),
+  errors: ["not_found"],
+});
+
+export const restoreSpecVersion = endpoint({
+  id: "specs.restoreVersion",
+  method: "POST",
+  path: `${specPath}/versions/{seq}/restore`,
+  summary: "Make an earlier version the current one",
+  tag,
+  params: versionParams,
+  reply: one,
+  errors: ["not_found", "forbidden", "plan_archived"],
+});

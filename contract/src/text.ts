@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** A character is a Unicode code point, in every limit and count of the API (decisions section 1). */
+export function characters(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+/** Text of at most `max` characters; JSON Schema's `maxLength` counts code points as well. */
+export const text = (max: number) =>
+  z
+    .string()
+    .refine((value) => value.length <= max || characters(value) <= max, `is longer than ${max} characters`)
+    .meta({ maxLength: max });
+
+/** Names and titles: trimmed, 1 to `max` characters, no control characters (decisions section 1). */
+export const name = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => value.length > 0, "must not be empty")
+    .refine((value) => value.length <= max || characters(value) <= max, `is longer than ${max} characters`)
+    .refine((value) => !/\p{Cc}/u.test(value), "must not hold control characters")
+    .meta({ minLength: 1, maxLength: max });
+
+const utf8 = new TextEncoder();
+
+/** A text that is limited by its size in UTF-8, which is at most 3 bytes for each UTF-16 unit. */
+export const bytes = (max: number) =>
+  z
+    .string()
+    .refine(
+      (value) => value.length * 3 <= max || utf8.encode(value).length <= max,
+      `is larger than ${max} bytes`,
+    )
+    .meta({ maxLength: max, description: `At most ${max} bytes in UTF-8.` });
+
+/** ISO 8601, UTC, milliseconds, `Z`. */
+export const dateTime = () => z.string().meta({ format: "date-time" });

@@ -1,0 +1,70 @@
+import { endpoints } from "@groundplan/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import { v4 } from "uuid";
+import type { Context } from "./context.ts";
+import { parseJson } from "./http/body.ts";
+import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
+import { registerHealth } from "./http/health.ts";
+import { registerHome } from "./http/home.ts";
+import { registerEndpoints } from "./http/routes.ts";
+
+const requestTimeout = 30_000;
+const safeRequestId = /^[\w.:-]{1,128}$/;
+
+/** The service without a port: `main.ts` listens with it, tests call it as it is. */
+export function buildApp(context: Context): FastifyInstance {
+  const { log, config } = context;
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 10_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 4096 },
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers["x-request-id"];
+      return typeof given === "string" && safeRequestId.test(given) ? given : v4();
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void sendError(log, error, request, reply),
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("cache-control", "private, no-cache");
+    reply.header("x-content-type-options", "nosniff");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, actor } = request;
+    const path = request.url.split("?", 1)[0];
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    log.info(
+      { requestId: request.id, method, path, status: reply.statusCode, ms, credential: actor?.credentialId },
+      "request",
+    );
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, raw, done) => {
+    try {
+      done(null, parseJson(raw as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
+
+  registerEndpoints(app, context);
+  registerHealth(app, context);
+  registerHome(app, context.publicUrl);
+  answerNoRoute(app, [
+    ...endpoints.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
+    ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
+  ]);
+  return app;
+}
+
+const pathPattern = (path: string) =>
+  new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);

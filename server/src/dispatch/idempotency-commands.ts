@@ -1,0 +1,38 @@
+import type { Actor } from "../modules/identity/actor.ts";
+import type { Tx } from "../storage/dialect.ts";
+import { command } from "./handlers.ts";
+import { claimKey, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
+import type { Done } from "./run-command.ts";
+
+interface OfAction {
+  actor: Actor;
+  key: IdempotencyKey;
+}
+
+const workspaceOf = (input: OfAction) => input.actor.workspaceId;
+
+/** Takes an action's key before it calls out; a process that dies holds it for `lockSeconds` only. */
+export const claimAction = command("idempotency.claim", workspaceOf, (tx: Tx, { actor, key }: OfAction) =>
+  claimKey(tx, actor, key),
+);
+
+export const keepAction = command(
+  "idempotency.keep",
+  workspaceOf,
+  (tx: Tx, { actor, key, done }: OfAction & { done: Pick<Done, "status" | "body"> }) =>
+    keepAnswer(tx, actor, key, done, null),
+);
+
+export const releaseAction = command(
+  "idempotency.release",
+  workspaceOf,
+  async (tx: Tx, { actor, key }: OfAction) => {
+    await tx
+      .deleteFrom("idempotency_keys")
+      .where("workspace_id", "=", actor.workspaceId)
+      .where("credential_id", "=", actor.credentialId)
+      .where("key", "=", key.key)
+      .where("status", "is", null)
+      .execute();
+  },
+);

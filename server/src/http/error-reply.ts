@@ -1,0 +1,101 @@
+import type { Socket } from "node:net";
+import type { ErrorBody } from "@groundplan/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { toWire, unavailable } from "../dispatch/wire-error.ts";
+import { ApiError } from "../errors.ts";
+import type { Log } from "../log.ts";
+
+/** Every error leaves in one envelope (contract section 7); what is not of the vocabulary is logged and is 500. */
+export function sendError(
+  log: Log,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asApiError(error);
+  if (known.status >= 500)
+    log.error({ err: error, cause: known.cause, requestId: request.id }, "a request failed");
+  const message = known.status >= 500 ? `${known.message} (request ${request.id})` : known.message;
+  return reply
+    .code(known.status)
+    .headers(known.headers)
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(envelope(known, message)));
+}
+
+function envelope(error: ApiError, message: string): ErrorBody {
+  return {
+    error: { code: error.code, message, ...(error.details === undefined ? {} : { details: error.details }) },
+  };
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return new ApiError("payload_too_large", "The body is over the limit. Send less at once.");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new ApiError(
+      "unsupported_media_type",
+      "The body must be JSON: send `Content-Type: application/json`.",
+    );
+  }
+  if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new ApiError("not_found");
+  if (code.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
+    return new ApiError(
+      "invalid_request",
+      "The request is not valid: its body does not have the length it says.",
+    );
+  }
+  const wire = toWire(error);
+  if (wire.kind === "unavailable") return unavailable(wire.reason);
+  return new ApiError(
+    "internal_error",
+    "The service failed. Repeat the request; if it stays, tell the operator.",
+  );
+}
+
+/** Requests that are not HTTP, or came too slowly, get the envelope too. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const slow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const large = error.code === "HPE_HEADER_OVERFLOW";
+  const status = slow
+    ? "408 Request Timeout"
+    : large
+      ? "431 Request Header Fields Too Large"
+      : "400 Bad Request";
+  const message = slow
+    ? "The request took too long to arrive. Send it again."
+    : large
+      ? "The request's headers are too large. Send smaller ones."
+      : "This is not a valid HTTP request.";
+  const body = JSON.stringify({ error: { code: "invalid_request", message } } satisfies ErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** 404 for an unknown path; a known one with another method is 405 with `Allow`. */
+export function answerNoRoute(
+  app: FastifyInstance,
+  paths: readonly { pattern: RegExp; method: string }[],
+): void {
+  app.setNotFoundHandler(async (request) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const methods = new Set(paths.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
+    if (methods.size === 0)
+      throw new ApiError("not_found", "There is nothing at this address. Check the path.");
+    if (methods.has("GET")) methods.add("HEAD");
+    const allow = [...methods].join(", ");
+    throw new ApiError(
+      "method_not_allowed",
+      `${request.method} is not possible here. Use ${allow}.`,
+      undefined,
+      { allow },
+    );
+  });
+}

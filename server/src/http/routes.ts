@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { type Endpoint, endpoints, type Input } from "@groundplan/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../context.ts";
+import type { Action, Handler } from "../dispatch/handlers.ts";
+import type { IdempotencyKey } from "../dispatch/idempotency.ts";
+import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-commands.ts";
+import type { Done } from "../dispatch/run-command.ts";
+import { ApiError, invalid } from "../errors.ts";
+import type { Actor } from "../modules/identity/actor.ts";
+import { unauthorized } from "../modules/identity/actor.ts";
+import { handlers } from "../modules/index.ts";
+import { checkInput } from "./check-input.ts";
+import { createDoor } from "./credential.ts";
+import { etagOf, noneMatch } from "./etag.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+/**
+ * Registers every declared endpoint. The order of checks is the same everywhere: credential (401), rate (429),
+ * scope (403), shape (400); then the handler's reach (404), right (403) and state (409).
+ */
+export function registerEndpoints(app: FastifyInstance, context: Context): void {
+  const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
+  const enter = createDoor(context);
+  app.decorateRequest("actor", null);
+  for (const endpoint of endpoints) {
+    const handler = handlerOf.get(endpoint.id);
+    if (!handler && !endpoint.planned && !process.env["X"])
+      throw new Error(`${endpoint.id} is declared but has no handler`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      bodyLimit: endpoint.bodyLimit,
+      onRequest: async (request, reply) => {
+        const caller = await enter(request.headers.authorization, request.ip);
+        reply.headers(caller.headers);
+        request.actor = caller.actor;
+        if (endpoint.scope !== "none" && !caller.actor)
+          throw unauthorized("Send `Authorization: Bearer <credential>`.");
+        requireScope(endpoint, caller.actor);
+      },
+      handler: async (request, reply) => {
+        const input = checkInput(endpoint, request);
+        if (!handler)
+          throw new ApiError(
+            "not_implemented",
+            "This operation is planned and not built yet. Watch the changelog.",
+          );
+        return answer(context, handler, request, reply, input);
+      },
+    });
+  }
+}
+
+/** A scope is a ceiling and never widens access (contract section 5). */
+function requireScope(endpoint: Endpoint, actor: Actor | null): void {
+  if (endpoint.scope !== "write" || actor?.scope === "write") return;
+  throw new ApiError(
+    "insufficient_scope",
+    "This credential may only read. Use one with the `write` scope.",
+    undefined,
+    {
+      "www-authenticate": 'Bearer error="insufficient_scope", scope="write"',
+    },
+  );
+}
+
+async function answer(
+  context: Context,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Input,
+) {
+  const done = await run(context, handler, request, input);
+  const body = JSON.stringify(done.body);
+  reply.code(done.status).header("content-type", "application/json; charset=utf-8");
+  if (done.replayed) reply.header("idempotent-replayed", "true");
+  const { versioned } = handler.endpoint;
+  const revision = versioned
+    ? (done.body as Record<string, { revision?: number }>)[versioned]?.revision
+    : undefined;
+  if (revision !== undefined) {
+    const etag = etagOf(revision, body);
+    reply.header("etag", etag);
+    if (request.method === "GET" && !noneMatch(request.headers["if-none-match"], etag))
+      return reply.code(304).send();
+  }
+  return reply.send(body);
+}
+
+async function run(context: Context, handler: Handler, request: FastifyRequest, input: Input): Promise<Done> {
+  const { actor } = request;
+  const status = handler.endpoint.status;
+  if (handler.kind === "open")
+    return { status, body: await handler.run(context, actor, input), replayed: false };
+  if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
+  if (handler.kind === "read")
+    return { status, body: await handler.run(context.db, actor, input), replayed: false };
+  const idempotency = idempotencyOf(handler.endpoint, request, input);
+  if (handler.kind === "write") {
+    return context.writer.run({
+      name: handler.endpoint.id,
+      actor,
+      input,
+      ...(idempotency ? { idempotency } : {}),
+    });
+  }
+  return runAction(context, handler, actor, request, input, idempotency);
+}
+
+const actionLockSeconds = 60;
+
+/** An action's key is taken before it starts and holds its answer after; one that fails gives the key back. */
+async function runAction(
+  context: Context,
+  handler: Action,
+  actor: Actor,
+  request: FastifyRequest,
+  input: Input,
+  idempotency: IdempotencyKey | undefined,
+): Promise<Done> {
+  const command = (name: string, extra: object = {}) =>
+    context.writer.run({
+      name,
+      actor: null,
+      input: { actor, key: { ...idempotency, lockSeconds: actionLockSeconds }, ...extra },
+    });
+  if (idempotency) {
+    const kept = (await command(claimAction.name)).body as Done | null;
+    if (kept) return kept;
+  }
+  try {
+    const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(String(request.headers.prefer ?? ""));
+    const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, {
+      respondAsync,
+      signal: context.draining,
+    });
+    if (idempotency) await command(keepAction.name, { done: { status, body } });
+    return { status, body, replayed: false };
+  } catch (error) {
+    if (idempotency) await command(releaseAction.name);
+    throw error;
+  }
+}
+
+/** Every POST accepts `Idempotency-Key` (decisions section 1, retries). */
+function idempotencyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: Input,
+): IdempotencyKey | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || endpoint.method !== "POST") return undefined;
+  if (typeof key !== "string" || key.length === 0 || key.length > 255) {
+    throw invalid("", "needs an Idempotency-Key header of 1 to 255 characters");
+  }
+  const requestHash = createHash("sha256")
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest("base64url");
+  const { projectSlug, planShortId } = input.params as { projectSlug?: string; planShortId?: string };
+  return {
+    key,
+    requestHash,
+    params: { ...(projectSlug ? { projectSlug } : {}), ...(planShortId ? { planShortId } : {}) },
+  };
+}

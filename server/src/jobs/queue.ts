@@ -1,0 +1,137 @@
+import type { Selectable } from "kysely";
+import { command } from "../dispatch/handlers.ts";
+import { newId, now } from "../modules/ids.ts";
+import { isPostgres, type Tx } from "../storage/dialect.ts";
+import type { Tables } from "../storage/tables.ts";
+
+export type JobRow = Selectable<Tables["jobs"]>;
+
+const in_ = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+export interface NewJob {
+  kind: string;
+  workspaceId?: string;
+  payload?: unknown;
+  /** At most one unfinished job has it: a second one is not made. */
+  dedupeKey?: string;
+  delaySeconds?: number;
+}
+
+/** Leaves a job in the transaction of the change that causes it. */
+export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
+  await tx
+    .insertInto("jobs")
+    .values({
+      id: newId(),
+      workspace_id: job.workspaceId ?? null,
+      kind: job.kind,
+      dedupe_key: job.dedupeKey ?? null,
+      payload: JSON.stringify(job.payload ?? {}),
+      state: "waiting",
+      run_at: in_(job.delaySeconds ?? 0),
+      attempts: 0,
+      lease_until: null,
+      fence: 0,
+      last_error: null,
+      created_at: now(),
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export const enqueueJob = command("jobs.enqueue", () => null, enqueue);
+
+/**
+ * Takes a due job, or one whose lease ran out (its worker was killed), under a lease with the next fencing
+ * number. Two workers never get the same claim.
+ */
+export const claimJob = command(
+  "jobs.claim",
+  () => null,
+  async (tx: Tx, input: { leaseSeconds: number }) => {
+    let due = tx
+      .selectFrom("jobs")
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where.and([where("state", "=", "waiting"), where("run_at", "<=", now())]),
+          where.and([where("state", "=", "running"), where("lease_until", "<=", now())]),
+        ]),
+      )
+      .orderBy("run_at")
+      .limit(1);
+    if (isPostgres(tx)) due = due.forUpdate().skipLocked();
+    const job = await due.executeTakeFirst();
+    if (!job) return null;
+    const claim = {
+      state: "running",
+      attempts: job.attempts + 1,
+      fence: job.fence + 1,
+      lease_until: in_(input.leaseSeconds),
+    };
+    await tx.updateTable("jobs").set(claim).where("id", "=", job.id).execute();
+    return { ...job, ...claim };
+  },
+);
+
+interface Claim {
+  id: string;
+  fence: number;
+}
+
+/** Whether the claim still holds. Every later write of a job asks: a paused worker that returns changes nothing. */
+export async function holdsClaim(tx: Tx, claim: Claim): Promise<boolean> {
+  let query = tx
+    .selectFrom("jobs")
+    .select("id")
+    .where("id", "=", claim.id)
+    .where("fence", "=", claim.fence)
+    .where("state", "=", "running");
+  if (isPostgres(tx)) query = query.forUpdate();
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+export const renewClaim = command(
+  "jobs.renew",
+  () => null,
+  async (tx: Tx, input: Claim & { leaseSeconds: number }) =>
+    ofClaim(tx, input, { lease_until: in_(input.leaseSeconds) }),
+);
+
+/** Ends a job, and leaves the next run of one that recurs. */
+export const finishJob = command(
+  "jobs.finish",
+  () => null,
+  async (tx: Tx, input: Claim & { next: NewJob | null }) => {
+    const held = await ofClaim(tx, input, {
+      state: "done",
+      lease_until: null,
+      last_error: null,
+      finished_at: now(),
+    });
+    if (held && input.next) await enqueue(tx, input.next);
+    return held;
+  },
+);
+
+/** Runs it again after a while; gives it up (`dead`, visible to the operator) where `retrySeconds` is null. */
+export const failJob = command(
+  "jobs.fail",
+  () => null,
+  async (tx: Tx, input: Claim & { error: string | null; retrySeconds: number | null }) =>
+    input.retrySeconds === null
+      ? ofClaim(tx, input, { state: "dead", lease_until: null, last_error: input.error, finished_at: now() })
+      : ofClaim(tx, input, {
+          state: "waiting",
+          lease_until: null,
+          last_error: input.error,
+          run_at: in_(input.retrySeconds),
+        }),
+);
+
+async function ofClaim(tx: Tx, claim: Claim, changes: Partial<JobRow>): Promise<boolean> {
+  if (!(await holdsClaim(tx, claim))) return false;
+  await tx.updateTable("jobs").set(changes).where("id", "=", claim.id).execute();
+  return true;
+}

@@ -1,0 +1,25 @@
+import type { Context } from "../context.ts";
+import { command } from "../dispatch/handlers.ts";
+import { now } from "../modules/ids.ts";
+import type { Tx } from "../storage/dialect.ts";
+
+const keepFinishedDays = 7;
+
+/** Forgets idempotency keys past their 24 hours and jobs that ended long ago. */
+export const sweep = command(
+  "jobs.sweep",
+  () => null,
+  async (tx: Tx, input: { finishedBefore: string }) => {
+    await tx.deleteFrom("idempotency_keys").where("expires_at", "<", now()).execute();
+    await tx
+      .deleteFrom("jobs")
+      .where("finished_at", "<", input.finishedBefore)
+      .where("state", "=", "done")
+      .execute();
+  },
+);
+
+export async function sweepJob({ writer }: Context): Promise<void> {
+  const finishedBefore = new Date(Date.now() - keepFinishedDays * 24 * 3600_000).toISOString();
+  await writer.run({ name: sweep.name, actor: null, input: { finishedBefore } });
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { ApiError } from "../../errors.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { planHandle, specHandle } from "../handles.ts";
+import type { Actor } from "../identity/actor.ts";
+import { newId, now } from "../ids.ts";
+import { readablePlanIds } from "../plans/access.ts";
+
+interface PlanKey {
+  workspace_id: string;
+  id: string;
+}
+
+/** `from` needs `to` first (decisions section 3, dependency). */
+export interface Edge {
+  kind: "spec" | "plan";
+  from: string;
+  to: string;
+  fromPlan: PlanKey;
+  toPlan: PlanKey;
+}
+
+const rowsPerInsert = 1000;
+
+/** Writes edges that were checked for cycles; one that is there already stays. */
+export async function insertEdges(tx: Tx, edges: readonly Edge[]): Promise<void> {
+  const created_at = now();
+  const rows = edges.map((edge) => ({
+    workspace_id: edge.fromPlan.workspace_id,
+    id: newId(),
+    kind: edge.kind,
+    from_id: edge.from,
+    to_id: edge.to,
+    from_plan_id: edge.fromPlan.id,
+    to_plan_id: edge.toPlan.id,
+    created_at,
+  }));
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await tx
+      .insertInto("dependencies")
+      .values(rows.slice(from, from + rowsPerInsert))
+      .onConflict((conflict) => conflict.columns(["workspace_id", "from_id", "to_id"]).doNothing())
+      .execute();
+  }
+}
+
+/**
+ * Refuses an edge that would close a circle, across all plans of the workspace. It runs under the workspace's
+ * single writer: two requests can't make a circle together. What the actor can't read is left out of the names.
+ */
+export async function refuseCycle(tx: Tx, actor: Actor, edge: Edge): Promise<void> {
+  if (edge.from !== edge.to && !(await reaches(tx, actor.workspaceId, edge.to, edge.from))) return;
+  const ids =
+    edge.from === edge.to ? [edge.from] : await pathBetween(tx, actor.workspaceId, edge.to, edge.from);
+  const cycle = await handlesOf(tx, actor, edge.kind, ids);
+  const what =
+    edge.from === edge.to ? "Nothing can need itself first." : "These would need each other in a circle.";
+  throw new ApiError("dependency_cycle", `${what} Remove one dependency of the circle first.`, { cycle });
+}
+
+async function reaches(tx: Tx, workspaceId: string, from: string, to: string): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    with recursive reached (id) as (
+      select cast(${from} as text)
+      union
+      select dependencies.to_id from dependencies join reached on dependencies.from_id = reached.id
+      where dependencies.workspace_id = ${workspaceId}
+    )
+    select 1 as found from reached where id = ${to} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A shortest path, for the words of the refusal; only walked where there is one. */
+async function pathBetween(tx: Tx, workspaceId: string, from: string, to: string): Promise<string[]> {
+  const before = new Map<string, string | null>([[from, null]]);
+  for (let frontier = [from]; frontier.length > 0 && !before.has(to); ) {
+    const edges = await tx
+      .selectFrom("dependencies")
+      .select(["from_id", "to_id"])
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "from_id", frontier))
+      .execute();
+    frontier = [];
+    for (const edge of edges) {
+      if (before.has(edge.to_id)) continue;
+      before.set(edge.to_id, edge.from_id);
+      frontier.push(edge.to_id);
+    }
+  }
+  const path: string[] = [];
+  for (let at: string | null = to; at !== null; at = before.get(at) ?? null) path.push(at);
+  return path;
+}
+
+/** In order, without what the actor can't read. */
+async function handlesOf(
+  tx: Tx,
+  actor: Actor,
+  kind: Edge["kind"],
+  ids: readonly string[],
+): Promise<string[]> {
+  const handles = new Map<string, string>();
+  const rows =
+    kind === "plan"
+      ? await tx
+          .selectFrom("plans")
+          .select(["id", "id as plan_id", "number"])
+          .where("workspace_id", "=", actor.workspaceId)
+          .where(isOneOf(tx, "id", ids))
+          .execute()
+      : await tx
+          .selectFrom("specs")
+          .select(["id", "plan_id", "number"])
+          .where("workspace_id", "=", actor.workspaceId)
+          .where(isOneOf(tx, "id", ids))
+          .execute();
+  const readable = await readablePlanIds(
+    tx,
+    actor,
+    rows.map((row) => row.plan_id),
+  );
+  for (const row of rows) {
+    if (readable.has(row.plan_id))
+      handles.set(row.id, kind === "plan" ? planHandle(row.number) : specHandle(row.number));
+  }
+  return ids.flatMap((id) => handles.get(id) ?? []);
+}
+
+/** Removes everything that a spec needs or is needed for. */
+export async function deleteEdgesOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom("dependencies")
+    .where("workspace_id", "=", workspaceId)
+    .where((where) => where.or([where("from_id", "=", id), where("to_id", "=", id)]))
+    .execute();
+}

@@ -1,0 +1,150 @@
+import { createDependency, deleteDependency, type Input, listDependencies } from "@groundplan/contract";
+import type { Selectable } from "kysely";
+import { read, write } from "../../dispatch/handlers.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { handleNumber } from "../handles.ts";
+import type { Actor } from "../identity/actor.ts";
+import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import {
+  editablePlan,
+  type PlanRow,
+  plansReadableBy,
+  readablePlan,
+  readablePlanIds,
+  referencedPlan,
+  requireNotArchived,
+  withCapability,
+} from "../plans/access.ts";
+import { referencedSpec } from "../specs/access.ts";
+import { type Edge, insertEdges, refuseCycle } from "./edges.ts";
+
+type Row = Selectable<Tables["dependencies"]>;
+
+/** What the plan and its specs need first; a dependency whose other end can't be read is hidden. */
+export const dependenciesList = read(listDependencies, async (db, actor, { params, query }) => {
+  const plan = await readablePlan(db, actor, params);
+  const list = `${listDependencies.id} ${plan.id}`;
+  const page = readPage(list, query);
+  let found = db
+    .selectFrom("dependencies")
+    .selectAll()
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("from_plan_id", "=", plan.id)
+    .where("to_plan_id", "in", plansReadableBy(db, actor).clearSelect().select("plans.id"))
+    .where("id", ">", String(page.after?.[0] ?? ""))
+    .orderBy("id");
+  const wanted = rowsWanted(page);
+  if (wanted) found = found.limit(wanted);
+  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [row.id]);
+  return { dependencies: rows.map(presentDependency), ...next };
+});
+
+/** A new dependency on an archived plan is 409 `plan_archived`, which goes before every other 409. */
+export const dependencyCreate = write(createDependency, async (tx, actor, { params, body }) => {
+  const readable = await readablePlan(tx, actor, params);
+  const { edge, other } = await endsOf(tx, actor, readable, body);
+  await editablePlan(tx, actor, params);
+  requireNotArchived(other);
+  const existing = await findEdge(tx, actor, edge);
+  if (existing) return { dependency: presentDependency(existing) };
+  await refuseCycle(tx, actor, edge);
+  await insertEdges(tx, [edge]);
+  const row = await findEdge(tx, actor, edge);
+  if (!row) throw new Error("the dependency was not written");
+  await appendEvents(tx, actor, [dependencyEvent("dependency.created", readable, row)]);
+  return { dependency: presentDependency(row) };
+});
+
+export const dependencyDelete = write(deleteDependency, async (tx, actor, { params }) => {
+  const readable = await readablePlan(tx, actor, params);
+  const row = await tx
+    .selectFrom("dependencies")
+    .selectAll()
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("from_plan_id", "=", readable.id)
+    .where("id", "=", params.dependencyId)
+    .executeTakeFirst();
+  if (!row || !(await readablePlanIds(tx, actor, [row.to_plan_id])).has(row.to_plan_id))
+    throw notFound("dependency");
+  const plan = await editablePlan(tx, actor, params);
+  await tx
+    .deleteFrom("dependencies")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", row.id)
+    .execute();
+  await appendEvents(tx, actor, [dependencyEvent("dependency.deleted", plan, row)]);
+  return { deleted: true as const };
+});
+
+type Body = Input<typeof createDependency>["body"];
+
+/** Resolves both ends; `from` lies in the plan of the path. */
+async function endsOf(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  body: Body,
+): Promise<{ edge: Edge; other: PlanRow }> {
+  if ("fromPlanId" in body) {
+    const from = await referencedPlan(tx, actor, body.fromPlanId);
+    const other = await referencedPlan(tx, actor, body.toPlanId);
+    if (from.id !== plan.id) throw invalid("/fromPlanId", "must be the plan of the path");
+    return { edge: { kind: "plan", from: plan.id, to: other.id, fromPlan: plan, toPlan: other }, other };
+  }
+  const from = await referencedSpec(tx, plan, body.fromSpecId);
+  const to = await specAnywhere(tx, actor, plan, body.toSpecId);
+  return {
+    edge: { kind: "spec", from: from.id, to: to.id, fromPlan: plan, toPlan: to.plan },
+    other: to.plan,
+  };
+}
+
+/** A handle names a spec of the plan of the path, an id one of any plan that the caller can read. */
+async function specAnywhere(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  reference: string,
+): Promise<{ id: string; plan: PlanRow }> {
+  if (handleNumber("SPEC", reference) !== null)
+    return { id: (await referencedSpec(tx, plan, reference)).id, plan };
+  const row = await plansReadableBy(tx, actor)
+    .innerJoin("specs", (join) =>
+      join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
+    )
+    .select("specs.id as spec_id")
+    .where("specs.id", "=", reference)
+    .executeTakeFirst();
+  if (!row) throw notFound("spec");
+  const { spec_id: id, ...found } = row;
+  return { id, plan: withCapability(actor, found) };
+}
+
+function findEdge(db: Db, actor: Actor, edge: Edge): Promise<Row | undefined> {
+  return db
+    .selectFrom("dependencies")
+    .selectAll()
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("from_id", "=", edge.from)
+    .where("to_id", "=", edge.to)
+    .executeTakeFirst();
+}
+
+function presentDependency(row: Row) {
+  const spec = row.kind === "spec";
+  return {
+    id: row.id,
+    fromPlanId: spec ? null : row.from_id,
+    fromSpecId: spec ? row.from_id : null,
+    toPlanId: spec ? null : row.to_id,
+    toSpecId: spec ? row.to_id : null,
+  };
+}
+
+function dependencyEvent(type: string, plan: PlanRow, row: Row) {
+  const data = { kind: row.kind, from: row.from_id, to: row.to_id };
+  return { type, subjectId: row.id, planId: plan.id, projectId: plan.project_id, data };
+}

@@ -1,0 +1,118 @@
+import type { Role, Scope } from "@groundplan/contract";
+import { command } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { lockWorkspace, type Tx } from "../../storage/dialect.ts";
+import { newId, now } from "../ids.ts";
+import { addKey } from "./api-keys.ts";
+
+interface NewUser {
+  email: string;
+  name: string;
+  workspace: string;
+  role: Role;
+  createWorkspace: boolean;
+  platformAdmin: boolean;
+}
+
+/** Makes a user and their membership; both may exist already. The role given counts. */
+export const createUser = command(
+  "admin.createUser",
+  () => null,
+  async (tx: Tx, input: NewUser) => {
+    const email = input.email.trim().toLowerCase();
+    const workspace =
+      (await findWorkspaceBySlug(tx, input.workspace)) ??
+      (input.createWorkspace ? await addWorkspace(tx, input.workspace) : undefined);
+    if (!workspace)
+      return refusal(`There is no workspace ${input.workspace}. Add --create-workspace to create it.`);
+    await lockWorkspace(tx, workspace.id);
+    const user = (await findUser(tx, email)) ?? (await addUser(tx, email, input.name));
+    if (input.platformAdmin)
+      await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
+
+    const membership = { workspace_id: workspace.id, user_id: user.id, role: input.role, joined_at: now() };
+    await tx
+      .insertInto("memberships")
+      .values(membership)
+      .onConflict((conflict) =>
+        conflict.columns(["workspace_id", "user_id"]).doUpdateSet({ role: input.role }),
+      )
+      .execute();
+    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
+    await appendEvents(tx, by, [{ type: "member.added", subjectId: user.id, data: { role: input.role } }]);
+    return {
+      user: { id: user.id, email: user.email },
+      workspace: { id: workspace.id, slug: workspace.slug },
+    };
+  },
+);
+
+interface NewKey {
+  email: string;
+  workspace: string;
+  scope: Scope;
+  name: string;
+}
+
+export const createKey = command(
+  "admin.createKey",
+  () => null,
+  async (tx: Tx, input: NewKey) => {
+    const workspace = await findWorkspaceBySlug(tx, input.workspace);
+    const user = await findUser(tx, input.email.trim().toLowerCase());
+    const membership =
+      workspace &&
+      user &&
+      (await tx
+        .selectFrom("memberships")
+        .select("role")
+        .where("workspace_id", "=", workspace.id)
+        .where("user_id", "=", user.id)
+        .executeTakeFirst());
+    if (!workspace || !user || !membership) {
+      return refusal(
+        `${input.email} is not a member of ${input.workspace}. Make the user first: groundplan admin user create.`,
+      );
+    }
+    await lockWorkspace(tx, workspace.id);
+    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
+    const { key, secret } = await addKey(tx, by, user.id, {
+      name: input.name,
+      scope: input.scope,
+      expiresAt: null,
+    });
+    return {
+      key: { id: key.id, name: key.name, prefix: key.prefix, scope: key.scope, createdAt: key.created_at },
+      secret,
+    };
+  },
+);
+
+const refusal = (message: string) => ({ refused: message });
+
+function findWorkspaceBySlug(tx: Tx, slug: string) {
+  return tx.selectFrom("workspaces").select(["id", "slug"]).where("slug", "=", slug).executeTakeFirst();
+}
+
+function findUser(tx: Tx, email: string) {
+  return tx.selectFrom("users").select(["id", "email"]).where("email", "=", email).executeTakeFirst();
+}
+
+async function addWorkspace(tx: Tx, slug: string) {
+  const id = newId();
+  await tx
+    .insertInto("workspaces")
+    .values({ id, slug, name: slug, last_plan_number: 0, created_at: now() })
+    .execute();
+  await tx.insertInto("event_heads").values({ workspace_id: id, seq: 0, hash: "" }).execute();
+  await appendEvents(tx, { workspaceId: id, userId: null, credentialId: null }, [
+    { type: "workspace.created", subjectId: id },
+  ]);
+  return { id, slug };
+}
+
+async function addUser(tx: Tx, email: string, name: string) {
+  const id = newId();
+  await tx.insertInto("users").values({ id, email, name, is_platform_admin: 0, created_at: now() }).execute();
+  return { id, email };
+}

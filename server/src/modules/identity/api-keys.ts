@@ -1,0 +1,116 @@
+import { createApiKey, listApiKeys, revokeApiKey, type Scope } from "@groundplan/contract";
+import { command, read, write } from "../../dispatch/handlers.ts";
+import { ApiError, forbidden, invalid, notFound } from "../../errors.ts";
+import { appendEvents, type By } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { newId, now } from "../ids.ts";
+import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
+import { findKey, type KeyRow, listKeyRows } from "./store.ts";
+
+export const keysList = read(listApiKeys, async (db, actor, { query }) => {
+  const list = `${listApiKeys.id} ${actor.userId}`;
+  const page = readPage(list, query, "whole");
+  const found = await listKeyRows(db, actor, String(page.after?.[0] ?? ""), rowsWanted(page));
+  const { rows, ...next } = cutPage(list, page, found, (row) => [row.id]);
+  return { keys: rows.map(presentKey), ...next };
+});
+
+export const keyCreate = write(
+  createApiKey,
+  async (tx, actor, { body }) => {
+    if (actor.credentialKind === "oauth")
+      throw forbidden("An app can't create keys. Sign in and create it yourself.");
+    if (body.scope === "write" && actor.scope === "read") {
+      throw forbidden("A key can't create a key of a wider scope than its own.");
+    }
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
+    if (expiresAt && expiresAt <= now()) throw invalid("/expiresAt", "must lie in the future");
+    const { key, secret } = await addKey(tx, actor, actor.userId, {
+      name: body.name,
+      scope: body.scope,
+      expiresAt,
+    });
+    return { key: presentKey(key), secret, message: "Keep the secret now: it is shown this once." };
+  },
+  { secretOf: (reply) => reply.key.id },
+);
+
+/** Only the hash of a key is kept; its secret is returned once. */
+export async function addKey(
+  tx: Tx,
+  by: By,
+  userId: string,
+  wanted: { name: string; scope: Scope; expiresAt: string | null },
+): Promise<{ key: KeyRow; secret: string }> {
+  const secret = newSecret();
+  const key: KeyRow = {
+    workspace_id: by.workspaceId,
+    id: newId(),
+    user_id: userId,
+    name: wanted.name,
+    prefix: visiblePrefix(secret),
+    secret_hash: hashSecret(secret),
+    scope: wanted.scope,
+    expires_at: wanted.expiresAt,
+    last_used_at: null,
+    revoked_at: null,
+    created_at: now(),
+  };
+  await tx.insertInto("api_keys").values(key).execute();
+  await appendEvents(tx, by, [
+    { type: "api_key.created", subjectId: key.id, data: { scope: key.scope, userId } },
+  ]);
+  return { key, secret };
+}
+
+/** Creating or revoking keys needs `write`; any credential may revoke itself (decisions section 2). */
+export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
+  if (actor.scope === "read" && params.keyId !== actor.credentialId) {
+    throw new ApiError(
+      "insufficient_scope",
+      "A `read` credential may revoke itself only. Use one with the `write` scope.",
+    );
+  }
+  const key = await findKey(tx, actor, params.keyId);
+  if (!key) throw notFound("key");
+  if (key.revoked_at) return { key: presentKey(key) };
+  const revoked = { ...key, revoked_at: now() };
+  await tx
+    .updateTable("api_keys")
+    .set({ revoked_at: revoked.revoked_at })
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", key.id)
+    .execute();
+  await appendEvents(tx, actor, [{ type: "api_key.revoked", subjectId: key.id }]);
+  return { key: presentKey(revoked) };
+});
+
+/** Notes when keys were last used, at most once a minute each. */
+export const touchKey = command(
+  "apiKeys.touch",
+  () => null,
+  async (tx: Tx, key: { workspaceId: string; id: string }) => {
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString();
+    await tx
+      .updateTable("api_keys")
+      .set({ last_used_at: now() })
+      .where("workspace_id", "=", key.workspaceId)
+      .where("id", "=", key.id)
+      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", minuteAgo)]))
+      .execute();
+  },
+);
+
+function presentKey(row: KeyRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scope: row.scope as Scope,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Selectable } from "kysely";
+import type { Db } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+export type KeyRow = Selectable<Tables["api_keys"]>;
+
+export function findWorkspace(db: Db, id: string) {
+  return db
+    .selectFrom("workspaces")
+    .select(["id", "slug", "name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** A person's keys, by creation. */
+export function listKeyRows(
+  db: Db,
+  owner: { workspaceId: string; userId: string },
+  after: string,
+  limit: number | null,
+) {
+  let query = db
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("workspace_id", "=", owner.workspaceId)
+    .where("user_id", "=", owner.userId)
+    .where("id", ">", after)
+    .orderBy("id");
+  if (limit !== null) query = query.limit(limit);
+  return query.execute();
+}
+
+export function findKey(
+  db: Db,
+  owner: { workspaceId: string; userId: string },
+  id: string,
+): Promise<KeyRow | undefined> {
+  return db
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("workspace_id", "=", owner.workspaceId)
+    .where("user_id", "=", owner.userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

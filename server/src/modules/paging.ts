@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { ApiError } from "../errors.ts";
+
+const defaultLimit = 50;
+
+export interface Page {
+  /** The values of the last item of the page before; null on the first page. */
+  after: (string | number)[] | null;
+  /** Null: the whole list. */
+  limit: number | null;
+}
+
+/**
+ * Reads `limit` and `cursor` (decisions section 1, paging). `list` names the list with everything that selects
+ * it: a cursor of another list is a bad one. `whole`: a list that the contract names, asked with neither,
+ * answers whole.
+ */
+export function readPage(
+  list: string,
+  query: { limit?: number | undefined; cursor?: string | undefined },
+  whole: "whole" | "paged" = "paged",
+): Page {
+  const limit = query.limit ?? (whole === "whole" && query.cursor === undefined ? null : defaultLimit);
+  return { after: query.cursor === undefined ? null : decode(list, query.cursor), limit };
+}
+
+/**
+ * Cuts the one row more that was asked for (`limit + 1`) and names the next page where there is one.
+ */
+export function cutPage<Row>(
+  list: string,
+  page: Page,
+  rows: Row[],
+  keyOf: (row: Row) => (string | number)[],
+): { rows: Row[]; nextCursor?: string } {
+  if (page.limit === null || rows.length <= page.limit) return { rows };
+  const kept = rows.slice(0, page.limit);
+  const last = kept.at(-1);
+  return last ? { rows: kept, nextCursor: encode(list, keyOf(last)) } : { rows: kept };
+}
+
+/** How many rows to ask for. */
+export const rowsWanted = (page: Page) => (page.limit === null ? null : page.limit + 1);
+
+function encode(list: string, key: (string | number)[]): string {
+  const payload = JSON.stringify(key);
+  return Buffer.from(check(list, payload) + payload).toString("base64url");
+}
+
+function decode(list: string, cursor: string): (string | number)[] {
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const payload = text.slice(checkLength);
+  if (text.slice(0, checkLength) !== check(list, payload)) {
+    const message = "is not a cursor of this list; start again without it";
+    throw new ApiError("invalid_request", `The request is not valid: cursor ${message}.`, [
+      { path: "/cursor", message },
+    ]);
+  }
+  return JSON.parse(payload);
+}
+
+const checkLength = 12;
+const check = (list: string, payload: string) =>
+  createHash("sha256").update(`${list}\n${payload}`).digest("base64url").slice(0, checkLength);

@@ -1,0 +1,69 @@
+import { archivePlan, deletePlan, restorePlan } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { requireRevision } from "../../revisions/revisions.ts";
+import { isOneOf } from "../../storage/dialect.ts";
+import { planHandle } from "../handles.ts";
+import { now } from "../ids.ts";
+import { ownedPlan, readablePlan, requireOwn } from "./access.ts";
+import { presentPlan } from "./present.ts";
+import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
+
+/** Archiving takes the sub-plans along; those that were archived before stay as they are. */
+export const planArchive = write(archivePlan, async (tx, actor, { params }) => {
+  const plan = await ownedPlan(tx, actor, params);
+  await tx
+    .updateTable("plans")
+    .set({ archived_at: now(), archived_with: plan.id })
+    .where("workspace_id", "=", plan.workspace_id)
+    .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
+    .where("archived_at", "is", null)
+    .execute();
+  await appendEvents(tx, actor, [
+    { type: "plan.archived", subjectId: plan.id, planId: plan.id, projectId: plan.project_id },
+  ]);
+  return { plan: presentPlan(await readablePlan(tx, actor, params)) };
+});
+
+/** Restoring a plan that is not archived changes nothing (decisions section 2). */
+export const planRestore = write(restorePlan, async (tx, actor, { params }) => {
+  const plan = requireOwn(await readablePlan(tx, actor, params));
+  if (!plan.archived_at) return { plan: presentPlan(plan) };
+  const above = (await ancestorsOf(tx, plan)).findLast((ancestor) => ancestor.archived_at);
+  if (above) {
+    throw new ApiError(
+      "plan_archived",
+      `${planHandle(above.number)} above it is archived. Restore that plan first.`,
+    );
+  }
+  await tx
+    .updateTable("plans")
+    .set({ archived_at: null, archived_with: null })
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("archived_with", "=", plan.archived_with)
+    .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
+    .execute();
+  await appendEvents(tx, actor, [
+    { type: "plan.restored", subjectId: plan.id, planId: plan.id, projectId: plan.project_id },
+  ]);
+  return { plan: presentPlan(await readablePlan(tx, actor, params)) };
+});
+
+/** Deleting at once is for plans that are not archived (decisions section 3, archive). */
+export const planDelete = write(deletePlan, async (tx, actor, { params, ifMatch }) => {
+  const plan = await ownedPlan(tx, actor, params);
+  requireRevision(plan.revision, ifMatch);
+  const ids = await subtreeIds(tx, plan);
+  await deletePlanRows(tx, plan.workspace_id, ids);
+  await appendEvents(tx, actor, [
+    {
+      type: "plan.deleted",
+      subjectId: plan.id,
+      planId: plan.id,
+      projectId: plan.project_id,
+      data: { plans: ids },
+    },
+  ]);
+  return { deleted: true as const };
+});

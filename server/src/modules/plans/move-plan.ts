@@ -1,0 +1,95 @@
+import { movePlan } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { planHandle } from "../handles.ts";
+import { now } from "../ids.ts";
+import { type PlanRow, readablePlan, requireEdit, requireNotArchived, requireOwn } from "./access.ts";
+import { parentPlan } from "./create-plan.ts";
+import { presentPlan } from "./present.ts";
+import { ancestorsOf, subtreeIds } from "./store.ts";
+
+/**
+ * Moves a plan under another one of its project, or makes it a root. A new root keeps the owner, the
+ * visibility and the shares that it inherited; a root that becomes a sub-plan gives its own up.
+ */
+export const planMove = write(movePlan, async (tx, actor, { params, body }) => {
+  const readable = await readablePlan(tx, actor, params);
+  const parent =
+    body.parentPlanId === null ? null : await parentPlan(tx, actor, readable.project_id, body.parentPlanId);
+  requireOwn(readable);
+  if (parent) requireEdit({ ...parent, archived_at: null });
+  const plan = requireNotArchived(readable);
+  if (parent) requireNotArchived(parent);
+  if ((parent?.id ?? null) === plan.parent_plan_id) return { plan: presentPlan(plan) };
+  if (parent) await refuseCycle(tx, plan, parent);
+
+  const root = parent?.root_plan_id ?? plan.id;
+  if (parent) await deleteShares(tx, plan);
+  else await copyRootAccess(tx, plan);
+  await tx
+    .updateTable("plans")
+    .set({
+      parent_plan_id: parent?.id ?? null,
+      visibility: parent ? null : plan.root_visibility,
+      owner_user_id: parent ? null : plan.root_owner_user_id,
+      updated_at: now(),
+    })
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("id", "=", plan.id)
+    .execute();
+  await tx
+    .updateTable("plans")
+    .set({ root_plan_id: root })
+    .where("workspace_id", "=", plan.workspace_id)
+    .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
+    .execute();
+  await appendEvents(tx, actor, [
+    {
+      type: "plan.moved",
+      subjectId: plan.id,
+      planId: plan.id,
+      projectId: plan.project_id,
+      data: { from: plan.parent_plan_id, to: parent?.id ?? null },
+    },
+  ]);
+  return { plan: presentPlan(await readablePlan(tx, actor, params)) };
+});
+
+/** A plan can't lie under itself. */
+async function refuseCycle(tx: Tx, plan: PlanRow, parent: PlanRow): Promise<void> {
+  const path = [parent, ...(await ancestorsOf(tx, parent))];
+  const at = path.findIndex((step) => step.id === plan.id);
+  if (at < 0) return;
+  const cycle = path.slice(0, at + 1).map((step) => planHandle(step.number));
+  throw new ApiError(
+    "dependency_cycle",
+    "A plan can't move under itself or its own sub-plans. Choose another parent.",
+    {
+      cycle,
+    },
+  );
+}
+
+async function deleteShares(tx: Tx, plan: PlanRow): Promise<void> {
+  await tx
+    .deleteFrom("shares")
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .execute();
+}
+
+async function copyRootAccess(tx: Tx, plan: PlanRow): Promise<void> {
+  const shares = await tx
+    .selectFrom("shares")
+    .selectAll()
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.root_plan_id)
+    .execute();
+  if (shares.length === 0) return;
+  await tx
+    .insertInto("shares")
+    .values(shares.map((share) => ({ ...share, plan_id: plan.id })))
+    .execute();
+}

@@ -1,0 +1,76 @@
+import type { Context } from "../../context.ts";
+import { command } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { deletePlanRows, subtreeIds } from "./store.ts";
+
+interface Purge {
+  workspaceId: string;
+  kind: "plan" | "project";
+  id: string;
+  archivedBefore: string;
+}
+
+/** Removes one archived plan with its sub-plans, or one deleted project, that is still past its days. */
+export const purgeArchived = command(
+  "plans.purge",
+  (input: Purge) => input.workspaceId,
+  async (tx: Tx, purge: Purge) => {
+    const by = { workspaceId: purge.workspaceId, userId: null, credentialId: null };
+    const row = await tx
+      .selectFrom(purge.kind === "plan" ? "plans" : "projects")
+      .select("id")
+      .where("workspace_id", "=", purge.workspaceId)
+      .where("id", "=", purge.id)
+      .where("archived_at", "<", purge.archivedBefore)
+      .executeTakeFirst();
+    if (!row) return false;
+    if (purge.kind === "plan") {
+      const ids = await subtreeIds(tx, { workspace_id: purge.workspaceId, id: purge.id });
+      await deletePlanRows(tx, purge.workspaceId, ids);
+      await appendEvents(tx, by, [
+        { type: "plan.purged", subjectId: purge.id, planId: purge.id, data: { plans: ids } },
+      ]);
+    } else {
+      const plans = await tx
+        .selectFrom("plans")
+        .select("id")
+        .where("workspace_id", "=", purge.workspaceId)
+        .where("project_id", "=", purge.id)
+        .execute();
+      await deletePlanRows(
+        tx,
+        purge.workspaceId,
+        plans.map((plan) => plan.id),
+      );
+      await tx
+        .deleteFrom("projects")
+        .where("workspace_id", "=", purge.workspaceId)
+        .where("id", "=", purge.id)
+        .execute();
+      await appendEvents(tx, by, [{ type: "project.purged", subjectId: purge.id, projectId: purge.id }]);
+    }
+    return true;
+  },
+);
+
+/** The job: purges what was archived `archiveDays` ago, in batches, each plan in a transaction of its own. */
+export async function purgeJob({ db, writer, config }: Context): Promise<void> {
+  const archivedBefore = new Date(Date.now() - config.archiveDays * 24 * 3600_000).toISOString();
+  for (const kind of ["project", "plan"] as const) {
+    for (;;) {
+      const due = await db
+        .selectFrom(kind === "plan" ? "plans" : "projects")
+        .select(["workspace_id", "id"])
+        .where("archived_at", "<", archivedBefore)
+        .orderBy("archived_at")
+        .limit(100)
+        .execute();
+      for (const row of due) {
+        const input: Purge = { workspaceId: row.workspace_id, kind, id: row.id, archivedBefore };
+        await writer.run({ name: purgeArchived.name, actor: null, input });
+      }
+      if (due.length < 100) break;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { getPlan, getPlanTree, listPlans } from "@groundplan/contract";
+import { type SqlBool, sql } from "kysely";
+import { read } from "../../dispatch/handlers.ts";
+import { isOneOf } from "../../storage/dialect.ts";
+import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { readableProject } from "../projects/access.ts";
+import { plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
+import { presentPlan, presentTree } from "./present.ts";
+import { subtreeIds } from "./store.ts";
+
+export const planGet = read(getPlan, async (db, actor, { params }) => ({
+  plan: presentPlan(await readablePlan(db, actor, params)),
+}));
+
+export const planTree = read(getPlanTree, async (db, actor, { params }) => {
+  const plan = await readablePlan(db, actor, params);
+  const ids = await subtreeIds(db, plan);
+  let query = plansReadableBy(db, actor)
+    .where(isOneOf(db, "plans.id", ids))
+    .orderBy("plans.id");
+  if (!plan.archived_at) query = query.where("plans.archived_at", "is", null);
+  const rows = await query.execute();
+  return presentTree(
+    plan,
+    rows.map((row) => withCapability(actor, row)),
+  );
+});
+
+/** An archived plan is left out of lists unless `archived=true` (decisions section 3, archive). */
+export const plansList = read(listPlans, async (db, actor, { params, query }) => {
+  const project = await readableProject(db, actor, params.projectSlug);
+  const parent = query.parent === undefined ? null : await referencedPlan(db, actor, query.parent);
+  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  const list = `${listPlans.id} ${project.id} ${JSON.stringify(filters)}`;
+  const page = readPage(list, query);
+
+  let found = plansReadableBy(db, actor)
+    .where("plans.project_id", "=", project.id)
+    .where("plans.id", ">", String(page.after?.[0] ?? ""))
+    .where("plans.archived_at", query.archived ? "is not" : "is", null)
+    .orderBy("plans.id");
+  if (parent) found = found.where("plans.parent_plan_id", "=", parent.id);
+  if (query.status) found = found.where("plans.status", "=", query.status);
+  if (query.updatedSince)
+    found = found.where("plans.updated_at", ">=", new Date(query.updatedSince).toISOString());
+  if (query.q) found = found.where(contains("plans.name_folded", query.q));
+  const wanted = rowsWanted(page);
+  const { rows, ...next } = cutPage(
+    list,
+    page,
+    await (wanted ? found.limit(wanted) : found).execute(),
+    (row) => [row.id],
+  );
+  return { plans: rows.map((row) => presentPlan(withCapability(actor, row))), ...next };
+});
+
+/** `column` holds `part`, in any case; what is wild in a pattern stands for itself. */
+function contains(column: string, part: string) {
+  const pattern = `%${part.toLowerCase().replace(/[!%_]/g, "!$&")}%`;
+  return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
+}

@@ -1,0 +1,81 @@
+import type { PlanStatus } from "@groundplan/contract";
+import { ApiError } from "../../errors.ts";
+import type { NewEvent } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { now } from "../ids.ts";
+import type { PlanRow } from "./access.ts";
+
+type Plan = Pick<PlanRow, "workspace_id" | "id" | "project_id" | "status">;
+
+/** What a `PATCH` may do (decisions section 3, plan transitions); `DONE` has a condition of its own. */
+const byPatch: Record<PlanStatus, readonly PlanStatus[]> = {
+  PLANNING: ["READY"],
+  READY: ["PLANNING", "BUILDING"],
+  PUSHED: ["BUILDING"],
+  BUILDING: ["READY"],
+  DONE: [],
+};
+
+export async function requireTransition(tx: Tx, plan: Plan, to: PlanStatus): Promise<void> {
+  const from = plan.status as PlanStatus;
+  if (from === to || byPatch[from].includes(to)) return;
+  if (to === "DONE" && (await specsState(tx, plan)) === "all done") return;
+  const why =
+    to === "DONE"
+      ? "A plan is DONE when it has specs and all of them are DONE or CANCELLED."
+      : to === "PUSHED"
+        ? "PUSHED comes from a push only."
+        : `From ${from} a change to ${byPatch[from].join(" or ") || "nothing else"} is possible.`;
+  throw new ApiError("invalid_transition", `The status can't go from ${from} to ${to}. ${why}`);
+}
+
+/**
+ * Lets the plan's status follow its specs: `BUILDING` when the first item starts, `DONE` when there is at least
+ * one spec and all are `DONE` or `CANCELLED`; reopening a spec takes `DONE` back to `BUILDING`. Returns the
+ * event of the change, if there is one.
+ */
+export async function followSpecs(tx: Tx, plan: Plan, started: boolean): Promise<NewEvent[]> {
+  const from = plan.status as PlanStatus;
+  const to = nextStatus(from, await specsState(tx, plan), started);
+  if (to === from) return [];
+  await setPlanStatus(tx, plan, to);
+  return [statusEvent(plan, from, to)];
+}
+
+function nextStatus(from: PlanStatus, specs: SpecsState, started: boolean): PlanStatus {
+  if (specs === "all done") return "DONE";
+  if (from === "DONE" && specs === "some open") return "BUILDING";
+  return started && (from === "READY" || from === "PUSHED") ? "BUILDING" : from;
+}
+
+export async function setPlanStatus(tx: Tx, plan: Plan, status: PlanStatus): Promise<void> {
+  await tx
+    .updateTable("plans")
+    .set({ status, updated_at: now() })
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("id", "=", plan.id)
+    .execute();
+}
+
+export function statusEvent(plan: Plan, from: PlanStatus, to: PlanStatus): NewEvent {
+  return {
+    type: "plan.status_changed",
+    subjectId: plan.id,
+    planId: plan.id,
+    projectId: plan.project_id,
+    data: { from, to },
+  };
+}
+
+type SpecsState = "none" | "some open" | "all done";
+
+async function specsState(tx: Tx, plan: Plan): Promise<SpecsState> {
+  const ofPlan = tx
+    .selectFrom("specs")
+    .select("id")
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .limit(1);
+  if (await ofPlan.where("status", "in", ["TODO", "IN_PROGRESS"]).executeTakeFirst()) return "some open";
+  return (await ofPlan.executeTakeFirst()) ? "all done" : "none";
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+
+interface PlanId {
+  workspace_id: string;
+  id: string;
+}
+
+/** Takes the next `PLAN-<n>` of the workspace; a number is never reused. */
+export async function nextPlanNumber(tx: Tx, workspaceId: string): Promise<number> {
+  const row = await tx
+    .updateTable("workspaces")
+    .set((set) => ({ last_plan_number: set("last_plan_number", "+", 1) }))
+    .where("id", "=", workspaceId)
+    .returning("last_plan_number")
+    .executeTakeFirstOrThrow();
+  return row.last_plan_number;
+}
+
+/** The ids of a plan and all its sub-plans, the plan first. */
+export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive subtree (id) as (
+      select cast(${plan.id} as text)
+      union all
+      select plans.id from plans join subtree on plans.parent_plan_id = subtree.id
+      where plans.workspace_id = ${plan.workspace_id}
+    )
+    select id from subtree`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export interface Ancestor {
+  id: string;
+  number: number;
+  name: string;
+  archived_at: string | null;
+}
+
+/** The plans above a plan, nearest first. */
+export async function ancestorsOf(
+  db: Db,
+  plan: PlanId & { parent_plan_id: string | null },
+): Promise<Ancestor[]> {
+  const { rows } = await sql<Ancestor>`
+    with recursive ancestors (id, depth) as (
+      select cast(${plan.parent_plan_id} as text), 1
+      union all
+      select plans.parent_plan_id, ancestors.depth + 1 from plans join ancestors on plans.id = ancestors.id
+      where plans.workspace_id = ${plan.workspace_id} and plans.parent_plan_id is not null
+    )
+    select plans.id, plans.number, plans.name, plans.archived_at
+    from ancestors join plans on plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.id
+    order by ancestors.depth`.execute(db);
+  return rows;
+}
+
+/** Removes plans for good, with everything that hangs on them. */
+export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("revisions")
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "in", (query) =>
+      query
+        .selectFrom("specs")
+        .select("id")
+        .where("workspace_id", "=", workspaceId)
+        .where(isOneOf(tx, "plan_id", ids)),
+    )
+    .execute();
+  await tx
+    .deleteFrom("revisions")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "subject_id", ids))
+    .execute();
+  await tx
+    .deleteFrom("push_items")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "plan_id", ids))
+    .execute();
+  await tx
+    .deleteFrom("plans")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+}

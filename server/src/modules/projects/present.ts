@@ -1,0 +1,42 @@
+import type { Project } from "@groundplan/contract";
+import type { Selectable } from "kysely";
+import type { z } from "zod";
+import type { Db } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import type { ProjectRow } from "./access.ts";
+import { repositoriesOf } from "./store.ts";
+
+type Wire = z.infer<typeof Project>;
+
+/** Projects as the API shows them, with their repositories. */
+export async function presentProjects(
+  db: Db,
+  workspaceId: string,
+  rows: readonly ProjectRow[],
+): Promise<Wire[]> {
+  const repositories = await repositoriesOf(
+    db,
+    workspaceId,
+    rows.map((row) => row.id),
+  );
+  const byProject = Map.groupBy(repositories, (row) => row.project_id);
+  return rows.map((row) => presentProject(row, byProject.get(row.id) ?? []));
+}
+
+function presentProject(row: ProjectRow, repositories: readonly Selectable<Tables["repositories"]>[]): Wire {
+  const primary = repositories.find((repository) => repository.is_primary === 1) ?? repositories[0];
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    repositoryId: primary?.id ?? null,
+    repositoryIds: repositories.map((repository) => repository.id),
+    repositories: repositories.map((repository) => ({
+      id: repository.id,
+      provider: repository.provider,
+      fullName: repository.full_name,
+      defaultBranch: repository.default_branch,
+      primary: repository.id === primary?.id,
+    })),
+  };
+}

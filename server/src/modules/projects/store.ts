@@ -1,0 +1,59 @@
+import type { Insertable } from "kysely";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import type { ProjectRow } from "./access.ts";
+
+export function findProject(db: Db, workspaceId: string, slug: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom("projects")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("slug", "=", slug)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** By creation, after an id; `limit` rows where one is given. */
+export function listProjectRows(
+  db: Db,
+  workspaceId: string,
+  after: string,
+  limit: number | null,
+): Promise<ProjectRow[]> {
+  let query = db
+    .selectFrom("projects")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("archived_at", "is", null)
+    .where("id", ">", after)
+    .orderBy("id");
+  if (limit !== null) query = query.limit(limit);
+  return query.execute();
+}
+
+export function repositoriesOf(db: Db, workspaceId: string, projectIds: readonly string[]) {
+  return db
+    .selectFrom("repositories")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "project_id", projectIds))
+    .orderBy("position")
+    .execute();
+}
+
+export async function insertProject(tx: Tx, row: Insertable<Tables["projects"]>): Promise<void> {
+  await tx.insertInto("projects").values(row).execute();
+}
+
+export async function replaceRepositories(
+  tx: Tx,
+  project: { workspace_id: string; id: string },
+  rows: Insertable<Tables["repositories"]>[],
+): Promise<void> {
+  await tx
+    .deleteFrom("repositories")
+    .where("workspace_id", "=", project.workspace_id)
+    .where("project_id", "=", project.id)
+    .execute();
+  if (rows.length > 0) await tx.insertInto("repositories").values(rows).execute();
+}

@@ -1,0 +1,117 @@
+import { createProject, deleteProject, updateProject } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { newId, now } from "../ids.ts";
+import { only } from "../only.ts";
+import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
+import { presentProjects } from "./present.ts";
+import { findProject, insertProject, replaceRepositories } from "./store.ts";
+
+export const projectCreate = write(createProject, async (tx, actor, { body }) => {
+  requireMember(actor);
+  const slug = body.slug ?? (await freeSlug(tx, actor.workspaceId, body.name));
+  await requireFreeSlug(tx, actor.workspaceId, slug);
+  const at = now();
+  const row: ProjectRow = {
+    workspace_id: actor.workspaceId,
+    id: newId(),
+    slug,
+    name: body.name,
+    tracker_provider: null,
+    tracker_target: null,
+    archived_at: null,
+    created_at: at,
+    updated_at: at,
+  };
+  await insertProject(tx, row);
+  await replaceRepositories(tx, row, repositoryRows(row, body.repositories ?? []));
+  await appendEvents(tx, actor, [
+    { type: "project.created", subjectId: row.id, projectId: row.id, data: { slug } },
+  ]);
+  return { project: only(await presentProjects(tx, actor.workspaceId, [row])) };
+});
+
+export const projectUpdate = write(updateProject, async (tx, actor, { params, body }) => {
+  const before = await editableProject(tx, actor, params.projectSlug);
+  if (body.slug !== undefined && body.slug !== before.slug)
+    await requireFreeSlug(tx, actor.workspaceId, body.slug);
+  const row = {
+    ...before,
+    name: body.name ?? before.name,
+    slug: body.slug ?? before.slug,
+    updated_at: now(),
+  };
+  await tx
+    .updateTable("projects")
+    .set({ name: row.name, slug: row.slug, updated_at: row.updated_at })
+    .where("workspace_id", "=", row.workspace_id)
+    .where("id", "=", row.id)
+    .execute();
+  if (body.repositories) await replaceRepositories(tx, row, repositoryRows(row, body.repositories));
+  await appendEvents(tx, actor, [
+    { type: "project.updated", subjectId: row.id, projectId: row.id, data: { changed: Object.keys(body) } },
+  ]);
+  return { project: only(await presentProjects(tx, actor.workspaceId, [row])) };
+});
+
+/** Deleting a project archives it with all its plans (decisions section 3, archive). */
+export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
+  const project = await ownedProject(tx, actor, params.projectSlug);
+  const at = now();
+  await tx
+    .updateTable("projects")
+    .set({ archived_at: at })
+    .where("workspace_id", "=", project.workspace_id)
+    .where("id", "=", project.id)
+    .execute();
+  await tx
+    .updateTable("plans")
+    .set({ archived_at: at, archived_with: project.id })
+    .where("workspace_id", "=", project.workspace_id)
+    .where("project_id", "=", project.id)
+    .where("archived_at", "is", null)
+    .execute();
+  await appendEvents(tx, actor, [{ type: "project.deleted", subjectId: project.id, projectId: project.id }]);
+  return { deleted: true as const };
+});
+
+type NewRepository = { provider: string; fullName: string; defaultBranch: string; primary: boolean };
+
+function repositoryRows(
+  project: { workspace_id: string; id: string },
+  repositories: readonly NewRepository[],
+) {
+  return repositories.map((repository, position) => ({
+    workspace_id: project.workspace_id,
+    project_id: project.id,
+    id: newId(),
+    provider: repository.provider,
+    full_name: repository.fullName,
+    default_branch: repository.defaultBranch,
+    is_primary: repository.primary ? 1 : 0,
+    position,
+  }));
+}
+
+async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string): Promise<void> {
+  if (await findProject(tx, workspaceId, slug)) {
+    throw new ApiError("slug_taken", `A project with the slug ${slug} exists already. Choose another slug.`);
+  }
+}
+
+/** A slug is made from the name; a number follows where it is taken. */
+async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<string> {
+  const base =
+    name
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .slice(0, 50)
+      .replace(/^-+|-+$/g, "") || "project";
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? base : `${base}-${n}`;
+    if (!(await findProject(tx, workspaceId, slug))) return slug;
+  }
+}

@@ -1,0 +1,2 @@
+import type { Command } from "../../dispatch/handlers.ts";
+export const pushCommands: readonly Command[] = [];

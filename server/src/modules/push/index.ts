@@ -1,0 +1,2 @@
+import type { Handler } from "../../dispatch/handlers.ts";
+export const pushHandlers: readonly Handler[] = [];

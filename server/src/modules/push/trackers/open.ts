@@ -1,0 +1,4 @@
+export type OpenTracker = () => never;
+export const openTracker: OpenTracker = () => {
+  throw new Error("not built");
+};

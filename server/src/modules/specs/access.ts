@@ -1,0 +1,63 @@
+import type { Selectable } from "kysely";
+import { notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { handleNumber } from "../handles.ts";
+import type { Actor } from "../identity/actor.ts";
+import { editablePlan, type PlanRow, readablePlan } from "../plans/access.ts";
+
+export type SpecRow = Selectable<Tables["specs"]>;
+type Path = { projectSlug: string; planShortId: string; specShortId: string };
+
+/** Access to a spec is access to its plan. */
+export async function readableSpec(
+  db: Db,
+  actor: Actor,
+  path: Path,
+): Promise<{ plan: PlanRow; spec: SpecRow }> {
+  const plan = await readablePlan(db, actor, path);
+  return { plan, spec: await specOfPath(db, plan, path.specShortId) };
+}
+
+/** 404 for plan and spec first, then the right to edit (403), then the archived plan (409). */
+export async function editableSpec(
+  db: Db,
+  actor: Actor,
+  path: Path,
+): Promise<{ plan: PlanRow; spec: SpecRow }> {
+  const { spec } = await readableSpec(db, actor, path);
+  return { plan: await editablePlan(db, actor, path), spec };
+}
+
+/** A path takes the handle only (decisions section 1, ids). */
+async function specOfPath(db: Db, plan: PlanRow, handle: string): Promise<SpecRow> {
+  const number = handleNumber("SPEC", handle);
+  const spec =
+    number === null ? undefined : await specsOf(db, plan).where("number", "=", number).executeTakeFirst();
+  if (!spec) throw notFound("spec in this plan");
+  return spec;
+}
+
+/** A spec that a body names by handle or id, in this plan. */
+export async function referencedSpec(
+  db: Db,
+  plan: Pick<PlanRow, "workspace_id" | "id">,
+  reference: string,
+): Promise<SpecRow> {
+  const number = handleNumber("SPEC", reference);
+  const found = specsOf(db, plan);
+  const spec = await (number === null
+    ? found.where("id", "=", reference)
+    : found.where("number", "=", number)
+  ).executeTakeFirst();
+  if (!spec) throw notFound("spec in this plan");
+  return spec;
+}
+
+function specsOf(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
+  return db
+    .selectFrom("specs")
+    .selectAll()
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id);
+}

@@ -1,0 +1,135 @@
+import { blockStart } from "./block-start.ts";
+import { closeContainers, matchContainers, openItem, openQuote } from "./containers.ts";
+import { announcesCriteria } from "./heading.ts";
+import { addBlank, addLine, continueLine, newItemText } from "./item-text.ts";
+import { toCriterion } from "./label.ts";
+import { codeAt, indent, isBlank, startLine } from "./line.ts";
+import { CODES, closesFence, listMarkerLength } from "./markers.ts";
+import type { Scan } from "./state.ts";
+import { isTableDelimiter } from "./table.ts";
+
+/** Reads the line from `start` to `end`, the way that CommonMark 0.31.2's appendix reads blocks. */
+export function readLine(scan: Scan, start: number, end: number): void {
+  const { line, open } = scan;
+  startLine(line, start, end);
+  const depth = matchContainers(open, line);
+  open.hollow = false;
+  const lazy = depth < open.stack.length;
+  if (!lazy && continuesLeaf(scan)) return;
+  if (!isBlank(line)) {
+    readBlocks(scan, depth, lazy);
+    return;
+  }
+  close(scan, depth);
+  scan.leaf = "none";
+  keepLine(scan, false);
+}
+
+/** Ends the containers inside of the first `depth` ones; with the outermost ends its criterion. */
+export function close(scan: Scan, depth: number): void {
+  if (depth < scan.open.stack.length) closeContainers(scan.open, depth);
+  if (depth > 0 || scan.item === null) return;
+  const criterion = toCriterion(scan.item.text);
+  if (criterion.id !== null || criterion.text !== "") scan.found.push(criterion);
+  scan.item = null;
+}
+
+/** Reads the line as more of the code or HTML block that is open; false if that block is over before it. */
+function continuesLeaf(scan: Scan): boolean {
+  const { line, leaf } = scan;
+  if (leaf === "fence") {
+    if (indent(line) < 4 && closesFence(line, scan.fenceCode, scan.fenceLength)) scan.leaf = "none";
+  } else if (leaf === "html") {
+    if (scan.htmlEnd === null ? isBlank(line) : scan.htmlEnd.test(line.source.slice(line.text, line.end))) {
+      scan.leaf = "none";
+      if (scan.htmlEnd === null) return false;
+    }
+  } else if (leaf !== "code" || (!isBlank(line) && indent(line) < 4)) {
+    return false;
+  }
+  keepLine(scan, leaf !== "code");
+  return true;
+}
+
+/** Reads the markers of new containers, then what starts in the innermost of them. */
+function readBlocks(scan: Scan, matched: number, lazy: boolean): void {
+  const { line, open } = scan;
+  const inParagraph = scan.leaf === "paragraph";
+  const shift = indent(line) < 4 ? indent(line) : 0;
+  let start = blockStart(scan, inParagraph, lazy);
+  if (start === "text" && inParagraph) {
+    continueParagraph(scan, lazy);
+    return;
+  }
+  close(scan, matched);
+  if (scan.item && matched === 1) scan.item.shift = shift;
+  if (start !== "text" || scan.leaf !== "table" || lazy) scan.leaf = "none";
+  while (start === "quote" || start === "item") {
+    if (start === "quote") openQuote(open, line);
+    else openItem(open, line, scan.size);
+    const isNumbered = start === "item" && scan.size > 1;
+    if (isNumbered && open.stack.length === 1 && scan.section > 0) scan.item = newItemText();
+    if (isBlank(line)) break;
+    start = blockStart(scan, false, false);
+  }
+  startLeaf(scan, start);
+  keepLine(scan, start === "fence" || start === "html");
+}
+
+/** Adds the line to the text of the item; one that holds a quote's marker only is not blank there. */
+function keepLine({ item, line, open }: Scan, verbatim: boolean): void {
+  if (item === null) return;
+  if (line.isEmpty) addBlank(item);
+  else addLine(item, open, line, verbatim);
+}
+
+function startLeaf(scan: Scan, start: ReturnType<typeof blockStart>): void {
+  const { line } = scan;
+  const { source } = line;
+  if (start === "heading") {
+    readHeading(scan, source.slice(line.text + scan.size, line.end));
+  } else if (start === "underline") {
+    readHeading(scan, source.slice(scan.paragraphStart, line.start));
+  } else if (start === "fence") {
+    scan.leaf = "fence";
+    scan.fenceCode = codeAt(line, 0);
+    scan.fenceLength = scan.size;
+  } else if (start === "html") {
+    scan.leaf = scan.htmlEnd?.test(source.slice(line.text, line.end)) ? "none" : "html";
+  } else if (start === "code") {
+    scan.leaf = "code";
+  } else if (start === "text" && scan.leaf !== "table") {
+    scan.leaf = "paragraph";
+    scan.paragraphStart = line.text;
+    scan.rowStart = line.text;
+  }
+}
+
+/** Starts or ends a section; a heading inside of a quote or a list item does neither. */
+function readHeading(scan: Scan, heading: string): void {
+  if (scan.open.stack.length > 0) return;
+  if (scan.section > 0 && scan.size > scan.section) return;
+  scan.section = announcesCriteria(heading) ? scan.size : 0;
+}
+
+/** Adds a line to the paragraph; a table's row and a line after a hard break stay lines of their own. */
+function continueParagraph(scan: Scan, lazy: boolean): void {
+  const { line, item } = scan;
+  const isShallow = indent(line) < 4;
+  const code = codeAt(line, 0);
+  const isRow = !lazy && isShallow && code === CODES.pipe;
+  const isDelimiter = !lazy && isShallow && endsTableHeader(scan, code);
+  if (isDelimiter) scan.leaf = "table";
+  scan.rowStart = line.text;
+  if (item === null) return;
+  // Alone at a line's start, some text would start a block or be an underline, which it did not in its place.
+  const isAfterBreak =
+    item.hardBreak !== null && isShallow && code !== CODES.equals && listMarkerLength(line) === 0;
+  continueLine(item, scan.open, line, lazy, isRow || isDelimiter || isAfterBreak);
+}
+
+function endsTableHeader({ line, rowStart }: Scan, code: number): boolean {
+  if (code !== CODES.pipe && code !== CODES.hyphen && code !== CODES.colon) return false;
+  const header = line.source.slice(rowStart, line.start - 1);
+  return isTableDelimiter(header, line.source.slice(line.text, line.end));
+}

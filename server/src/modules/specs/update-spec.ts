@@ -1,0 +1,127 @@
+import { updateSpec } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { ApiError, notFound } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { insertEdges, refuseCycle } from "../dependencies/edges.ts";
+import { specHandle } from "../handles.ts";
+import type { Actor } from "../identity/actor.ts";
+import { now } from "../ids.ts";
+import { editablePlan, type PlanRow } from "../plans/access.ts";
+import { followSpecs } from "../plans/status.ts";
+import { readableSpec, referencedSpec, type SpecRow } from "./access.ts";
+import { specEvent } from "./events.ts";
+import { presentSpec } from "./present.ts";
+import { specIds } from "./references.ts";
+import { needsOf, updateSpecRow } from "./store.ts";
+
+export const specUpdate = write(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
+  const { spec, plan: readable } = await readableSpec(tx, actor, params);
+  const needed = body.needsFirst && (await neededIds(tx, readable, body.needsFirst));
+  const parent = body.parentSpecId ? await referencedSpec(tx, readable, body.parentSpecId) : null;
+  const plan = await editablePlan(tx, actor, params);
+  requireRevision(spec.revision, ifMatch);
+  if (parent) await refuseParentCycle(tx, spec, parent);
+
+  const current = { title: spec.title, text: spec.content };
+  const change = {
+    ...(body.title === undefined ? {} : { title: body.title }),
+    ...(body.content === undefined ? {} : { text: body.content }),
+  };
+  const text = await mergeOnto(tx, actor.workspaceId, spec, current, change, body.baseRevision);
+  const textChanged = text.title !== spec.title || text.text !== spec.content;
+  const next = {
+    title: text.title,
+    content: text.text,
+    status: body.status ?? spec.status,
+    effort: body.effort === undefined ? spec.effort : body.effort,
+    readiness_set: body.readiness === undefined ? spec.readiness_set : body.readiness,
+    parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
+  };
+  const changed: string[] = (Object.keys(next) as (keyof typeof next)[]).filter(
+    (key) => next[key] !== spec[key],
+  );
+  const after: SpecRow = {
+    ...spec,
+    ...next,
+    revision: spec.revision + (textChanged ? 1 : 0),
+    updated_at: now(),
+  };
+  if (changed.length > 0) {
+    await updateSpecRow(tx, spec, { ...next, revision: after.revision, updated_at: after.updated_at });
+  }
+  if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
+  if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
+  if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
+
+  const statusEvents = changed.includes("status")
+    ? await followSpecs(tx, plan, after.status === "IN_PROGRESS")
+    : [];
+  const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};
+  await appendEvents(tx, actor, [
+    specEvent("spec.updated", plan, after, { changed, ...status }),
+    ...statusEvents,
+  ]);
+  return { spec: await presentSpec(tx, after) };
+});
+
+async function neededIds(tx: Tx, plan: PlanRow, references: readonly string[]): Promise<Set<string>> {
+  const known = await specIds(tx, plan, references);
+  return new Set(
+    references.map((reference) => {
+      const id = known.get(reference);
+      if (!id) throw notFound("spec in this plan");
+      return id;
+    }),
+  );
+}
+
+/** Replaces what the spec needs first in its own plan; dependencies on other plans stay. Tells whether any changed. */
+async function replaceNeeds(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  spec: SpecRow,
+  needed: Set<string>,
+): Promise<boolean> {
+  const before = new Set((await needsOf(tx, actor.workspaceId, [spec.id])).map((need) => need.to_id));
+  const added = needed.difference(before);
+  const removed = before.difference(needed);
+  if (removed.size > 0) {
+    await tx
+      .deleteFrom("dependencies")
+      .where("workspace_id", "=", actor.workspaceId)
+      .where("from_id", "=", spec.id)
+      .where(isOneOf(tx, "to_id", [...removed]))
+      .execute();
+  }
+  for (const to of added) {
+    const edge = { kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan };
+    await refuseCycle(tx, actor, edge);
+    await insertEdges(tx, [edge]);
+  }
+  return added.size + removed.size > 0;
+}
+
+/** A spec can't lie under itself. */
+async function refuseParentCycle(tx: Tx, spec: SpecRow, parent: SpecRow): Promise<void> {
+  const path = [parent];
+  const seen = new Set<string>();
+  for (let above: SpecRow | undefined = parent; above && !seen.has(above.id); ) {
+    if (above.id === spec.id) {
+      const cycle = path.map((step) => specHandle(step.number));
+      throw new ApiError("dependency_cycle", "A spec can't lie under itself. Choose another parent.", {
+        cycle,
+      });
+    }
+    seen.add(above.id);
+    above = await tx
+      .selectFrom("specs")
+      .selectAll()
+      .where("workspace_id", "=", spec.workspace_id)
+      .where(isOneOf(tx, "id", above.parent_spec_id ? [above.parent_spec_id] : []))
+      .executeTakeFirst();
+    if (above) path.push(above);
+  }
+}

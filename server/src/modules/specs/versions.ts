@@ -1,0 +1,87 @@
+import { getSpecVersion, listSpecVersions, restoreSpecVersion } from "@groundplan/contract";
+import type { Selectable } from "kysely";
+import { read, write } from "../../dispatch/handlers.ts";
+import { notFound } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { findRevision, listRevisions, recordRevision } from "../../revisions/revisions.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { now } from "../ids.ts";
+import { cutPage, readPage } from "../paging.ts";
+import { editablePlan } from "../plans/access.ts";
+import { readableSpec } from "./access.ts";
+import { specEvent } from "./events.ts";
+import { presentSpec } from "./present.ts";
+import { updateSpecRow } from "./store.ts";
+
+const latest = 2 ** 31 - 1;
+
+export const specVersions = read(listSpecVersions, async (db, actor, { params, query }) => {
+  const { spec } = await readableSpec(db, actor, params);
+  const list = `${listSpecVersions.id} ${spec.id}`;
+  const page = readPage(list, query);
+  const before = Number(page.after?.[0] ?? latest);
+  const found = await listRevisions(db, actor.workspaceId, spec.id, before, (page.limit ?? 50) + 1);
+  const { rows, ...next } = cutPage(list, page, found, (row) => [row.seq]);
+  return { versions: rows.map(presentVersion), ...next };
+});
+
+export const specVersion = read(getSpecVersion, async (db, actor, { params }) => {
+  const { spec } = await readableSpec(db, actor, params);
+  const row = await findRevision(db, actor.workspaceId, spec.id, Number(params.seq));
+  if (!row) throw notFound("version");
+  return { version: { ...presentVersion(row), title: row.title, content: row.text } };
+});
+
+/** Restoring writes the old text as a new version; nothing is lost. */
+export const specVersionRestore = write(restoreSpecVersion, async (tx, actor, { params }) => {
+  const { spec } = await readableSpec(tx, actor, params);
+  const row = await findRevision(tx, actor.workspaceId, spec.id, Number(params.seq));
+  if (!row) throw notFound("version");
+  const plan = await editablePlan(tx, actor, params);
+  if (row.title === spec.title && row.text === spec.content) return { spec: await presentSpec(tx, spec) };
+
+  const after = {
+    ...spec,
+    title: row.title,
+    content: row.text,
+    revision: spec.revision + 1,
+    updated_at: now(),
+  };
+  await updateSpecRow(tx, spec, {
+    title: after.title,
+    content: after.content,
+    revision: after.revision,
+    updated_at: after.updated_at,
+  });
+  const message = `Restored version ${row.version}`;
+  await recordRevision(
+    tx,
+    actor,
+    spec.id,
+    after.revision,
+    { title: row.title, text: row.text },
+    "restore",
+    message,
+  );
+  await appendEvents(tx, actor, [
+    specEvent("spec.updated", plan, after, { changed: ["title", "content"], restored: row.seq }),
+  ]);
+  return { spec: await presentSpec(tx, after) };
+});
+
+type Row = Pick<
+  Selectable<Tables["revisions"]>,
+  "seq" | "version" | "op" | "characters" | "message" | "actor_name" | "created_at"
+>;
+
+function presentVersion(row: Row) {
+  return {
+    seq: row.seq,
+    version: row.version,
+    actor: row.actor_name,
+    message: row.message,
+    op: row.op as "edit" | "restore" | "proposal",
+    createdAt: row.created_at,
+    characters: row.characters,
+  };
+}

@@ -1,0 +1,46 @@
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+// What a self-hoster may have in their own network. All other special ranges (link-local, multicast,
+// NAT64, 6to4, reserved …) stay closed: they reach nothing useful, or hide another address inside.
+const PRIVATE = ["private", "loopback", "uniqueLocal", "carrierGradeNat"];
+
+// Where clouds hand out credentials, besides 169.254.0.0/16 and fe80::/10, which are link-local.
+const METADATA = [
+  "100.100.100.200/32", // Alibaba
+  "fd00:100::100:200/128", // Alibaba
+  "168.63.129.16/32", // Azure
+  "fd00:ec2::/32", // AWS: instance metadata, pod identity, DNS
+  "fd20:ce::254/128", // Google
+  "fd00:a9fe:a9fe::1/128", // Linode
+  "fd00:c1::a9fe:a9fe/128", // Oracle
+  "fd00:42::42/128", // Scaleway
+].map((cidr) => ipaddr.parseCIDR(cidr));
+
+// IANA has assigned global addresses from 2000::/3 only; ipaddr.js calls the rest unicast too.
+const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
+
+/** Whether a connection to this IP address (as text, no brackets) is allowed. */
+export function mayConnect(address: string, allowPrivateNetwork: boolean): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address); // ::ffff:127.0.0.1 becomes 127.0.0.1
+  if (METADATA.some((range) => isIn(ip, range))) return false;
+  if (!isPublic(ip)) return allowPrivateNetwork && PRIVATE.includes(ip.range());
+  return allowPrivateNetwork || !isOwn(ip);
+}
+
+function isPublic(ip: Address): boolean {
+  return ip.range() === "unicast" && (ip.kind() === "ipv4" || isIn(ip, GLOBAL_IPV6));
+}
+
+/** A machine's own public address leads past its firewall, as loopback does. */
+function isOwn(ip: Address): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return own.some(({ address }) => ipaddr.process(address).toString() === ip.toString());
+}
+
+function isIn(ip: Address, [network, bits]: [Address, number]): boolean {
+  return ip.kind() === network.kind() && ip.match(network, bits);
+}

@@ -1,0 +1,130 @@
+import { characters } from "@groundplan/contract";
+import { mergeDiff3 } from "node-diff3";
+import { ApiError } from "../errors.ts";
+import type { Actor } from "../modules/identity/actor.ts";
+import type { Db, Tx } from "../storage/dialect.ts";
+
+/** A text that is versioned: a spec's title and content, a plan's name and description, instructions, … */
+export interface Text {
+  title: string;
+  text: string;
+}
+
+/** Keeps the text as the subject's next version and returns the version's number, its revision. */
+export async function recordRevision(
+  tx: Tx,
+  actor: Actor,
+  subjectId: string,
+  revision: number,
+  text: Text,
+  op: "edit" | "restore" = "edit",
+  message = "",
+): Promise<void> {
+  await tx
+    .insertInto("revisions")
+    .values(revisionRow(actor, subjectId, revision, text, op, message))
+    .execute();
+}
+
+/** The row of a version, for those who write many at once. */
+export function revisionRow(
+  actor: Actor,
+  subjectId: string,
+  revision: number,
+  text: Text,
+  op: string,
+  message: string,
+) {
+  return {
+    workspace_id: actor.workspaceId,
+    subject_id: subjectId,
+    seq: revision,
+    version: revision,
+    op,
+    title: text.title,
+    text: text.text,
+    characters: characters(text.text),
+    message,
+    actor_user_id: actor.userId,
+    actor_name: actor.userName,
+    created_at: new Date().toISOString(),
+  };
+}
+
+/** One version with its text. What is not a whole number does not exist. */
+export async function findRevision(db: Db, workspaceId: string, subjectId: string, seq: number) {
+  if (!Number.isSafeInteger(seq) || seq < 1 || seq > 2 ** 31) return undefined;
+  return db
+    .selectFrom("revisions")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "=", subjectId)
+    .where("seq", "=", seq)
+    .executeTakeFirst();
+}
+
+/** The versions of a subject, newest first, before `before`. */
+export function listRevisions(db: Db, workspaceId: string, subjectId: string, before: number, limit: number) {
+  return db
+    .selectFrom("revisions")
+    .select(["seq", "version", "op", "characters", "message", "actor_name", "created_at"])
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "=", subjectId)
+    .where("seq", "<", before)
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** `If-Match` compares the revision (decisions section 1, concurrency). */
+export function requireRevision(current: number, ifMatch: readonly number[] | "*" | undefined): void {
+  if (ifMatch === undefined || ifMatch === "*" || ifMatch.includes(current)) return;
+  throw new ApiError(
+    "precondition_failed",
+    "If-Match names another revision. Read it again and repeat your change on it.",
+    {
+      revision: current,
+    },
+  );
+}
+
+/**
+ * A text write may carry the revision it was made from: changes that don't overlap are merged line by line,
+ * others are 409 `revision_conflict`.
+ */
+export async function mergeOnto(
+  tx: Tx,
+  workspaceId: string,
+  subject: { id: string; revision: number },
+  current: Text,
+  change: Partial<Text>,
+  baseRevision: number | undefined,
+): Promise<Text> {
+  const wanted = { ...current, ...change };
+  if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
+  const base = await findRevision(tx, workspaceId, subject.id, baseRevision);
+  const conflict = new ApiError(
+    "revision_conflict",
+    "Someone changed the same text. Read it again and repeat your change on it.",
+    { revision: subject.revision },
+  );
+  if (!base) throw conflict;
+  const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
+  const text = change.text === undefined ? current.text : mergeLines(base.text, current.text, change.text);
+  if (title === null || text === null) throw conflict;
+  return { title, text };
+}
+
+function pick(base: string, current: string, wanted: string): string | null {
+  if (current === base || current === wanted) return wanted;
+  return wanted === base ? current : null;
+}
+
+function mergeLines(base: string, current: string, wanted: string): string | null {
+  const whole = pick(base, current, wanted);
+  if (whole !== null) return whole;
+  const merged = mergeDiff3(wanted.split("\n"), base.split("\n"), current.split("\n"), {
+    excludeFalseConflicts: true,
+  });
+  return merged.conflict ? null : merged.result.join("\n");
+}

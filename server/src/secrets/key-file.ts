@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { SecretKeyError } from "./errors.ts";
+import { KEY_BYTES } from "./key-text.ts";
+
+/**
+ * The text of `<dataDir>/secret.key`. A missing file is made with a new random key, unless `create`
+ * is false. Throws SecretKeyError when the file can't be made or read, or others may read it.
+ */
+export function readKeyFile(dataDir: string, create: boolean): { text: string; path: string } {
+  const path = join(dataDir, "secret.key");
+  try {
+    if (create && !existsSync(path)) createKeyFile(dataDir, path);
+    return { text: readPrivate(path), path };
+  } catch (error) {
+    if (error instanceof SecretKeyError || !(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT" && !create) {
+      throw new SecretKeyError(
+        `The key file ${path} is missing: restore it from your backup, or set GROUNDPLAN_SECRET_KEY.`,
+      );
+    }
+    throw new SecretKeyError(
+      `The key file ${path} can't be made or read (${error.code}): give the service access to it, or set GROUNDPLAN_SECRET_KEY.`,
+    );
+  }
+}
+
+/**
+ * Gives the finished file its name with link(2), which fails if the name is taken: of several
+ * processes starting at once one wins, and none ever sees half a key.
+ */
+function createKeyFile(dataDir: string, path: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = join(dataDir, `.secret.key.${randomUUID()}`);
+  try {
+    writeDurably(draft, `${randomBytes(KEY_BYTES).toString("base64url")}\n`);
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  // Nothing may be encrypted before the name outlives a power cut, whoever made the file.
+  const directory = openSync(dataDir, "r");
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Refuses instead of tightening: others may have read the key already, and only the operator can
+ * judge whether it must be replaced.
+ */
+function readPrivate(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    if ((fstatSync(file).mode & 0o077) !== 0) {
+      throw new SecretKeyError(
+        `The key file ${path} can be read by other users: run \`chmod 600 ${path}\`, and replace the key if one of them may have seen it.`,
+      );
+    }
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,94 @@
+import { createSecretKey, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newDataKey, rewrapDataKey, unwrapDataKey } from "./data-key.ts";
+import { SecretKeyError } from "./errors.ts";
+import { type Keyring, loadKeyring } from "./keyring.ts";
+import { open, type Place, seal } from "./seal.ts";
+
+const dataKey = createSecretKey(randomBytes(32));
+const place: Place = { workspaceId: "w1", table: "trackers", column: "token", rowId: "7" };
+const text = fc.string({ unit: "binary" }).filter((value) => value.isWellFormed());
+
+const newKeyText = () => randomBytes(32).toString("base64");
+const keyringOf = (...keys: string[]): Keyring =>
+  loadKeyring({ secretKey: keys.join(","), dataDir: "/none" });
+
+test("what is sealed opens again, whatever the text and the place", () => {
+  fc.assert(
+    fc.property(text, text, text, text, text, (workspaceId, table, column, rowId, plaintext) => {
+      const there = { workspaceId, table, column, rowId };
+      expect(open(dataKey, there, seal(dataKey, there, plaintext))).toBe(plaintext);
+    }),
+  );
+});
+
+test("sealing twice gives two texts, none of which holds the secret", () => {
+  const [one, two] = [1, 2].map(() => seal(dataKey, place, "lin_api_secret"));
+  expect(one).not.toBe(two);
+  expect(one).toMatch(/^v1:[0-9a-f]{8}:[\w-]{16}:[\w-]{22}:[\w-]{19}$/);
+  expect(Buffer.from(one?.split(":")[4] ?? "", "base64url").toString("latin1")).not.toContain("lin_");
+});
+
+test("a sealed secret opens in no other cell", () => {
+  const sealed = seal(dataKey, place, "secret");
+  for (const part of ["workspaceId", "table", "column", "rowId"] as const) {
+    expect(() => open(dataKey, { ...place, [part]: `${place[part]}x` }, sealed)).toThrow(SecretKeyError);
+  }
+});
+
+test.each(["", "|", ",", ":", '"', '","', "\\", "\0"])(
+  "names that run into each other over %j stay apart",
+  (border) => {
+    const one = { ...place, table: `a${border}b`, column: "c" };
+    const other = { ...place, table: "a", column: `b${border}c` };
+    expect(() => open(dataKey, other, seal(dataKey, one, "secret"))).toThrow(SecretKeyError);
+  },
+);
+
+test("changing, dropping or adding any one character makes a sealed secret unreadable", () => {
+  const sealed = seal(dataKey, place, "secret");
+  for (let i = 0; i <= sealed.length; i++) {
+    for (const replacement of ["", "A", "B", "0", "=", ":", "\n", " "]) {
+      for (const rest of [sealed.slice(i), sealed.slice(i + 1)]) {
+        const altered = sealed.slice(0, i) + replacement + rest;
+        if (altered === sealed) continue;
+        expect(() => open(dataKey, place, altered), JSON.stringify(altered)).toThrow(SecretKeyError);
+      }
+    }
+  }
+});
+
+test("another data key opens nothing, and the error holds neither secret nor key", () => {
+  const other = createSecretKey(randomBytes(32));
+  const sealed = seal(dataKey, place, "hunter2");
+  // The second has the right key id and still the wrong key.
+  const renamed = sealed.replace(/^v1:\w+/, seal(other, place, "").slice(0, 11));
+  for (const box of [sealed, renamed, "", "v1", "hunter2"]) {
+    expect(() => open(other, place, box)).toThrow(SecretKeyError);
+    expect(() => open(other, place, box)).not.toThrow(/hunter2/);
+  }
+});
+
+test("a wrapped data key opens for its own workspace and under its own master key only", () => {
+  const [mine, foreign] = [keyringOf(newKeyText()), keyringOf(newKeyText())];
+  const wrapped = newDataKey(mine, "w1");
+  const sealed = seal(unwrapDataKey(mine, "w1", wrapped), place, "secret");
+  expect(open(unwrapDataKey(mine, "w1", wrapped), place, sealed)).toBe("secret");
+  expect(() => unwrapDataKey(mine, "w2", wrapped)).toThrow(SecretKeyError);
+  expect(() => unwrapDataKey(foreign, "w1", wrapped)).toThrow(/add the earlier key/);
+  expect(newDataKey(mine, "w1")).not.toBe(wrapped);
+});
+
+test("rotation rewraps a data key under the new master key, and the old one is no longer needed", () => {
+  const [oldKey, newKey] = [newKeyText(), newKeyText()];
+  const wrapped = newDataKey(keyringOf(oldKey), "w1");
+  const sealed = seal(unwrapDataKey(keyringOf(oldKey), "w1", wrapped), place, "secret");
+
+  const both = keyringOf(newKey, oldKey);
+  expect(open(unwrapDataKey(both, "w1", wrapped), place, sealed)).toBe("secret");
+  const rewrapped = rewrapDataKey(both, "w1", wrapped) ?? "";
+  expect(open(unwrapDataKey(keyringOf(newKey), "w1", rewrapped), place, sealed)).toBe("secret");
+  expect(rewrapDataKey(both, "w1", rewrapped)).toBeNull();
+  expect(() => rewrapDataKey(both, "w2", wrapped)).toThrow(SecretKeyError);
+});

@@ -1,0 +1,58 @@
+import { command } from "../dispatch/handlers.ts";
+import type { Writer } from "../dispatch/writer.ts";
+import type { Db, Tx } from "../storage/dialect.ts";
+import { checkCanary, makeCanary } from "./canary.ts";
+import { rewrapDataKey } from "./data-key.ts";
+import { SecretKeyError } from "./errors.ts";
+import type { Keyring } from "./keyring.ts";
+
+export const addCanary = command(
+  "secrets.addCanary",
+  () => null,
+  async (tx: Tx, row: { key_id: string; sealed: string }) => {
+    await tx
+      .insertInto("canaries")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+);
+
+export const rewrapKeys = command(
+  "secrets.rewrap",
+  () => null,
+  async (tx: Tx, input: { keys: { workspaceId: string; from: string; to: string }[] }) => {
+    for (const key of input.keys) {
+      await tx
+        .updateTable("data_keys")
+        .set({ wrapped: key.to })
+        .where("workspace_id", "=", key.workspaceId)
+        .where("wrapped", "=", key.from)
+        .execute();
+    }
+  },
+);
+
+/**
+ * Stops a start with the wrong key, and moves data keys under the first master key of the ring. Secrets
+ * themselves stay as they are.
+ */
+export async function provideKeys(db: Db, writer: Writer, keyring: Keyring): Promise<void> {
+  const canaries = await db.selectFrom("canaries").selectAll().execute();
+  const states = canaries.map((canary) => checkCanary(keyring, canary.key_id, canary.sealed));
+  if (canaries.length > 0 && !states.includes("ok")) {
+    throw new SecretKeyError(
+      "The secret key is not the one this database was made with. Set GROUNDPLAN_SECRET_KEY, or put the key file secret.key back into the data folder.",
+    );
+  }
+  if (!canaries.some((canary) => canary.key_id === keyring.currentId)) {
+    const { keyId: key_id, sealed } = makeCanary(keyring);
+    await writer.run({ name: addCanary.name, actor: null, input: { key_id, sealed } });
+  }
+  const rows = await db.selectFrom("data_keys").selectAll().execute();
+  const keys = rows.flatMap((row) => {
+    const to = rewrapDataKey(keyring, row.workspace_id, row.wrapped);
+    return to === null ? [] : [{ workspaceId: row.workspace_id, from: row.wrapped, to }];
+  });
+  if (keys.length > 0) await writer.run({ name: rewrapKeys.name, actor: null, input: { keys } });
+}

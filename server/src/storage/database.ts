@@ -1,0 +1,89 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, ConfigError } from "../config/config.ts";
+import { postgresWriter } from "../dispatch/postgres-writer.ts";
+import { startSqliteWriter } from "../dispatch/sqlite-writer.ts";
+import type { Writer } from "../dispatch/writer.ts";
+import type { Db } from "./dialect.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export interface Database {
+  /** Can't write. */
+  db: Db;
+  writer: Writer;
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Config, "databaseUrl" | "dataDir">;
+
+/** Opens the database and brings its schema up to date. What can't work is a `ConfigError`. */
+export async function openDatabase(config: Settings, onBroken: (error: Error) => void): Promise<Database> {
+  makeDataDir(config.dataDir);
+  return config.databaseUrl ? await postgres(config.databaseUrl) : await sqlite(config.dataDir, onBroken);
+}
+
+/** The folder holds the database or at least the key file; only its owner reads it. */
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    throw new ConfigError(
+      `The data folder ${dataDir} can't be written (${code}). Give this user the right to it, or name another with GROUNDPLAN_DATA_DIR.`,
+    );
+  }
+}
+
+async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promise<Database> {
+  const file = join(dataDir, "groundplan.db");
+  try {
+    const { db } = openSqlite(file, "write");
+    await migrate(db);
+    await db.destroy();
+    const writer = await startSqliteWriter(file, onBroken);
+    const reader = openSqlite(file, "read");
+    return {
+      db: reader.db,
+      writer,
+      close: async () => {
+        await writer.close();
+        await reader.db.destroy();
+      },
+    };
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (!code?.startsWith("SQLITE_")) throw error;
+    throw new ConfigError(
+      `The database ${file} can't be used (${code}). Check the folder's rights and disk, or name another with GROUNDPLAN_DATA_DIR.`,
+    );
+  }
+}
+
+const connections = 10;
+
+async function postgres(url: string): Promise<Database> {
+  const write = openPostgres(url, "write", connections);
+  const read = openPostgres(url, "read", connections);
+  try {
+    await migrate(write.db);
+  } catch (error) {
+    await Promise.all([write.db.destroy(), read.db.destroy()]);
+    const code = (error as { code?: string }).code;
+    if (!code) throw error;
+    throw new ConfigError(
+      `DATABASE_URL can't be used (${code}). Check its host, port, user, password and database.`,
+    );
+  }
+  const writer = postgresWriter(write.db);
+  return {
+    db: read.db,
+    writer,
+    close: async () => {
+      await writer.close();
+      await read.db.destroy();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./dialect.ts";
+import { spine } from "./migrations/001-spine.ts";
+
+const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
+  { name: "001-spine", up: spine },
+];
+
+/**
+ * Brings the schema up to date, under a lock: processes that start at once migrate it once. Kysely's own
+ * migrator takes no lock on SQLite, where a second process may start beside the first.
+ */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql.raw(isPostgres(db) ? "begin" : "begin immediate").execute(connection);
+    try {
+      if (isPostgres(db)) await sql`select pg_advisory_xact_lock(4500)`.execute(connection);
+      await applyMissing(connection as unknown as Kysely<unknown>);
+      await sql.raw("commit").execute(connection);
+    } catch (error) {
+      await sql.raw("rollback").execute(connection);
+      throw error;
+    }
+  });
+}
+
+async function applyMissing(db: Kysely<unknown>): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
+    db,
+  );
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const applied = new Set(rows.map((row) => row.name));
+  const newer = [...applied].find((name) => !migrations.some((migration) => migration.name === name));
+  if (newer)
+    throw new Error(
+      `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,
+    );
+  for (const migration of migrations) {
+    if (applied.has(migration.name)) continue;
+    await migration.up(db);
+    await sql`insert into migrations (name, applied_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
+      db,
+    );
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * The rows, as both databases hold them: text ids, integer booleans, ISO times, JSON as text. Keys lead with
+ * the workspace, so that a distributed PostgreSQL can be sharded by workspace.
+ */
+export interface Tables {
+  workspaces: {
+    id: string;
+    slug: string;
+    name: string;
+    /** Counts plans up; a number is never reused. */
+    last_plan_number: number;
+    created_at: string;
+  };
+  users: { id: string; email: string; name: string; is_platform_admin: number; created_at: string };
+  memberships: { workspace_id: string; user_id: string; role: string; joined_at: string };
+  api_keys: {
+    workspace_id: string;
+    id: string;
+    user_id: string;
+    name: string;
+    prefix: string;
+    secret_hash: string;
+    scope: string;
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
+    created_at: string;
+  };
+  projects: {
+    workspace_id: string;
+    id: string;
+    slug: string;
+    name: string;
+    tracker_provider: string | null;
+    tracker_target: string | null;
+    archived_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  repositories: {
+    workspace_id: string;
+    project_id: string;
+    id: string;
+    provider: string;
+    full_name: string;
+    default_branch: string;
+    is_primary: number;
+    position: number;
+  };
+  plans: {
+    workspace_id: string;
+    id: string;
+    number: number;
+    project_id: string;
+    parent_plan_id: string | null;
+    /** Its own id on a root. */
+    root_plan_id: string;
+    name: string;
+    /** The name as `q` searches it: lower case by Unicode, which the databases do differently. */
+    name_folded: string;
+    description: string | null;
+    revision: number;
+    status: string;
+    /** Both are null on a sub-plan: the root's count. */
+    visibility: string | null;
+    owner_user_id: string | null;
+    /** Counts specs up; a number is never reused. */
+    last_spec_number: number;
+    /** The specs it has now. */
+    spec_count: number;
+    archived_at: string | null;
+    /** The plan or project whose archiving took it along; what is restored together was archived together. */
+    archived_with: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  shares: { workspace_id: string; plan_id: string; user_id: string; capability: string; created_at: string };
+  specs: {
+    workspace_id: string;
+    id: string;
+    plan_id: string;
+    number: number;
+    title: string;
+    content: string;
+    revision: number;
+    status: string;
+    parent_spec_id: string | null;
+    effort: number | null;
+    /** What a person has set; the computed grade is kept apart from it. */
+    readiness_set: number | null;
+    position: number;
+    created_at: string;
+    updated_at: string;
+  };
+  dependencies: {
+    workspace_id: string;
+    id: string;
+    /** `spec` or `plan`: both ends are alike. */
+    kind: string;
+    from_id: string;
+    to_id: string;
+    /** The plans that the ends lie in; for a plan's edge the ends themselves. */
+    from_plan_id: string;
+    to_plan_id: string;
+    created_at: string;
+  };
+  revisions: {
+    workspace_id: string;
+    subject_id: string;
+    /** Orders all entries of a subject. */
+    seq: number;
+    /** Counts its texts. */
+    version: number;
+    op: string;
+    title: string;
+    text: string;
+    characters: number;
+    message: string;
+    actor_user_id: string | null;
+    actor_name: string;
+    created_at: string;
+  };
+  event_heads: { workspace_id: string; seq: number; hash: string };
+  events: {
+    workspace_id: string;
+    seq: number;
+    type: string;
+    actor_user_id: string | null;
+    credential_id: string | null;
+    project_id: string | null;
+    plan_id: string | null;
+    subject_id: string;
+    data: string;
+    created_at: string;
+    hash: string;
+  };
+  jobs: {
+    id: string;
+    workspace_id: string | null;
+    kind: string;
+    /** At most one unfinished job has it. */
+    dedupe_key: string | null;
+    payload: string;
+    /** `waiting`, `running`, `done` or `dead`. */
+    state: string;
+    run_at: string;
+    attempts: number;
+    lease_until: string | null;
+    /** The fencing number: counts claims, and every later write of a claim names it. */
+    fence: number;
+    last_error: string | null;
+    created_at: string;
+    finished_at: string | null;
+  };
+  idempotency_keys: {
+    workspace_id: string;
+    credential_id: string;
+    key: string;
+    request_hash: string;
+    /** Null while the request is at work. */
+    status: number | null;
+    body: string | null;
+    /** Set where the answer held a secret and is not kept. */
+    resource_id: string | null;
+    expires_at: string;
+    locked_until: string | null;
+  };
+  data_keys: { workspace_id: string; wrapped: string; created_at: string };
+  canaries: { key_id: string; sealed: string };
+  connections: {
+    workspace_id: string;
+    id: string;
+    connector_id: string;
+    account: string | null;
+    site: string | null;
+    secret: string;
+    key_hint: string;
+    connected_by: string;
+    connected_at: string;
+  };
+  push_runs: {
+    workspace_id: string;
+    id: string;
+    plan_id: string;
+    root_plan_id: string;
+    connection_id: string;
+    provider: string;
+    target: string;
+    requested_by: string;
+    credential_id: string;
+    options: string;
+    status: string;
+    /** The push result as answered; filled when the run ends. */
+    result: string | null;
+    started_at: string;
+    finished_at: string | null;
+  };
+  push_items: {
+    workspace_id: string;
+    connection_id: string;
+    target: string;
+    kind: string;
+    entity_id: string;
+    plan_id: string;
+    run_id: string;
+    state: string;
+    attempt: number;
+    external_id: string | null;
+    external_number: number | null;
+    external_url: string | null;
+    /** Of the content that a call under way carries. */
+    sending_hash: string | null;
+    /** Of the content that the tracker has. */
+    pushed_hash: string | null;
+    sending_at: string | null;
+    pushed_at: string | null;
+    last_error: string | null;
+  };
+}

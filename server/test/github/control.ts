@@ -1,0 +1,33 @@
+import type { Answer } from "./answers.ts";
+import type { Rule } from "./faults.ts";
+import type { GitHubStandIn } from "./start.ts";
+
+type Controlled = Pick<GitHubStandIn, "dump" | "log" | "violations" | "faults">;
+
+/**
+ * The stand-in by HTTP, for tests that run it as a process of its own. `GET /__dump`, `/__log` and
+ * `/__violations`; `POST /__faults` adds a rule or a list of them, `DELETE /__faults` clears them. No token.
+ */
+export async function control(
+  standIn: Controlled,
+  method: string,
+  path: string,
+  text: string,
+): Promise<Answer | undefined> {
+  switch (`${method} ${path}`) {
+    case "GET /__dump":
+      return { status: 200, body: await standIn.dump() };
+    case "GET /__log":
+      return { status: 200, body: standIn.log };
+    case "GET /__violations":
+      return { status: 200, body: standIn.violations };
+    case "POST /__faults":
+      for (const rule of [JSON.parse(text)].flat() as Rule[]) standIn.faults.add(rule);
+      return { status: 204 };
+    case "DELETE /__faults":
+      standIn.faults.clear();
+      return { status: 204 };
+    default:
+      return undefined;
+  }
+}

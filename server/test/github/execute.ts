@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { type Answer, leftOut, Refusal } from "./answers.ts";
+import type { LogEntry } from "./faults.ts";
+import { issueRoutes } from "./issues.ts";
+import { labelRoutes } from "./labels.ts";
+import { linkRoutes } from "./links.ts";
+import { repositoryRoutes } from "./repositories.ts";
+import { type Call, matchTemplate, run } from "./routes.ts";
+import type { Grant, Site } from "./site.ts";
+
+// Issues before labels and links: /issues/comments must not be taken for an issue.
+const routes = [...repositoryRoutes, ...issueRoutes, ...labelRoutes, ...linkRoutes];
+
+export type Execute = (entry: LogEntry, headers: IncomingHttpHeaders, text: string) => Promise<Answer>;
+
+/** Does operations against the site, writes one after the other. Throws `Refusal` for GitHub's errors. */
+export function createExecute(site: Site): Execute {
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  return async (entry, headers, text) => {
+    if (headers["user-agent"] === undefined)
+      throw new Refusal(403, "Request forbidden by administrative rules.");
+    const grant = grantOf(site, headers.authorization);
+    spend(site, 0);
+    const body = bodyOf(text);
+    const call = { method: entry.method, path: entry.path, query: queryOf(entry.path), body, grant };
+    if (entry.method === "GET") {
+      const answer = conditional(headers, await operate(site, call));
+      // A 304 does not count against the hourly limit.
+      if (answer.status !== 304) spend(site, 1);
+      return answer;
+    }
+    spend(site, 1);
+    const write = lastWrite.then(() => operate(site, call));
+    lastWrite = write.catch(() => undefined);
+    return write;
+  };
+}
+
+async function operate(site: Site, call: Omit<Call, "params">): Promise<Answer> {
+  const pathname = call.path.split("?")[0] ?? "";
+  for (const route of routes) {
+    const params = route.method === call.method ? matchTemplate(route.template, pathname) : undefined;
+    if (params !== undefined) return run(site, route, { ...call, params });
+  }
+  throw leftOut(`${call.method} ${pathname}`);
+}
+
+const queryOf = (path: string) => new URLSearchParams(path.split("?")[1] ?? "");
+
+// GitHub lets anybody read what is public; the stand-in asks for a token everywhere, as its clients have one.
+function grantOf(site: Site, authorization: string | undefined): Grant {
+  if (authorization === undefined) throw new Refusal(401, "Requires authentication");
+  const grant = site.tokens.get(authorization.replace(/^(bearer|token) /i, ""));
+  if (grant === undefined) throw new Refusal(401, "Bad credentials");
+  return grant;
+}
+
+function spend(site: Site, requests: number): void {
+  const now = Math.floor(Date.now() / 1000);
+  const { quota } = site;
+  if (now >= quota.resetAt) Object.assign(quota, { remaining: quota.limit, resetAt: now + 3600 });
+  if (quota.remaining === 0 && requests === 0) throw new Refusal(403, "API rate limit exceeded");
+  quota.remaining = Math.max(0, quota.remaining - requests);
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    throw new Refusal(400, "Problems parsing JSON");
+  }
+}
+
+/** ETag on every good answer to a GET; 304 when the client has it already. */
+function conditional(headers: IncomingHttpHeaders, answer: Answer): Answer {
+  if (answer.status !== 200) return answer;
+  const etag = `W/"${createHash("sha256").update(JSON.stringify(answer.body)).digest("hex")}"`;
+  if (headers["if-none-match"] === etag) return { status: 304, headers: { etag } };
+  return { ...answer, headers: { ...answer.headers, etag } };
+}

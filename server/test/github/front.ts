@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, Refusal } from "./answers.ts";
+import type { Fault, LogEntry, Sent } from "./faults.ts";
+
+/** What the front asks of those behind it. */
+export type Behind = {
+  /** Called for every request before anything is done; the fault that shall strike it. */
+  arrive(entry: LogEntry, authorization: string): Promise<Fault | undefined>;
+  /** Does the operation. Throws `Refusal` for an answer that is an error of GitHub's. */
+  execute(entry: LogEntry, headers: IncomingMessage["headers"], text: string): Promise<Answer>;
+  /** Called once it is done and before the answer leaves. */
+  executed(entry: LogEntry): Promise<void>;
+  /** Takes a failure of the stand-in or of a test's hook; the client sees 500 or a broken connection. */
+  failed(request: string, error: unknown): void;
+  /** Answers paths below `/__`, which are not GitHub's; undefined for an unknown one. */
+  control(method: string, path: string, text: string): Promise<Answer | undefined>;
+  /** Headers of every answer. */
+  headers(): Record<string, string>;
+};
+
+/** Listens on a free port of 127.0.0.1. Requests are in `log` from the moment they have arrived entirely. */
+export async function startFront(behind: Behind, log: LogEntry[]) {
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      behind.failed(`${request.method} ${request.url}`, error);
+      response.destroy();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await read(request);
+    if (text === undefined) return;
+    const { method = "GET", url: path = "/" } = request;
+    if (path.startsWith("/__")) {
+      const answer = await behind.control(method, path, text);
+      return send(response, answer ?? { status: 404, body: { message: "no such control" } }, {});
+    }
+    const entry = enter(log, method, path, request.headers, text);
+    const fault = (await behind.arrive(entry, request.headers.authorization ?? "")) ?? {};
+    if (fault.before !== undefined) return spoil(response, entry, fault.before);
+    const answer = await execute(entry, request, text);
+    await behind.executed(entry);
+    if (fault.delayMs !== undefined) await sleep(fault.delayMs);
+    if (fault.after === "truncate") return truncate(response, entry, answer);
+    if (fault.after !== undefined) return spoil(response, entry, fault.after);
+    entry.sent = answer.status;
+    send(response, answer, behind.headers());
+  }
+
+  async function execute(entry: LogEntry, request: IncomingMessage, text: string): Promise<Answer> {
+    entry.executed = true;
+    const answer = await behind.execute(entry, request.headers, text).catch((error: unknown): Answer => {
+      if (error instanceof Refusal) return error.answer;
+      behind.failed(`${entry.method} ${entry.path}`, error);
+      return { status: 500, body: { message: `The stand-in failed: ${error}` } };
+    });
+    entry.result = answer.status;
+    return answer;
+  }
+
+  function spoil(response: ServerResponse, entry: LogEntry, instead: "cut" | Sent): void {
+    if (instead === "cut") {
+      entry.sent = "cut";
+      response.socket?.resetAndDestroy();
+      return;
+    }
+    entry.sent = instead.status;
+    send(response, instead, behind.headers());
+  }
+
+  function truncate(response: ServerResponse, entry: LogEntry, answer: Answer): void {
+    entry.sent = "truncated";
+    const text = JSON.stringify(answer.body ?? {});
+    response.writeHead(answer.status, {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(text),
+    });
+    response.write(text.slice(0, text.length / 2), () => response.socket?.destroy());
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** The body, or undefined when the client went away while sending it: such a request never arrived. */
+async function read(request: IncomingMessage): Promise<string | undefined> {
+  try {
+    return Buffer.concat(await request.toArray()).toString("utf8");
+  } catch (error) {
+    if (request.destroyed) return undefined;
+    throw error;
+  }
+}
+
+function enter(
+  log: LogEntry[],
+  method: string,
+  path: string,
+  given: IncomingMessage["headers"],
+  text: string,
+): LogEntry {
+  const { authorization: _token, ...rest } = given;
+  const headers = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
+  const entry = {
+    index: log.length,
+    method,
+    path,
+    headers,
+    body: parsed(text),
+    executed: false,
+    result: null,
+    sent: null,
+  };
+  log.push(entry);
+  return entry;
+}
+
+// Only for the log: what cannot be read as JSON stays a text there, and is refused when executed.
+function parsed(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function send(response: ServerResponse, answer: Answer, common: Record<string, string>): void {
+  const html = typeof answer.body === "string";
+  const type = html ? "text/html" : "application/json; charset=utf-8";
+  response.writeHead(answer.status, {
+    ...common,
+    ...(answer.body === undefined ? {} : { "content-type": type }),
+    ...answer.headers,
+  });
+  response.end(answer.body === undefined ? undefined : html ? answer.body : JSON.stringify(answer.body));
+}

@@ -1,0 +1,39 @@
+import { openapiSchemaToJsonSchema } from "@openapi-contrib/openapi-schema-to-json-schema";
+import { type Fields, isObject } from "./answers.ts";
+
+/**
+ * OpenAPI 3.0 schemas as JSON Schema, in place of every `schema` and component. "nullable" beside "oneOf" and
+ * without "type" says nothing to the converter, and Prism drops such a body's check altogether, so it is
+ * spelled out first.
+ */
+export function toJsonSchemas(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toJsonSchemas);
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (key === "schema") return [key, convert(value)];
+      if (key === "schemas" && isObject(value))
+        return [
+          key,
+          Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)])),
+        ];
+      return [key, key === "examples" ? {} : toJsonSchemas(value)];
+    }),
+  );
+}
+
+function convert(schema: unknown): unknown {
+  const { $schema: _draft, ...converted } = openapiSchemaToJsonSchema(
+    spellOutNull(schema) as Fields,
+  ) as Fields;
+  return converted;
+}
+
+function spellOutNull(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(spellOutNull);
+  if (!isObject(node)) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spellOutNull(value)]));
+  if (copy.nullable !== true || copy.type !== undefined) return copy;
+  const { nullable: _nullable, ...rest } = copy;
+  return { anyOf: [rest, { enum: [null] }] };
+}

@@ -1,0 +1,103 @@
+import { type Answer, notFound, Refusal } from "./answers.ts";
+import {
+  accessOf,
+  findRepository,
+  fullName,
+  type Grant,
+  issueKey,
+  type Repository,
+  type Site,
+} from "./site.ts";
+
+/** A request whose token is known. `path` is the one that came, with its query; `params` by template name. */
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  grant: Grant;
+  params: Record<string, string>;
+};
+
+/** A call below `/repos/{owner}/{repo}`: `push` tells whether the caller may do more than read and open issues. */
+export type RepositoryCall = Call & { repo: Repository; push: boolean };
+
+/**
+ * What a route asks for: nothing about a repository; to read it; to read it and write what every reader may
+ * write (an issue, a comment); to push.
+ */
+type Need = "account" | "read" | "contribute" | "push";
+
+export type Route = { method: string; template: string } & (
+  | { need: "account"; handle: (site: Site, call: Call) => Answer | Promise<Answer> }
+  | { need: Exclude<Need, "account">; handle: (site: Site, call: RepositoryCall) => Answer | Promise<Answer> }
+);
+
+/** The values of a template's `{names}` in a path (without query), or undefined when it does not fit. */
+export function matchTemplate(template: string, path: string): Record<string, string> | undefined {
+  const names = template.split("/");
+  const values = path.split("/");
+  if (names.length !== values.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [i, name] of names.entries()) {
+    const value = decoded(values[i] ?? "");
+    if (!name.startsWith("{")) {
+      if (name !== value) return undefined;
+    } else if (value === "" || (/(number|_id)}$/.test(name) && !/^\d+$/.test(value))) {
+      return undefined;
+    } else {
+      params[name.slice(1, -1)] = value;
+    }
+  }
+  return params;
+}
+
+// What is no valid escape stands for itself, so that it is a name nobody has rather than a failure.
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Runs a route after the rules that hold for every path of a repository. Throws `Refusal`. */
+export function run(site: Site, route: Route, call: Call): Answer | Promise<Answer> {
+  if (route.need === "account") return route.handle(site, call);
+  const repo = findRepository(site, `${call.params.owner}/${call.params.repo}`);
+  const access = repo === undefined ? "none" : accessOf(repo, call.grant.login);
+  if (repo === undefined || access === "none") throw notFound();
+  if (route.template.includes("/issues") && !repo.hasIssues)
+    throw new Refusal(410, "Issues are disabled for this repo");
+  if (call.params.issue_number !== undefined)
+    refuseGone(site, fullName(repo), Number(call.params.issue_number));
+  const push = access !== "read";
+  if (route.need !== "read") {
+    if (call.grant.readOnly) throw new Refusal(403, "Resource not accessible by personal access token");
+    if (repo.archived) throw new Refusal(403, "Repository was archived so is read-only.");
+    if (route.need === "push" && !push) throw new Refusal(403, "Must have push access to repository");
+  }
+  return route.handle(site, { ...call, repo, push });
+}
+
+// OpenAPI, "Get an issue": 301 when transferred, 410 when deleted and the repository can still be read.
+function refuseGone(site: Site, repository: string, number: number): void {
+  const place = site.gone.get(issueKey(repository, number));
+  if (place === null) throw new Refusal(410, "This issue was deleted");
+  if (place !== undefined)
+    throw new Refusal(301, "Moved Permanently", { headers: { location: site.url + place } });
+}
+
+/** Hands a repository call on to `emulate` as it came, with owner and name as they are written there. */
+export async function relay(site: Site, call: RepositoryCall, body: unknown = call.body): Promise<Answer> {
+  const path = call.path.replace(/^\/repos\/[^/]+\/[^/?]+/, `/repos/${fullName(call.repo)}`);
+  return answerFrom(await site.upstream.call(call.grant.login, call.method, path, body));
+}
+
+export function answerFrom(reply: { status: number; body: unknown; link: string | null }): Answer {
+  return {
+    status: reply.status,
+    ...(reply.body === undefined ? {} : { body: reply.body }),
+    ...(reply.link === null ? {} : { headers: { link: reply.link } }),
+  };
+}

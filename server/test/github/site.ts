@@ -1,0 +1,93 @@
+import type { Dependencies } from "./dependencies.ts";
+import type { SubIssues } from "./sub-issues.ts";
+import type { Upstream } from "./upstream.ts";
+
+type Access = "none" | "read" | "write" | "admin";
+
+/** A repository as the front sees it; everything may be changed while a test runs. */
+export type Repository = {
+  owner: string;
+  name: string;
+  private: boolean;
+  archived: boolean;
+  hasIssues: boolean;
+  /** By login. Somebody not named here reads a public repository and does not see a private one. */
+  access: Record<string, Access>;
+};
+
+/** What a token stands for. `readOnly`: a fine-grained token without write permission on issues. */
+export type Grant = { login: string; readOnly?: boolean };
+
+/** `id` is the database id (never equal to `number`); `repository` is `owner/name`. */
+export type IssueRecord = {
+  id: number;
+  repository: string;
+  number: number;
+  author: string;
+  state: string;
+  /** Closed as a duplicate, a reason that `emulate` does not know. */
+  duplicate: boolean;
+};
+
+/** Requests left in this hour, one budget for all tokens. `resetAt` in epoch seconds. */
+export type Quota = { limit: number; remaining: number; resetAt: number };
+
+/** All that the stand-in knows beside what `emulate` stores. */
+export type Site = {
+  url: string;
+  upstream: Upstream;
+  repositories: Repository[];
+  tokens: Map<string, Grant>;
+  issues: Map<number, IssueRecord>;
+  issueIds: Map<string, number>;
+  /** Issues taken away, by `owner/name#number`: the API path of the new place, or null when deleted. */
+  gone: Map<string, string | null>;
+  subIssues: SubIssues;
+  dependencies: Dependencies;
+  quota: Quota;
+};
+
+export const users = ["planner", "reader"];
+
+/** Two private repositories and a public one to write to, one that nobody sees, one of another owner. */
+export const defaultRepositories = (): Repository[] => [
+  repository("acme", "web", true, { planner: "write", reader: "read" }),
+  repository("acme", "api", true, { planner: "write" }),
+  repository("acme", "site", false, { planner: "write" }),
+  repository("acme", "vault", true, {}),
+  repository("planner", "notes", true, { planner: "admin" }),
+];
+
+function repository(
+  owner: string,
+  name: string,
+  isPrivate: boolean,
+  access: Record<string, Access>,
+): Repository {
+  return { owner, name, private: isPrivate, archived: false, hasIssues: true, access };
+}
+
+export const fullName = (repo: Repository) => `${repo.owner}/${repo.name}`;
+
+export const issueKey = (repository: string, number: number) => `${repository}#${number}`;
+
+export function accessOf(repo: Repository, login: string): Access {
+  return repo.access[login] ?? (repo.private ? "none" : "read");
+}
+
+/** Owner and name are not case sensitive (OpenAPI, parameters `owner` and `repo`). */
+export function findRepository(site: Site, name: string): Repository | undefined {
+  return site.repositories.find((repo) => fullName(repo).toLowerCase() === name.toLowerCase());
+}
+
+export function remember(site: Site, record: IssueRecord): void {
+  site.issues.set(record.id, record);
+  site.issueIds.set(issueKey(record.repository, record.number), record.id);
+}
+
+/** Whether the login sees the issue: it exists, was not taken away, and its repository is readable. */
+export function isVisible(site: Site, record: IssueRecord | undefined, login: string): record is IssueRecord {
+  if (record === undefined || site.gone.has(issueKey(record.repository, record.number))) return false;
+  const repo = findRepository(site, record.repository);
+  return repo !== undefined && accessOf(repo, login) !== "none";
+}

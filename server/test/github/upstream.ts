@@ -1,0 +1,73 @@
+import { createEmulator } from "emulate";
+import type { Repository } from "./site.ts";
+
+export type Reply = { status: number; body: unknown; link: string | null };
+
+/** `emulate`'s GitHub, called as one of the seeded users. `publicUrl` takes the place of its own address. */
+export type Upstream = {
+  call(login: string, method: string, path: string, body?: unknown): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+// emulate allows 5,000 requests an hour to each token and never more; the front has its own limit, so it
+// changes tokens before that.
+const callsPerToken = 4_000;
+const tokensPerUser = 100;
+const tokenOf = (login: string, index: number) => `upstream-${login}-${index}`;
+
+/**
+ * Starts `emulate`. Every repository is public there and every user a member of its owner: who may see and
+ * do what is decided in the front.
+ */
+export async function startUpstream(
+  users: string[],
+  repositories: Repository[],
+  publicUrl: string,
+): Promise<Upstream> {
+  const owners = new Set(repositories.map((repo) => repo.owner).filter((owner) => !users.includes(owner)));
+  const emulator = await createEmulator({
+    service: "github",
+    port: 0,
+    seed: {
+      tokens: Object.fromEntries(
+        users.flatMap((login) =>
+          Array.from({ length: tokensPerUser }, (_, i) => [tokenOf(login, i), { login }]),
+        ),
+      ),
+      github: {
+        users: users.map((login) => ({ login, name: login })),
+        orgs: [...owners].map((login) => ({ login, members: users.map((member) => ({ login: member })) })),
+        repos: repositories.map(({ owner, name }) => ({ owner, name })),
+      },
+    },
+  });
+  const named = emulator.url;
+  const address = named.replace("localhost", "127.0.0.1");
+  const publish = (text: string) => text.replaceAll(named, publicUrl).replaceAll(address, publicUrl);
+  let calls = 0;
+
+  return {
+    async call(login, method, path, body) {
+      if (!users.includes(login)) throw new Error(`${login} is not a user of the stand-in`);
+      const token = tokenOf(login, Math.floor(calls++ / callsPerToken));
+      const response = await fetch(address + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const link = response.headers.get("link");
+      return {
+        status: response.status,
+        body: text === "" ? undefined : JSON.parse(publish(text), wholeSeconds),
+        link: link === null ? null : publish(link),
+      };
+    },
+    close: () => emulator.close(),
+  };
+}
+
+// GitHub's times have no fraction of a second.
+function wholeSeconds(key: string, value: unknown): unknown {
+  return key.endsWith("_at") && typeof value === "string" ? value.replace(/\.\d+Z$/, "Z") : value;
+}

@@ -1,0 +1,163 @@
+import type { Endpoint, Reply, Request } from "@groundplan/contract";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../src/app.ts";
+import { readConfig } from "../src/config/config.ts";
+import { type Context, createContext, type Overrides } from "../src/context.ts";
+import { createLog } from "../src/log.ts";
+import { createKey, createUser } from "../src/modules/identity/admin-commands.ts";
+import type { databases, TestDatabase } from "./databases.ts";
+import { documentedAnswer } from "./openapi.ts";
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers that the OpenAPI document checks.
+  body: any;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A person with a key, as tests use one. */
+export class Person {
+  readonly #world: World;
+  readonly userId: string;
+  readonly email: string;
+  readonly key: string;
+
+  constructor(world: World, userId: string, email: string, key: string) {
+    this.#world = world;
+    this.userId = userId;
+    this.email = email;
+    this.key = key;
+  }
+
+  send(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#world.send(method, url, body, { authorization: `Bearer ${this.key}`, ...headers });
+  }
+  get = (url: string, headers?: Record<string, string>) => this.send("GET", url, undefined, headers);
+  post = (url: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send("POST", url, body, headers);
+  put = (url: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send("PUT", url, body, headers);
+  patch = (url: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send("PATCH", url, body, headers);
+  delete = (url: string, headers?: Record<string, string>) => this.send("DELETE", url, undefined, headers);
+
+  /** Typed, and expects success. */
+  async call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
+    const { params, query, body } = request as {
+      params?: Record<string, string>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params?.[name] ?? ""),
+    );
+    const search = query ? `?${new URLSearchParams(query)}` : "";
+    const answer = await this.send(endpoint.method, path + search, body);
+    if (answer.status >= 300)
+      throw new Error(`${endpoint.id}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+}
+
+/**
+ * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol) and
+ * a viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
+ */
+export class World {
+  readonly context: Context;
+  readonly app: FastifyInstance;
+  readonly logged: string[];
+  readonly #database: TestDatabase;
+  alice!: Person;
+  bob!: Person;
+  carol!: Person;
+  vera!: Person;
+  mallory!: Person;
+
+  constructor(database: TestDatabase, context: Context, logged: string[]) {
+    this.#database = database;
+    this.context = context;
+    this.logged = logged;
+    this.app = buildApp(context);
+  }
+
+  get env(): Record<string, string> {
+    return this.#database.env;
+  }
+
+  async send(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const payload =
+      body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) };
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const reply = await this.app.inject({ method, url, headers: { ...type, ...headers }, ...payload });
+    const problem = documentedAnswer(method, url, reply.statusCode, reply.body);
+    if (problem) throw new Error(problem);
+    const json = String(reply.headers["content-type"]).includes("json") && reply.body !== "";
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: json ? JSON.parse(reply.body) : reply.body,
+    };
+  }
+
+  async person(name: string, role: "OWNER" | "MEMBER" | "VIEWER", workspace: string): Promise<Person> {
+    const email = `${name}@${workspace}.example`;
+    const user = { email, name, workspace, role, createWorkspace: true, platformAdmin: false };
+    const made = (await this.command(createUser.name, user)) as { user: { id: string } };
+    return new Person(this, made.user.id, email, await this.key(email, workspace, "write"));
+  }
+
+  async key(email: string, workspace: string, scope: "read" | "write"): Promise<string> {
+    const made = (await this.command(createKey.name, { email, workspace, scope, name: "test" })) as {
+      secret: string;
+    };
+    return made.secret;
+  }
+
+  /** The same person with a credential that may only read. */
+  async reader(person: Person, workspace = "acme"): Promise<Person> {
+    return new Person(this, person.userId, person.email, await this.key(person.email, workspace, "read"));
+  }
+
+  async command(name: string, input: unknown): Promise<unknown> {
+    return (await this.context.writer.run({ name, actor: null, input })).body;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.context.close();
+    await this.#database.drop();
+  }
+}
+
+/** Opens a world on one of `databases`. Close it after. */
+export async function openWorld(
+  create: (typeof databases)[number]["create"],
+  options: { env?: Record<string, string> } & Overrides = {},
+): Promise<World> {
+  const { env = {}, ...overrides } = options;
+  const database = await create();
+  const config = readConfig({
+    GROUNDPLAN_RATE_LIMIT: "1000000",
+    GROUNDPLAN_JOB_POLL_MS: "50",
+    ...database.env,
+    ...env,
+  });
+  const logged: string[] = [];
+  const log = createLog("info", { write: (line) => logged.push(line) });
+  const context = await createContext(config, log, overrides);
+  const world = new World(database, context, logged);
+  world.alice = await world.person("alice", "OWNER", "acme");
+  world.bob = await world.person("bob", "MEMBER", "acme");
+  world.carol = await world.person("carol", "MEMBER", "acme");
+  world.vera = await world.person("vera", "VIEWER", "acme");
+  world.mallory = await world.person("mallory", "OWNER", "other");
+  return world;
+}
