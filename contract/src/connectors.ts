@@ -4,7 +4,9 @@ import { endpoint } from "./endpoint.ts";
 import { dateTime, name, text } from "./text.ts";
 
 const tag = "Connectors";
-const params = z.strictObject({ connectorId: z.string() });
+const params = z.strictObject({
+  connectorId: z.string().describe("The connector's id, such as `linear`, `jira` or `github`."),
+});
 
 const Connection = z
   .discriminatedUnion("scope", [

@@ -42,7 +42,7 @@ const ContextSourceDetail = z
   .meta({ id: "ContextSourceDetail" });
 
 const sources = z.object({ sources: z.array(ContextSource), nextCursor });
-const sourceId = z.string();
+const sourceId = z.string().describe("The source's id.");
 const part = z.strictObject({
   offset: wholeNumber().optional().describe("Characters of the text to skip, for one that is cut off."),
 });

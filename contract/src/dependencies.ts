@@ -54,7 +54,7 @@ export const deleteDependency = endpoint({
   path: `${path}/{dependencyId}`,
   summary: "Remove a dependency",
   tag,
-  params: planParams.extend({ dependencyId: z.string() }),
+  params: planParams.extend({ dependencyId: z.string().describe("The dependency's id.") }),
   reply: z.object({ deleted: z.literal(true) }),
   errors: ["not_found", "forbidden", "plan_archived"],
 });

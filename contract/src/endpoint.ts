@@ -103,12 +103,13 @@ type Friendly<Q extends z.ZodType> = {
   [K in keyof z.input<Q>]: z.input<Q>[K] | (K extends keyof z.output<Q> ? z.output<Q>[K] : never);
 };
 
-/** A part of a request under its key: not allowed where the endpoint has none, optional where nothing in it is required. */
-type Part<Key extends string, Value> = string extends keyof Value
-  ? { [K in Key]?: undefined }
-  : Record<never, never> extends Value
-    ? { [K in Key]?: Value }
-    : { [K in Key]: Value };
+/** A part of a request: not allowed where the endpoint has none, optional where nothing in it is required. */
+type Part<Key extends string, Value> =
+  Value extends Record<string, never>
+    ? { [K in Key]?: undefined }
+    : Record<never, never> extends Value
+      ? { [K in Key]?: Value }
+      : { [K in Key]: Value };
 
 /** What a client sends. */
 export type Request<E extends Endpoint = Endpoint> = Part<"params", z.input<E["params"]>> &

@@ -122,7 +122,7 @@ export const revokeApiKey = endpoint({
   description: "Any credential may revoke itself, also a `read` one; other keys need `write`.",
   tag,
   scope: "read",
-  params: z.strictObject({ keyId: z.string() }),
+  params: z.strictObject({ keyId: z.string().describe("The key's id.") }),
   reply: z.object({ key: ApiKey }),
   errors: ["not_found", "insufficient_scope"],
 });

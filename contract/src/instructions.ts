@@ -48,7 +48,7 @@ export const listProjectInstructionVersions = endpoint({
   planned: true,
   params: projectParams,
   query: z.strictObject({
-    limit: clampedInteger(1, 200).default(50).describe("Items on a page, 1 to 200; clamped."),
+    limit: clampedInteger(1, 200).default(50).describe("Items on a page, 1 to 200, 50 unless said; clamped."),
     before: clampedInteger(0, Number.MAX_SAFE_INTEGER)
       .optional()
       .describe("`nextBefore` of the page before: only entries older than this `seq`."),

@@ -4,7 +4,7 @@ import { dateTime, name, text } from "./text.ts";
 
 const tag = "MCP servers";
 const path = "/v1/mcp-servers/{slug}";
-const params = z.strictObject({ slug: z.string() });
+const params = z.strictObject({ slug: z.string().describe("The server's slug.") });
 const authMode = z.enum(["anonymous", "bearer"]);
 
 const McpServer = z

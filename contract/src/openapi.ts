@@ -8,11 +8,19 @@ import { tags } from "./openapi/tags.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
+/** The parts that others look into; an alias, so that it fits an open object. */
+export type OpenApiDocument = {
+  openapi: string;
+  paths: Record<string, JsonObject>;
+  components: { schemas: JsonObject; responses: JsonObject; parameters: JsonObject; headers: JsonObject };
+  [key: string]: unknown;
+};
+
 /**
  * The OpenAPI 3.1 document of every declared endpoint; the same input prints the same text. `serverUrl` is the
  * service's base address; without it, addresses are relative to where the document is served.
  */
-export function openApiDocument(options: { version: string; serverUrl?: string }): JsonObject {
+export function openApiDocument(options: { version: string; serverUrl?: string }): OpenApiDocument {
   const schemas = schemaPrinter();
   const errors = errorResponses();
   const paths: Record<string, JsonObject> = {};

@@ -79,7 +79,10 @@ export const listPlans = endpoint({
     parent: reference().optional().describe("Handle or id: only its direct sub-plans."),
     archived: flag().optional().describe("`true`: only archived plans; otherwise they are left out."),
     q: text(200).optional().describe("Part of the name, in any case."),
-    updatedSince: z.iso.datetime({ offset: true }).optional(),
+    updatedSince: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe("Only plans that changed at this time or later."),
   }),
   reply: z.object({ plans: z.array(Plan), nextCursor }),
   errors: ["not_found"],
@@ -222,7 +225,7 @@ export const Share = z
   })
   .meta({ id: "Share" });
 
-const shareParams = planParams.extend({ userId: z.string() });
+const shareParams = planParams.extend({ userId: z.string().describe("The member's user id.") });
 
 export const listShares = endpoint({
   id: "shares.list",

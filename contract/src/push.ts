@@ -105,7 +105,7 @@ export const getPush = endpoint({
   path: `${path}/pushes/{pushId}`,
   summary: "One push, with the state of each item",
   tag,
-  params: planParams.extend({ pushId: z.string() }),
+  params: planParams.extend({ pushId: z.string().describe("The push's id.") }),
   reply: z.object({ push: Push.extend({ items: z.array(PushItem) }).meta({ id: "PushWithItems" }) }),
   errors: ["not_found"],
 });

@@ -196,7 +196,7 @@ export const Version = z
   })
   .meta({ id: "Version" });
 
-const versionParams = specParams.extend({ seq: z.string() });
+const versionParams = specParams.extend({ seq: z.string().describe("The version's `seq`.") });
 
 export const listSpecVersions = endpoint({
   id: "specs.versions",

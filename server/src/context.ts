@@ -1,13 +1,13 @@
 import type { Config } from "./config/config.ts";
+import { openDatabase } from "./dispatch/database.ts";
 import type { Writer } from "./dispatch/writer.ts";
 import type { JobRunner } from "./jobs/runner.ts";
 import { startJobs } from "./jobs/runner.ts";
 import type { Log } from "./log.ts";
 import { type OpenTracker, openTracker } from "./modules/push/trackers/open.ts";
 import { createOutbound, type Outbound } from "./outbound/client.ts";
-import { type Keyring, loadKeyring } from "./secrets/keyring.ts";
-import { provideKeys } from "./secrets/start.ts";
-import { openDatabase } from "./storage/database.ts";
+import type { Keyring } from "./secrets/keyring.ts";
+import { provideKeyring } from "./secrets/start.ts";
 import type { Db } from "./storage/dialect.ts";
 
 /** What a process holds; the composition root wires it and has no logic. */
@@ -47,8 +47,8 @@ export async function createContext(
   const onBroken = options.onBroken ?? ((error) => log.fatal({ err: error }, "the writer broke"));
   const database = await openDatabase(config, onBroken);
   try {
-    const keyring = loadKeyring({ secretKey: config.secretKey ?? undefined, dataDir: config.dataDir });
-    await provideKeys(database.db, database.writer, keyring);
+    const keyring = await provideKeyring(config, database);
+    const outbound = createOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
     const draining = new AbortController();
     let address = `http://localhost:${config.port}`;
     const context: Context = {
@@ -57,7 +57,7 @@ export async function createContext(
       db: database.db,
       writer: database.writer,
       keyring,
-      outbound: createOutbound({ allowPrivateNetwork: config.allowPrivateNetwork }),
+      outbound,
       openTracker: options.openTracker ?? openTracker,
       jobs: { wake: () => {}, stop: async () => {} },
       publicUrl: () => config.publicUrl ?? address,
@@ -71,6 +71,7 @@ export async function createContext(
       },
       async close() {
         await context.drain();
+        await outbound.close();
         await database.close();
       },
     };

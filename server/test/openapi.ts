@@ -9,8 +9,8 @@ function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
   const copy: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  if (copy["type"] === "object" && copy["properties"] && copy["additionalProperties"] === undefined) {
-    copy["additionalProperties"] = false;
+  if (copy.type === "object" && copy.properties && copy.additionalProperties === undefined) {
+    copy.additionalProperties = false;
   }
   return copy;
 }
@@ -39,7 +39,7 @@ export function documentedAnswer(method: string, url: string, status: number, bo
   };
   const response = resolve(operation.responses[String(status)]);
   if (!response) return `${method} ${found.endpoint.path} does not document ${status}`;
-  const schema = (response["content"] as Record<string, { schema: Json }> | undefined)?.["application/json"]
+  const schema = (response.content as Record<string, { schema: Json }> | undefined)?.["application/json"]
     ?.schema;
   if (!schema) return `${method} ${found.endpoint.path} documents no body for ${status}`;
   const key = `${found.endpoint.id} ${status}`;
@@ -50,7 +50,7 @@ export function documentedAnswer(method: string, url: string, status: number, bo
 }
 
 function resolve(node: Json | undefined): Json | undefined {
-  const reference = node?.["$ref"];
+  const reference = node?.$ref;
   if (typeof reference !== "string") return node;
   return reference
     .slice(2)

@@ -17,7 +17,7 @@ declare module "vitest" {
  * database of its own in it. As root its files belong to a user that it creates.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env["TEST_DATABASE_URL"];
+  const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide("postgresUrl", given);
     return async () => {};

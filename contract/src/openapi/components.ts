@@ -31,7 +31,7 @@ const text = (description: string, example: string, schema: JsonObject = {}): Js
 export const headers = {
   "X-Request-Id": text(
     "Names the request in the log; a safe one that the caller sends is kept.",
-    "019ab3f2-5c1d-7e2a-9b40-3f6d2c8e1a75",
+    "9b1f1c1e-6d0a-4f3e-8a53-2f0b7c1d9e42",
   ),
   RateLimit: text(
     "What is left of the quota, and the seconds until it is full again (IETF draft).",
@@ -43,7 +43,7 @@ export const headers = {
     schema: { type: "integer", minimum: 1 },
     example: 5,
   },
-  ETag: text("The revision that `If-Match` and `If-None-Match` compare.", '"7.b1946ac9"'),
+  ETag: text("The revision that `If-Match` and `If-None-Match` compare.", '"7-47DEQpj8HBSa-_TImW-5JC"'),
   "WWW-Authenticate": text("Which credential is needed.", "Bearer"),
   "Idempotent-Replayed": text(
     "Present where this is the stored answer of an earlier request with the same key.",
@@ -72,9 +72,13 @@ export const requestHeaders = {
   IfMatch: header(
     "If-Match",
     "Write only if the revision is still this one (an `ETag`), else 412.",
-    '"7.b1946ac9"',
+    '"7-47DEQpj8HBSa-_TImW-5JC"',
   ),
-  IfNoneMatch: header("If-None-Match", "Answer 304 if it is still this one (an `ETag`).", '"7.b1946ac9"'),
+  IfNoneMatch: header(
+    "If-None-Match",
+    "Answer 304 if it is still this one (an `ETag`).",
+    '"7-47DEQpj8HBSa-_TImW-5JC"',
+  ),
   Prefer: header(
     "Prefer",
     "`respond-async`: answer 202 at once and do the work afterwards.",

@@ -6,9 +6,11 @@ import { type JsonObject, schemaRef } from "./schemas.ts";
 /** The codes an operation can answer: its own, and those that come with its method, scope and body. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(["invalid_request", "unauthorized", ...endpoint.errors]);
-  if (endpoint.body)
+  // A body that is not wanted is read too, before it is refused.
+  if (endpoint.method !== "GET") {
     for (const code of ["invalid_json", "payload_too_large", "unsupported_media_type"] as const)
       codes.add(code);
+  }
   if (endpoint.scope === "write") codes.add("insufficient_scope");
   if (endpoint.method === "POST") codes.add("idempotency_conflict");
   if (endpoint.planned) codes.add("not_implemented");

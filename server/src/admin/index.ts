@@ -1,8 +1,8 @@
 import type { Role, Scope } from "@groundplan/contract";
 import { ConfigError, readConfig } from "../config/config.ts";
+import { openDatabase } from "../dispatch/database.ts";
 import type { Command } from "../dispatch/handlers.ts";
 import { createKey, createUser } from "../modules/identity/admin-commands.ts";
-import { openDatabase } from "../storage/database.ts";
 
 /** What an admin command refuses, in one sentence that says what to do. */
 export class AdminError extends Error {}

@@ -1,10 +1,11 @@
+import type { Config } from "../config/config.ts";
 import { command } from "../dispatch/handlers.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import { checkCanary, makeCanary } from "./canary.ts";
 import { rewrapDataKey } from "./data-key.ts";
 import { SecretKeyError } from "./errors.ts";
-import type { Keyring } from "./keyring.ts";
+import { type Keyring, loadKeyring } from "./keyring.ts";
 
 export const addCanary = command(
   "secrets.addCanary",
@@ -34,11 +35,19 @@ export const rewrapKeys = command(
 );
 
 /**
- * Stops a start with the wrong key, and moves data keys under the first master key of the ring. Secrets
- * themselves stay as they are.
+ * Loads the master keys and stops a start with the wrong ones: a database that was made with a key never gets
+ * another. Moves data keys under the first key of the ring; the secrets themselves stay as they are.
  */
-export async function provideKeys(db: Db, writer: Writer, keyring: Keyring): Promise<void> {
+export async function provideKeyring(
+  config: Pick<Config, "secretKey" | "dataDir">,
+  { db, writer }: { db: Db; writer: Writer },
+): Promise<Keyring> {
   const canaries = await db.selectFrom("canaries").selectAll().execute();
+  const keyring = loadKeyring({
+    secretKey: config.secretKey ?? undefined,
+    dataDir: config.dataDir,
+    create: canaries.length === 0,
+  });
   const states = canaries.map((canary) => checkCanary(keyring, canary.key_id, canary.sealed));
   if (canaries.length > 0 && !states.includes("ok")) {
     throw new SecretKeyError(
@@ -55,4 +64,5 @@ export async function provideKeys(db: Db, writer: Writer, keyring: Keyring): Pro
     return to === null ? [] : [{ workspaceId: row.workspace_id, from: row.wrapped, to }];
   });
   if (keys.length > 0) await writer.run({ name: rewrapKeys.name, actor: null, input: { keys } });
+  return keyring;
 }

@@ -1,5 +1,5 @@
 import { htmlBlockEnd } from "./html-blocks.ts";
-import { codeAt, indent } from "./line.ts";
+import { indent } from "./line.ts";
 import {
   atxLevel,
   CODES,
@@ -22,7 +22,7 @@ type Start = "quote" | "item" | "heading" | "underline" | "break" | "fence" | "h
 export function blockStart(scan: Scan, inParagraph: boolean, lazy: boolean): Start {
   const { line } = scan;
   if (indent(line) >= 4) return inParagraph ? "text" : "code";
-  const code = codeAt(line, 0);
+  const code = line.code;
   switch (code) {
     case CODES.greater:
       return "quote";

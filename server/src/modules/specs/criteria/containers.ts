@@ -1,4 +1,4 @@
-import { codeAt, indent, isBlank, type Line, skipColumns, skipMarker } from "./line.ts";
+import { indent, isBlank, type Line, skipColumns, skipMarker } from "./line.ts";
 import { CODES } from "./markers.ts";
 
 /** A quote in the stack; every other entry is a list item's width, in columns. */
@@ -50,7 +50,7 @@ export function closeContainers(open: Containers, depth: number): void {
 }
 
 export function quoteStarts(line: Line): boolean {
-  return indent(line) < 4 && codeAt(line, 0) === CODES.greater;
+  return indent(line) < 4 && line.code === CODES.greater;
 }
 
 export function openQuote(open: Containers, line: Line): void {

@@ -12,6 +12,8 @@ export type Line = {
   /** The first character from `pos` on that is neither space nor tab, or `end`. */
   text: number;
   textColumn: number;
+  /** The code of the character at `text`, -1 at the end. */
+  code: number;
   /** The whole line is white space. */
   isEmpty: boolean;
 };
@@ -21,7 +23,7 @@ export const SPACE = 32;
 const END = -1;
 
 export function newLine(source: string): Line {
-  return { source, start: 0, end: 0, pos: 0, column: 0, text: 0, textColumn: 0, isEmpty: true };
+  return { source, start: 0, end: 0, pos: 0, column: 0, text: 0, textColumn: 0, code: END, isEmpty: true };
 }
 
 export function startLine(line: Line, start: number, end: number): void {
@@ -36,13 +38,15 @@ export function moveTo(line: Line, pos: number, column: number): void {
   line.column = column;
   let at = pos;
   let reached = column;
+  let code = END;
   for (; at < line.end; at++) {
-    const code = line.source.charCodeAt(at);
+    code = line.source.charCodeAt(at);
     if (!isSpace(code)) break;
     reached += code === TAB ? 4 - (reached % 4) : 1;
   }
   line.text = at;
   line.textColumn = reached;
+  line.code = at < line.end ? code : END;
 }
 
 /** Reads up to `columns` columns of white space; a tab may be read in part. */

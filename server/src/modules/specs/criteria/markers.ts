@@ -45,7 +45,7 @@ export function atxLevel(line: Line): number {
 
 /** The level that an underline gives to the paragraph above it, 0 for none. */
 export function setextLevel(line: Line): number {
-  const code = codeAt(line, 0);
+  const code = line.code;
   if (code !== CODES.equals && code !== CODES.hyphen) return 0;
   if (!isBlankFrom(line, runLength(line, code))) return 0;
   return code === CODES.equals ? 1 : 2;
@@ -53,7 +53,7 @@ export function setextLevel(line: Line): number {
 
 /** The length of an opening code fence, 0 for none; the info string after backticks holds no backtick. */
 export function fenceLength(line: Line): number {
-  const code = codeAt(line, 0);
+  const code = line.code;
   const length = runLength(line, code);
   if (length < 3) return 0;
   if (code === CODES.backtick) {
@@ -85,7 +85,7 @@ export function thematicBreakEnd({ source, text, end }: Line): number {
 
 /** The length of a list marker: 1 for a bullet, more for a number with `.` or `)`, 0 for none. */
 export function listMarkerLength(line: Line): number {
-  const code = codeAt(line, 0);
+  const code = line.code;
   let length = 0;
   if (code === CODES.hyphen || code === CODES.plus || code === CODES.asterisk) length = 1;
   else if (isDigit(code)) {

@@ -3,7 +3,7 @@ import { closeContainers, matchContainers, openItem, openQuote } from "./contain
 import { announcesCriteria } from "./heading.ts";
 import { addBlank, addLine, continueLine, newItemText } from "./item-text.ts";
 import { toCriterion } from "./label.ts";
-import { codeAt, indent, isBlank, startLine } from "./line.ts";
+import { indent, isBlank, startLine } from "./line.ts";
 import { CODES, closesFence, listMarkerLength } from "./markers.ts";
 import type { Scan } from "./state.ts";
 import { isTableDelimiter } from "./table.ts";
@@ -92,7 +92,7 @@ function startLeaf(scan: Scan, start: ReturnType<typeof blockStart>): void {
     readHeading(scan, source.slice(scan.paragraphStart, line.start));
   } else if (start === "fence") {
     scan.leaf = "fence";
-    scan.fenceCode = codeAt(line, 0);
+    scan.fenceCode = line.code;
     scan.fenceLength = scan.size;
   } else if (start === "html") {
     scan.leaf = scan.htmlEnd?.test(source.slice(line.text, line.end)) ? "none" : "html";
@@ -116,7 +116,7 @@ function readHeading(scan: Scan, heading: string): void {
 function continueParagraph(scan: Scan, lazy: boolean): void {
   const { line, item } = scan;
   const isShallow = indent(line) < 4;
-  const code = codeAt(line, 0);
+  const code = line.code;
   const isRow = !lazy && isShallow && code === CODES.pipe;
   const isDelimiter = !lazy && isShallow && endsTableHeader(scan, code);
   if (isDelimiter) scan.leaf = "table";

@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
-import { postgresWriter } from "../dispatch/postgres-writer.ts";
-import { startSqliteWriter } from "../dispatch/sqlite-writer.ts";
-import type { Writer } from "../dispatch/writer.ts";
-import type { Db } from "./dialect.ts";
-import { migrate } from "./migrate.ts";
-import { openPostgres } from "./postgres.ts";
-import { openSqlite } from "./sqlite.ts";
+import type { Db } from "../storage/dialect.ts";
+import { migrate } from "../storage/migrate.ts";
+import { openPostgres } from "../storage/postgres.ts";
+import { openSqlite } from "../storage/sqlite.ts";
+import { postgresWriter } from "./postgres-writer.ts";
+import { startSqliteWriter } from "./sqlite-writer.ts";
+import type { Writer } from "./writer.ts";
 
 export interface Database {
   /** Can't write. */

@@ -1,0 +1,172 @@
+import { type Endpoint, type Reply, type Request, version } from "@groundplan/contract";
+import { ApiError, ConnectionError, notGroundplan, unreachable } from "./errors.ts";
+import { type AnyRequest, addressOf, bodyOf } from "./http-request.ts";
+import { repeatable, sleep, tries, waitBefore } from "./retry.ts";
+
+export interface ClientOptions {
+  /** The service's base address, such as `http://localhost:4500`. */
+  url: string;
+  /** An API key or access token; only `GET /v1` works without. */
+  apiKey?: string | undefined;
+  fetch?: typeof globalThis.fetch;
+  userAgent?: string;
+  /** Milliseconds before the second try; later ones wait longer. */
+  firstWait?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Milliseconds for the call with all its tries; a minute unless said. */
+  timeout?: number;
+  /** For a POST that is to be repeatable across calls; otherwise each call makes its own. */
+  idempotencyKey?: string;
+  /** Further headers, such as `If-Match` or `Prefer`. */
+  headers?: Record<string, string>;
+}
+
+type Item<List> = List extends readonly (infer One)[] ? One : never;
+
+export interface Client {
+  /** Sends a request and answers its reply. Throws `ApiError` or `ConnectionError`. */
+  call<E extends Endpoint>(endpoint: E, request: Request<E>, options?: CallOptions): Promise<Reply<E>>;
+  /** The items of a list under `key`, page by page. */
+  pages<E extends Endpoint, Key extends keyof Reply<E>>(
+    endpoint: E,
+    request: Request<E>,
+    key: Key,
+    options?: CallOptions,
+  ): AsyncGenerator<Item<Reply<E>[Key]>>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const url = baseAddress(options.url);
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "user-agent": options.userAgent ?? `groundplan-client/${version}`,
+  };
+  if (options.apiKey !== undefined) headers.authorization = `Bearer ${credential(options.apiKey)}`;
+  const send = options.fetch ?? globalThis.fetch;
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    request: Request<E>,
+    how: CallOptions = {},
+  ): Promise<Reply<E>> {
+    const timeout = how.timeout ?? 60_000;
+    const deadline = AbortSignal.timeout(timeout);
+    const until = Date.now() + timeout;
+    const signal = how.signal ? AbortSignal.any([how.signal, deadline]) : deadline;
+    const body = bodyOf(endpoint, request as AnyRequest);
+    const address = url + addressOf(endpoint, request as AnyRequest);
+    const init = {
+      method: endpoint.method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(endpoint.method === "POST"
+          ? { "idempotency-key": how.idempotencyKey ?? crypto.randomUUID() }
+          : {}),
+        ...how.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      // A credential goes to the address that was given and nowhere else.
+      redirect: "manual" as const,
+      signal,
+    };
+
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const { response, text, failure } = await attemptOnce(send, address, init);
+        if (response?.ok) return parsed(url, response, text) as Reply<E>;
+        const wait = waitBefore(attempt, options.firstWait ?? 250, response);
+        const again =
+          attempt + 1 < tries && repeatable(endpoint.method, response) && Date.now() + wait < until;
+        if (!again) throw response ? errorOf(url, response, text) : unreachable(url, failure);
+        await sleep(wait, signal);
+      }
+    } catch (error) {
+      if (error !== deadline.reason || !deadline.aborted) throw error;
+      throw new ConnectionError(`${url} did not answer within ${timeout / 1000} seconds. Try again.`, {
+        cause: error,
+      });
+    }
+  }
+
+  async function* pages<E extends Endpoint, Key extends keyof Reply<E>>(
+    endpoint: E,
+    request: Request<E>,
+    key: Key,
+    how: CallOptions = {},
+  ): AsyncGenerator<Item<Reply<E>[Key]>> {
+    let query: Record<string, unknown> = { limit: 200, ...request.query };
+    while (true) {
+      const page = await call(endpoint, { ...request, query }, how);
+      const { nextCursor } = page as { nextCursor?: string };
+      yield* page[key] as Iterable<Item<Reply<E>[Key]>>;
+      if (nextCursor === undefined) return;
+      query = { ...query, cursor: nextCursor };
+    }
+  }
+
+  return { call, pages };
+}
+
+interface Attempt {
+  response: Response | null;
+  text: string;
+  failure?: unknown;
+}
+
+/** An answer that breaks off counts as none. Throws only when the signal is aborted. */
+async function attemptOnce(
+  send: typeof fetch,
+  address: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Attempt> {
+  try {
+    const response = await send(address, init);
+    return { response, text: await response.text() };
+  } catch (failure) {
+    if (init.signal.aborted) throw init.signal.reason;
+    return { response: null, text: "", failure };
+  }
+}
+
+function parsed(url: string, response: Response, text: string): object {
+  const value = json(text);
+  if (typeof value !== "object" || value === null) throw notGroundplan(url, response);
+  return value;
+}
+
+function errorOf(url: string, response: Response, text: string): Error {
+  const { error } = (json(text) ?? {}) as {
+    error?: { code?: unknown; message?: unknown; details?: unknown };
+  };
+  if (typeof error?.code !== "string" || typeof error.message !== "string")
+    return notGroundplan(url, response);
+  const { code, message, details } = error;
+  return new ApiError(response.status, { code, message, details }, response.headers.get("x-request-id"));
+}
+
+/** `undefined` for what is not JSON. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function baseAddress(url: string): string {
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) {
+    throw new ConnectionError(`"${url}" is not an address. Give one like http://localhost:4500.`);
+  }
+  return url.replace(/\/+$/, "");
+}
+
+function credential(apiKey: string): string {
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new ConnectionError("The API key is empty or holds characters that no key has. Copy it again.");
+  }
+  return apiKey;
+}

@@ -1,0 +1,53 @@
+/** What the service answered instead of a success: `code` is one of the list in `docs/errors.md`. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  /** Names the request in the service's log. */
+  readonly requestId: string | null;
+
+  constructor(
+    status: number,
+    answer: { code: string; message: string; details?: unknown },
+    requestId: string | null,
+  ) {
+    super(answer.message);
+    this.status = status;
+    this.code = answer.code;
+    this.details = answer.details;
+    this.requestId = requestId;
+  }
+}
+
+/** There is no service at the address, or it did not answer; the message says what to do. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+}
+
+const advice: Record<string, string> = {
+  ECONNREFUSED: "Start the service there, or give another address.",
+  ENOTFOUND: "There is no host of that name; check the address.",
+  EAI_AGAIN: "The name of the host can't be looked up; check the network and the address.",
+};
+
+/** A failed fetch hides its reason in `cause`. */
+export function unreachable(url: string, failure: unknown): ConnectionError {
+  const cause = failure instanceof Error && failure.cause instanceof Error ? failure.cause : failure;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const reason = cause instanceof Error ? cause.message || code : String(cause);
+  const sentence = advice[code] ?? `The connection failed (${reason}); check the address and the network.`;
+  return new ConnectionError(`Nothing answers at ${url}. ${sentence}`, { cause: failure });
+}
+
+/** Something answered, but not in the service's words. */
+export function notGroundplan(url: string, response: Response): ConnectionError {
+  const location = response.headers.get("location");
+  if (response.status >= 300 && response.status < 400 && location) {
+    return new ConnectionError(`${url} sends on to ${location}. Give the service's own address.`);
+  }
+  const type = response.headers.get("content-type") ?? "no content type";
+  return new ConnectionError(
+    `What answers is not a Groundplan service at ${url} (status ${response.status}, ${type}). Check the address.`,
+  );
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from "@groundplan/contract";
+
+/** A request of any endpoint, as `Request<E>` of the contract types it. */
+export interface AnyRequest {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+}
+
+/** The path and query of a request. */
+export function addressOf(endpoint: Endpoint, request: AnyRequest): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = String(request.params?.[name] ?? "");
+    // An address can't hold these in a segment, not even encoded: it would name another resource.
+    if (value === "" || value === "." || value === "..") throw new RangeError(`${name} can't be "${value}".`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The JSON body; an empty object where the endpoint wants one and nothing in it is required. */
+export function bodyOf(endpoint: Endpoint, request: AnyRequest): string | undefined {
+  if (!endpoint.body || (request.body === undefined && endpoint.bodyOptional)) return undefined;
+  return JSON.stringify(request.body ?? {});
+}

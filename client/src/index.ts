@@ -1,0 +1,2 @@
+export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+export { ApiError, ConnectionError } from "./errors.ts";

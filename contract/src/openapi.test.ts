@@ -1,0 +1,191 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { endpoints, errors, openApiDocument, Plan } from "./index.ts";
+import { errorCodes } from "./openapi/responses.ts";
+import { schemaPrinter } from "./openapi/schemas.ts";
+
+type Node = Record<string, unknown>;
+const document = openApiDocument({ version: "1.2.3" });
+const operations = endpoints.map((endpoint) => ({
+  endpoint,
+  printed: document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Node & {
+    parameters: (Node & { schema: Node })[];
+    requestBody?: { content: { "application/json": { schema: Node } } };
+    responses: Record<string, Node & { headers?: Node; content?: { "application/json": { schema: Node } } }>;
+  },
+}));
+
+/** Every object of the document with its JSON Pointer. */
+function* nodes(node: unknown, pointer = "#"): Generator<[string, Node]> {
+  if (typeof node !== "object" || node === null) return;
+  if (!Array.isArray(node)) yield [pointer, node as Node];
+  for (const [key, child] of Object.entries(node)) yield* nodes(child, `${pointer}/${key}`);
+}
+
+const resolve = (ref: string) =>
+  ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document);
+
+const ajv = new Ajv2020({ allowUnionTypes: true });
+addFormats.default(ajv);
+/** The same schema, with its references into one that Ajv knows. */
+const rebased = (schema: Node) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'));
+ajv.addSchema(rebased({ $id: "api", $defs: document.components.schemas }));
+
+test("every endpoint has one operation, and every operation an endpoint", () => {
+  expect(operations.every(({ endpoint, printed }) => printed.operationId === endpoint.id)).toBe(true);
+  expect(Object.values(document.paths).flatMap((item) => Object.keys(item))).toHaveLength(endpoints.length);
+});
+
+test("every reference leads somewhere", () => {
+  const references = [...nodes(document)].flatMap(([pointer, node]) =>
+    typeof node.$ref === "string" ? [[pointer, node.$ref] as const] : [],
+  );
+  expect(references.length).toBeGreaterThan(500);
+  for (const [pointer, ref] of references) expect(resolve(ref), `${pointer} → ${ref}`).toBeDefined();
+});
+
+test("every schema compiles as JSON Schema 2020-12, strictly", () => {
+  for (const name of Object.keys(document.components.schemas)) {
+    expect(ajv.getSchema(`api#/$defs/${name}`), name).toBeTypeOf("function");
+  }
+  for (const { endpoint, printed } of operations) {
+    const schemas = [
+      ...printed.parameters.flatMap(({ schema }) => schema ?? []),
+      ...(printed.requestBody ? [printed.requestBody.content["application/json"].schema] : []),
+      ...Object.values(printed.responses).flatMap(
+        ({ content }) => content?.["application/json"].schema ?? [],
+      ),
+    ];
+    for (const schema of schemas) expect(() => ajv.compile(rebased(schema)), endpoint.id).not.toThrow();
+  }
+});
+
+test("a printed reply schema takes what its Zod schema takes", () => {
+  const plan: Plan = {
+    id: "019a",
+    shortId: "PLAN-1",
+    archivedAt: null,
+    name: "Billing",
+    description: null,
+    status: "PLANNING",
+    statusLabel: "Planning",
+    projectId: "019b",
+    parentPlanId: null,
+    rootPlanId: "019a",
+    visibility: "TEAM",
+    ownerUserId: null,
+    capability: "OWN",
+    specCount: 0,
+    revision: 1,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
+  };
+  expect(Plan.parse(plan)).toEqual(plan);
+  const validate = ajv.getSchema("api#/$defs/PlanTree");
+  const tree = (inner: object) => ({ plan, children: [{ plan: inner, children: [] }] });
+  expect(validate?.(tree(plan))).toBe(true);
+  expect(validate?.(tree({ ...plan, status: "LATER" }))).toBe(false);
+  expect(validate?.(tree({ ...plan, archivedAt: undefined }))).toBe(false);
+});
+
+test("replies stay open to new fields, and requests are closed", () => {
+  for (const { endpoint, printed } of operations) {
+    for (const { content } of Object.values(printed.responses)) {
+      for (const [pointer, node] of nodes(content))
+        expect(node.additionalProperties, `${endpoint.id} ${pointer}`).not.toBe(false);
+    }
+    for (const [pointer, node] of nodes(printed.requestBody)) {
+      if (node.type === "object")
+        expect(node, `${endpoint.id} ${pointer}`).toHaveProperty("additionalProperties");
+    }
+  }
+  for (const [pointer, node] of nodes(document.components.schemas))
+    expect(node.additionalProperties, pointer).not.toBe(false);
+});
+
+test("a named schema of a request is kept apart from the one that is answered", () => {
+  const named = z.strictObject({ note: z.string().default("") }).meta({ id: "Memo" });
+  const printer = schemaPrinter();
+  expect(printer.request(named)).toEqual({ $ref: "#/components/schemas/MemoInput" });
+  expect(printer.reply(z.object({ memo: named }))).toMatchObject({
+    properties: { memo: { $ref: "#/components/schemas/Memo" } },
+  });
+  expect(printer.components).toMatchObject({
+    MemoInput: { additionalProperties: false },
+    Memo: { required: ["note"] },
+  });
+  expect(printer.components.Memo).not.toHaveProperty("additionalProperties");
+  expect(printer.components.MemoInput).not.toHaveProperty("required");
+});
+
+test("each operation names its scope; only the index works without a credential", () => {
+  for (const { endpoint, printed } of operations) {
+    const expected = endpoint.scope === "none" ? [{}, { bearer: [] }] : [{ bearer: [endpoint.scope] }];
+    expect(printed.security, endpoint.id).toEqual(expected);
+  }
+});
+
+test("each operation lists every status that its errors have", () => {
+  for (const { endpoint, printed } of operations) {
+    const statuses = errorCodes(endpoint).map((code) => String(errors[code].status));
+    expect(Object.keys(printed.responses), endpoint.id).toEqual(
+      expect.arrayContaining(["400", "401", "429", "500", "503", ...statuses]),
+    );
+    expect("501" in printed.responses, endpoint.id).toBe(endpoint.planned);
+    expect(printed["x-status"], endpoint.id).toBe(endpoint.planned ? "planned" : undefined);
+  }
+});
+
+test("parameters in the printed document are those that the operation takes", () => {
+  const parametersOf = (id: string) =>
+    operations
+      .find(({ endpoint }) => endpoint.id === id)
+      ?.printed.parameters.map(
+        ({ $ref, in: where, name, required, schema }) =>
+          $ref ?? [where, name, required, schema.type].join(" "),
+      );
+  expect(parametersOf("plans.list")).toEqual([
+    "path projectSlug true string",
+    "query limit false integer",
+    "query cursor false string",
+    "query status false string",
+    "query parent false string",
+    "query archived false boolean",
+    "query q false string",
+    "query updatedSince false string",
+  ]);
+  const plan = ["path projectSlug true string", "path planShortId true string"];
+  expect(parametersOf("plans.get")).toEqual([...plan, "#/components/parameters/IfNoneMatch"]);
+  expect(parametersOf("plans.update")).toEqual([...plan, "#/components/parameters/IfMatch"]);
+  expect(parametersOf("plans.push")).toEqual([
+    ...plan,
+    "#/components/parameters/IdempotencyKey",
+    "#/components/parameters/Prefer",
+  ]);
+});
+
+test("a versioned read answers 304, a push 202, and a deprecated field says so", () => {
+  const of = (id: string) => operations.find(({ endpoint }) => endpoint.id === id)?.printed.responses;
+  expect(of("specs.get")).toMatchObject({ 200: { headers: { ETag: {} } }, 304: { headers: { ETag: {} } } });
+  expect(of("specs.get")?.["304"]).not.toHaveProperty("content");
+  expect(of("specs.list")).not.toHaveProperty("304");
+  expect(of("specs.delete")?.["200"]?.headers).not.toHaveProperty("ETag");
+  expect(Object.keys(of("plans.push") ?? {})).toEqual(expect.arrayContaining(["200", "202"]));
+  expect(document.components.schemas).toMatchObject({
+    SpecWithCriteria: { properties: { doneWhen: { deprecated: true } } },
+  });
+});
+
+test("the same input prints the same text, with the version and address that were given", () => {
+  expect(JSON.stringify(openApiDocument({ version: "1.2.3" }))).toBe(JSON.stringify(document));
+  expect(document).toMatchObject({ info: { version: "1.2.3" }, servers: [{ url: "/" }] });
+  expect(openApiDocument({ version: "1.2.3", serverUrl: "https://plan.acme.test/" })).toMatchObject({
+    servers: [{ url: "https://plan.acme.test" }],
+  });
+});

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bytes, characters, name, text } from "./text.ts";
+
+/** Any UTF-16 units at all, so that surrogates stand alone, in pairs and the wrong way round. */
+const units = fc
+  .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd7ff, max: 0xe000 })), {
+    maxLength: 30,
+  })
+  .map((codes) => String.fromCharCode(...codes));
+const anyText = fc.oneof(
+  units,
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+);
+
+test("a character is a Unicode code point, and half a surrogate pair counts as one", () => {
+  fc.assert(fc.property(anyText, (value) => characters(value) === Array.from(value).length));
+});
+
+test("a text is accepted up to its limit in characters and not beyond", () => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 0, max: 30 }), (value, max) => {
+      expect(text(max).safeParse(value).success).toBe(Array.from(value).length <= max);
+    }),
+  );
+});
+
+test("a limit in bytes counts UTF-8", () => {
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 0, max: 120 }), (value, max) => {
+      expect(bytes(max).safeParse(value).success).toBe(Buffer.byteLength(value) <= max);
+    }),
+  );
+});
+
+test("a name is trimmed, has 1 to 200 characters and no control characters", () => {
+  expect(name().parse("  Billing \u{1F4B8} ")).toBe("Billing \u{1F4B8}");
+  expect(name().safeParse("\u{1F4B8}".repeat(200)).success).toBe(true);
+  expect(name().safeParse("\u{1F4B8}".repeat(201)).success).toBe(false);
+  for (const wrong of ["", " \t ", "a\nb", "a\u0000b", "a\u0085b"])
+    expect(name().safeParse(wrong).success).toBe(false);
+});

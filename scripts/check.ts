@@ -1,0 +1,24 @@
+import { spawnSync } from "node:child_process";
+
+/** Everything that CI checks beside the tests, in the order of how fast it answers. */
+const checks: readonly [what: string, command: string, ...parameters: string[]][] = [
+  ["format and lint", "biome", "ci", "--error-on-warnings"],
+  ["types", "tsc", "-p", "tsconfig.json"],
+  ["lint with types, boundaries", "oxlint", "--type-aware", "--deny-warnings"],
+  ["printed contract unchanged", "node", "scripts/print-docs.ts", "--check"],
+  ["unused code", "knip"],
+  ["OpenAPI document", "redocly", "lint", "docs/openapi.json"],
+];
+
+let failed = 0;
+for (const [what, command, ...parameters] of checks) {
+  const { status, stdout, stderr } = spawnSync(command, parameters, {
+    encoding: "utf8",
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  });
+  process.stdout.write(`${status === 0 ? "ok  " : "FAIL"} ${what}\n`);
+  if (status === 0) continue;
+  failed++;
+  process.stdout.write(`${stdout ?? ""}${stderr ?? ""}\n`);
+}
+process.exitCode = failed > 0 ? 1 : 0;

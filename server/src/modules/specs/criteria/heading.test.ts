@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { announcesCriteria } from "./heading.ts";
+
+test.each([
+  "Acceptance criteria",
+  "ACCEPTANCE CRITERIA",
+  "Acceptance  Criteria",
+  "Acceptance criterion",
+  "Done when",
+  "Acceptance criteria:",
+  "Acceptance criteria ##",
+  "**Acceptance criteria**",
+  "**Acceptance criteria:**",
+  "__Done when__:",
+  "_Acceptance criteria_",
+  "3. Acceptance Criteria",
+  "3.2.1 Acceptance criteria",
+  "2) **Done when**",
+  "✅ Acceptance criteria",
+  "Acceptance criteria (EARS)",
+  "Acceptance Criteria (optional):",
+  "受け入れ基準",
+  "受入基準",
+  "受入れ条件：",
+  "4. 受け入れ条件（必須）",
+])("%j announces criteria", (heading) => {
+  expect(announcesCriteria(heading)).toBe(true);
+});
+
+test.each([
+  "",
+  "Acceptance",
+  "Criteria",
+  "Acceptance criteria evidence",
+  "Acceptance criteria for the importer",
+  "Our acceptance criteria",
+  "Requirement 1: acceptance criteria",
+  "Done when: everything works",
+  "Definition of done",
+  "Acceptancecriteria",
+  "Acceptance criteria (a) (b)",
+  "受け入れ基準の例",
+  "タスク完了条件",
+])("%j does not announce criteria", (heading) => {
+  expect(announcesCriteria(heading)).toBe(false);
+});
+
+test("a heading of more than 200 characters announces nothing", () => {
+  expect(announcesCriteria(`Acceptance criteria ${"!".repeat(180)}`)).toBe(true);
+  expect(announcesCriteria(`Acceptance criteria ${"!".repeat(181)}`)).toBe(false);
+});

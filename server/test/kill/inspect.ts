@@ -1,0 +1,42 @@
+import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { openDatabase } from "../../src/dispatch/database.ts";
+import { eventHash } from "../../src/events/append.ts";
+
+/** A workspace with an owner, through the admin commands, and a key of theirs. */
+export async function firstKey(env: Record<string, string>): Promise<string> {
+  const email = "alice@acme.example";
+  const user = { email, name: "Alice", workspace: "acme", role: "OWNER" as const };
+  await adminCreateUser(env, { ...user, createWorkspace: true, platformAdmin: false });
+  const { secret } = await adminCreateKey(env, { email, workspace: "acme", scope: "write", name: "test" });
+  return secret;
+}
+
+/** Whether every workspace's events are numbered without gaps and chained, up to its head. */
+export async function eventChain(env: Record<string, string>): Promise<string> {
+  const database = await openDatabase(readConfig(env), (error) => {
+    throw error;
+  });
+  try {
+    const heads = await database.db.selectFrom("event_heads").selectAll().execute();
+    for (const head of heads) {
+      let [seq, hash] = [0, ""];
+      const events = await database.db
+        .selectFrom("events")
+        .selectAll()
+        .where("workspace_id", "=", head.workspace_id)
+        .orderBy("seq")
+        .execute();
+      for (const event of events) {
+        if (event.seq !== seq + 1) return `gap after ${seq}`;
+        if (event.hash !== eventHash(hash, event)) return `broken at ${event.seq}`;
+        seq = event.seq;
+        hash = event.hash;
+      }
+      if (head.seq !== seq || head.hash !== hash) return "the head is not the last event";
+    }
+    return "whole";
+  } finally {
+    await database.close();
+  }
+}
