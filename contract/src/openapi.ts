@@ -12,7 +12,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type OpenApiDocument = {
   openapi: string;
   paths: Record<string, JsonObject>;
-  components: { schemas: JsonObject; responses: JsonObject; parameters: JsonObject; headers: JsonObject };
+  components: Record<"schemas" | "responses" | "parameters" | "headers" | "securitySchemes", JsonObject>;
   [key: string]: unknown;
 };
 

@@ -34,6 +34,7 @@ export interface Context {
 
 export interface Overrides {
   openTracker?: OpenTracker;
+  openDatabase?: typeof openDatabase;
   /** Called when the writer is broken for good. */
   onBroken?: (error: Error) => void;
 }
@@ -45,7 +46,7 @@ export async function createContext(
   options: Overrides & { jobs?: "on" | "off" } = {},
 ): Promise<Context> {
   const onBroken = options.onBroken ?? ((error) => log.fatal({ err: error }, "the writer broke"));
-  const database = await openDatabase(config, onBroken);
+  const database = await (options.openDatabase ?? openDatabase)(config, onBroken);
   try {
     const keyring = await provideKeyring(config, database);
     const outbound = createOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });

@@ -40,15 +40,20 @@ export function startJobs(context: Context): JobRunner {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let looking = false;
   let again = false;
+  let looking: Promise<void> | null = null;
 
+  const wake = () => {
+    again = true;
+    looking ??= look().finally(() => {
+      looking = null;
+      if (stopping.signal.aborted) return;
+      if (again) wake();
+      else timer = setTimeout(wake, context.config.jobPollMs).unref();
+    });
+  };
   const look = async () => {
-    if (looking) {
-      again = true;
-      return;
-    }
-    looking = true;
+    again = false;
     clearTimeout(timer);
     try {
       while (!stopping.signal.aborted && running.size < atOnce) {
@@ -56,28 +61,25 @@ export function startJobs(context: Context): JobRunner {
         if (!job) break;
         const run = runJob(context, job, stopping.signal).finally(() => {
           running.delete(run);
-          void look();
+          wake();
         });
         running.add(run);
       }
     } catch (error) {
       context.log.warn({ err: error }, "looking for jobs failed");
     }
-    looking = false;
-    if (stopping.signal.aborted) return;
-    timer = setTimeout(look, again ? 0 : context.config.jobPollMs);
-    timer.unref();
-    again = false;
   };
 
-  void enqueueRecurring(context).then(look, (error) =>
-    context.log.error({ err: error }, "recurring jobs were not set up"),
-  );
+  const recurring = enqueueRecurring(context)
+    .catch((error) => context.log.error({ err: error }, "recurring jobs were not set up"))
+    .finally(wake);
   return {
-    wake: () => void look(),
+    wake,
     async stop() {
       stopping.abort();
       clearTimeout(timer);
+      await recurring;
+      await looking;
       await Promise.allSettled(running);
     },
   };

@@ -171,12 +171,14 @@ export interface Tables {
     workspace_id: string;
     id: string;
     connector_id: string;
+    /** The host of the tracker. What was pushed is remembered under the connection, so another host gets another one. */
+    site: string;
     account: string | null;
-    site: string | null;
-    secret: string;
-    key_hint: string;
-    connected_by: string;
-    connected_at: string;
+    /** Sealed; null while disconnected. The row stays, so that a later connection knows what was pushed. */
+    secret: string | null;
+    key_hint: string | null;
+    connected_by: string | null;
+    connected_at: string | null;
   };
   push_runs: {
     workspace_id: string;
@@ -188,13 +190,46 @@ export interface Tables {
     target: string;
     requested_by: string;
     credential_id: string;
+    /** JSON: what the request asked for. */
     options: string;
+    /** `queued`, `running` or how it ended. */
     status: string;
-    /** The push result as answered; filled when the run ends. */
+    /** JSON: what the snapshot says of the plan; null until the steps are laid down. */
+    about: string | null;
+    /** JSON: sentences, most important first. */
+    caveats: string;
+    /** The tracker asked to wait until then. */
+    waits_until: string | null;
+    /** JSON: the push result as answered; filled when the run ends. */
     result: string | null;
+    /** Set where the run ended before anything was written, and the tracker is the reason. */
+    error_code: string | null;
     started_at: string;
     finished_at: string | null;
   };
+  /** What one run has to do: the snapshot that it pushes. */
+  push_steps: {
+    workspace_id: string;
+    run_id: string;
+    position: number;
+    kind: string;
+    /** `put` or, for links, `remove`. */
+    action: string;
+    /** The plan or spec; of a link the child or the one that needs. */
+    entity_id: string;
+    /** Of a link: the parent or the one that is needed. */
+    other_id: string | null;
+    plan_id: string;
+    plan_number: number;
+    spec_number: number | null;
+    /** The version of the text that is pushed. */
+    revision: number | null;
+    hash: string;
+    /** `planned`, `sending`, `sent`, `skipped` or `failed`. */
+    state: string;
+    error: string | null;
+  };
+  /** The ledger: what each target has of each plan, spec and link, across runs. */
   push_items: {
     workspace_id: string;
     connection_id: string;
@@ -203,17 +238,21 @@ export interface Tables {
     entity_id: string;
     plan_id: string;
     run_id: string;
+    /** `sending` (a call may be under way), `sent`, `skipped` (the tracker can't take it) or `failed`. */
     state: string;
+    /** Counts calls since the last success. */
     attempt: number;
     external_id: string | null;
     external_number: number | null;
+    external_key: string | null;
     external_url: string | null;
     /** Of the content that a call under way carries. */
     sending_hash: string | null;
+    sending_at: string | null;
+    /** When the tracker was first seen without what an unanswered call should have made. */
+    looked_at: string | null;
     /** Of the content that the tracker has. */
     pushed_hash: string | null;
-    sending_at: string | null;
     pushed_at: string | null;
-    last_error: string | null;
   };
 }

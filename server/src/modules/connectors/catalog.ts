@@ -1,6 +1,75 @@
 import type { Provider } from "@groundplan/contract";
-export const connectorProviders: ReadonlyMap<string, Provider> = new Map<string, Provider>([
-  ["linear", "tracker_a"],
-  ["jira", "tracker_b"],
-  ["github", "tracker_c"],
-]);
+import { invalid, notFound } from "../../errors.ts";
+
+/** A tracker that a workspace can connect. */
+export interface CatalogEntry {
+  id: string;
+  provider: Provider;
+  label: string;
+  vendor: string;
+  description: string;
+  /** The field of a target that names a place in this tracker. */
+  targetField: "teamKey" | "projectKey" | "repository";
+  /** Whether this release can connect it. */
+  acceptsApiKey: boolean;
+}
+
+/** `tracker_a` = Linear, `tracker_b` = Jira Cloud, `tracker_c` = GitHub Issues (decisions section 3, trackers). */
+export const catalog: readonly CatalogEntry[] = [
+  {
+    id: "linear",
+    provider: "tracker_a",
+    label: "Linear",
+    vendor: "Linear",
+    description: "Plans become projects, specs become issues.",
+    targetField: "teamKey",
+    acceptsApiKey: false,
+  },
+  {
+    id: "jira",
+    provider: "tracker_b",
+    label: "Jira Cloud",
+    vendor: "Atlassian",
+    description: "Plans become epics, specs become issues.",
+    targetField: "projectKey",
+    acceptsApiKey: false,
+  },
+  {
+    id: "github",
+    provider: "tracker_c",
+    label: "GitHub Issues",
+    vendor: "GitHub",
+    description: "Plans and specs become issues, sub-issues and blocked-by relations.",
+    targetField: "repository",
+    acceptsApiKey: true,
+  },
+];
+
+export const connectorProviders: ReadonlyMap<string, Provider> = new Map(
+  catalog.map((entry) => [entry.id, entry.provider]),
+);
+
+/** A connector that is not in the catalog does not exist. */
+export function catalogEntry(connectorId: string): CatalogEntry {
+  const entry = catalog.find(({ id }) => id === connectorId);
+  if (!entry) throw notFound("connector");
+  return entry;
+}
+
+export function entryOf(provider: string): CatalogEntry {
+  const entry = catalog.find((candidate) => candidate.provider === provider);
+  if (!entry) throw new Error(`no connector for ${provider}`);
+  return entry;
+}
+
+export type Target = { teamKey: string } | { projectKey: string } | { repository: string };
+
+/**
+ * A target as one text, under which the ledger remembers what was pushed. GitHub tells no case in the names of
+ * repositories, so neither does the ledger. A target of another tracker's kind is 400.
+ */
+export function targetName({ targetField, label }: CatalogEntry, target: Target): string {
+  const name = (target as Record<string, string | undefined>)[targetField];
+  if (name === undefined) throw invalid("/target", `must be {"${targetField}"} for ${label}`);
+  return targetField === "repository" ? name.toLowerCase() : name;
+}

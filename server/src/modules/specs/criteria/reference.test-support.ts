@@ -9,8 +9,8 @@ const HEADINGS = /^(?:acceptance criteria|done when|受け入れ基準)$/;
 const LABEL = /^(?:\*\*([A-Z]+-\d+):\*\*|\*\*([A-Z]+-\d+)\*\*:|([A-Z]+-\d+):)(?:\s+|$)/;
 
 /** A block with the blocks in it; white space that doesn't show is gone, so that equal trees render alike. */
-type Block = { type: string; text: string; inside: Block[] };
-export type Reading = { id: string | null; blocks: Block[] };
+export type Block = { type: string; text: string; inside: Block[] };
+type Reading = { id: string | null; blocks: Block[] };
 
 export function blocksOf(markdown: string): Block[] {
   const root: Block = { type: "root", text: "", inside: [] };

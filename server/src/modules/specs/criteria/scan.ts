@@ -73,7 +73,7 @@ function readBlocks(scan: Scan, matched: number, lazy: boolean): void {
     start = blockStart(scan, false, false);
   }
   startLeaf(scan, start);
-  keepLine(scan, start === "fence" || start === "html");
+  keepLine(scan, false);
 }
 
 /** Adds the line to the text of the item; one that holds a quote's marker only is not blank there. */

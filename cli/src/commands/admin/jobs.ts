@@ -1,0 +1,17 @@
+import { Command } from "commander";
+import { printable, say, sayJson } from "../../output.ts";
+import { administer } from "./administer.ts";
+
+export const jobs = () =>
+  new Command("jobs")
+    .description("list the jobs that wait, run or were given up")
+    .option("--json", "print {jobs}")
+    .action(async ({ json }: { json?: true }) => {
+      const report = await administer((admin) => admin.adminJobs(process.env));
+      if (json) return sayJson(report);
+      if (report.jobs.length === 0) return say("No job waits, runs or was given up.");
+      for (const { runAt, state, attempts, kind, lastError } of report.jobs) {
+        const failure = lastError === null ? "" : `: ${lastError}`;
+        say(printable(`${runAt}  ${state}  ${kind}, tries: ${attempts}${failure}`));
+      }
+    });

@@ -1,0 +1,39 @@
+import { type Scope, scope } from "@groundplan/contract";
+import { Command, Option } from "commander";
+import { asEmail, asKeyName, asSlug } from "../../options.ts";
+import { printable, say, sayJson } from "../../output.ts";
+import { administer } from "./administer.ts";
+
+interface Options {
+  email: string;
+  workspace: string;
+  scope: Scope;
+  name: string;
+  json?: true;
+}
+
+export const createKey = () =>
+  new Command("create")
+    .description("make an API key for a member; the secret is shown this once")
+    .requiredOption("--email <address>", "whose key it is", asEmail)
+    .requiredOption("--workspace <slug>", "the workspace it works in", asSlug)
+    .addOption(
+      new Option("--scope <scope>", "read only, or write too").choices(scope.options).makeOptionMandatory(),
+    )
+    .requiredOption("--name <name>", "what tells it apart, such as laptop", asKeyName)
+    .option("--json", "print {key, secret}")
+    .action(async ({ json, ...wanted }: Options) => {
+      const made = await administer((admin) => admin.adminCreateKey(process.env, wanted));
+      if (json) return sayJson(made);
+      const may = made.key.scope === "write" ? "read and write" : "only read";
+      say(
+        printable(
+          `The key "${made.key.name}" of ${wanted.email} may ${may} in ${wanted.workspace}. It is shown this once:`,
+        ),
+        `  export GROUNDPLAN_API_KEY=${made.secret}`,
+        "Then try it, with the service running (at another address than http://localhost:4500, set GROUNDPLAN_URL, too):",
+        made.key.scope === "write"
+          ? "  npx groundplan project create Web"
+          : "  npx groundplan plan list --project web",
+      );
+    });

@@ -1,0 +1,39 @@
+import { type Role, role } from "@groundplan/contract";
+import { Command, Option } from "commander";
+import { asEmail, asName, asSlug } from "../../options.ts";
+import { printable, say, sayJson } from "../../output.ts";
+import { administer } from "./administer.ts";
+import { shellWord } from "./shell.ts";
+
+interface Options {
+  email: string;
+  name: string;
+  workspace: string;
+  role: Role;
+  createWorkspace: boolean;
+  platformAdmin: boolean;
+  json?: true;
+}
+
+export const createUser = () =>
+  new Command("create")
+    .description("make a user and a member of a workspace; who exists already gets the role")
+    .requiredOption("--email <address>", "who it is", asEmail)
+    .requiredOption("--name <name>", "the name that others see", asName)
+    .requiredOption("--workspace <slug>", "the workspace, such as acme", asSlug)
+    .addOption(
+      new Option("--role <role>", "what they may do there").choices(role.options).makeOptionMandatory(),
+    )
+    .option("--create-workspace", "make the workspace if it doesn't exist", false)
+    .option("--platform-admin", "let them look after the whole service", false)
+    .option("--json", "print {user: {id, email}, workspace: {id, slug}}")
+    .action(async ({ json, ...user }: Options) => {
+      const made = await administer((admin) => admin.adminCreateUser(process.env, user));
+      if (json) return sayJson(made);
+      const { email } = made.user;
+      const { slug } = made.workspace;
+      say(
+        printable(`${email} is ${user.role} in the workspace ${slug}. Make a key for them next:`),
+        `  npx groundplan admin key create --email ${shellWord(email)} --workspace ${slug} --scope write --name laptop`,
+      );
+    });

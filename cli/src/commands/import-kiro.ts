@@ -1,0 +1,62 @@
+import { Command } from "commander";
+import { Failure } from "../failure.ts";
+import type { KiroImport } from "../import/kiro/types.ts";
+import { makePlan } from "../import/make-plan.ts";
+import { printable, say, sayJson } from "../output.ts";
+import { connect } from "../service.ts";
+
+interface Options {
+  project: string;
+  dryRun?: true;
+  json?: true;
+}
+
+export const importKiro = () =>
+  new Command("kiro")
+    .description("make a plan of a Kiro spec folder, with a spec for each requirement")
+    .argument("<folder>", "such as .kiro/specs/<feature>")
+    .requiredOption("--project <slug>", "the project that gets the plan")
+    .option("--dry-run", "only read the folder and say what would be made; needs no service")
+    .option("--json", "print {plan, specs, criteria, notUnderstood}")
+    .action(async (folder: string, options: Options) => {
+      const source = await read(folder);
+      if (options.dryRun) sayPlanned(source, options);
+      else await make(source, options);
+    });
+
+/** What the reader refuses is a plain `Error` of one sentence. */
+async function read(folder: string): Promise<KiroImport> {
+  const { readKiro } = await import("../import/kiro/read.ts");
+  return readKiro(folder).catch((error) => {
+    throw error?.constructor === Error ? new Failure(error.message, { cause: error }) : error;
+  });
+}
+
+function sayPlanned({ plan: { name }, specs, notUnderstood }: KiroImport, { project, json }: Options): void {
+  if (json) {
+    sayJson({ dryRun: true, plan: { name }, specs: specs.length, notUnderstood });
+    return;
+  }
+  say(printable(`Would make the plan "${name}" in ${project}, with ${specs.length} specs:`));
+  for (const { ref, title } of specs) say(printable(`  ${ref}: ${title}`));
+  sayNotUnderstood(notUnderstood);
+}
+
+async function make({ notUnderstood, ...source }: KiroImport, { project, json }: Options): Promise<void> {
+  const { url, client } = connect();
+  const { plan, specs, criteria } = await makePlan(client, project, source);
+  const { id, shortId, name } = plan;
+  const address = `${url}/v1/projects/${encodeURIComponent(project)}/plans/${shortId}`;
+  if (json) {
+    sayJson({ plan: { id, shortId, name, url: address }, specs, criteria, notUnderstood });
+    return;
+  }
+  say(printable(`Made ${shortId} "${name}" with ${specs} specs and ${criteria} acceptance criteria:`));
+  say(printable(`  ${address}`));
+  sayNotUnderstood(notUnderstood);
+}
+
+function sayNotUnderstood(notices: KiroImport["notUnderstood"]): void {
+  say(notices.length === 0 ? "Everything was understood." : "Not understood, left out or changed:");
+  for (const { file, line, text, why } of notices) say(printable(`  ${file}:${line} ${text} — ${why}`));
+}

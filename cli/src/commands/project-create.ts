@@ -1,0 +1,20 @@
+import { createProject as endpoint } from "@groundplan/contract";
+import { Command } from "commander";
+import { asName } from "../options.ts";
+import { printable, say, sayJson } from "../output.ts";
+import { connect } from "../service.ts";
+
+export const createProject = () =>
+  new Command("create")
+    .description("make a project")
+    .argument("<name>", "its name; its slug is made from it", asName)
+    .option("--json", "print {project}")
+    .action(async (name: string, { json }: { json?: true }) => {
+      const made = await connect().client.call(endpoint, { body: { name } });
+      if (json) return sayJson(made);
+      const slug = made.project.slug ?? made.project.id;
+      say(
+        printable(`The project ${made.project.name} is ${slug}. Bring a plan in next, for example:`),
+        printable(`  npx groundplan import kiro .kiro/specs/<feature> --project ${slug}`),
+      );
+    });

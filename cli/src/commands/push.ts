@@ -1,0 +1,46 @@
+import { type Provider, provider as providers, pushPlan, type Request } from "@groundplan/contract";
+import { Command, Option } from "commander";
+import { sayJson } from "../output.ts";
+import { findProject } from "../push/find-project.ts";
+import { followPush } from "../push/follow.ts";
+import { createProgress } from "../push/progress.ts";
+import { sayPush } from "../push/say.ts";
+import { connect } from "../service.ts";
+
+interface Options {
+  project?: string;
+  dryRun?: true;
+  provider?: Provider;
+  holdBelowReady?: true;
+  json?: true;
+}
+
+export const push = () =>
+  new Command("push")
+    .description("put a plan on the connected tracker, and follow it until it ends")
+    .argument("<plan>", "its handle, such as PLAN-1")
+    .option("--project <slug>", "the project that holds it; looked for unless given")
+    .option("--dry-run", "say what would happen; write nothing")
+    .addOption(
+      new Option("--provider <provider>", "the tracker; the project's own unless given").choices(
+        providers.options,
+      ),
+    )
+    .option("--hold-below-ready", "leave specs below Ready out")
+    .option("--json", "print {push}; progress goes to standard error")
+    .action(async (planShortId: string, { project, json, ...wanted }: Options) => {
+      const { client } = connect();
+      const projectSlug = project ?? (await findProject(client, planShortId));
+      const params = { projectSlug, planShortId };
+      const body: Request<typeof pushPlan>["body"] = wanted;
+      const headers = { prefer: "respond-async" };
+      const begun = await client.call(pushPlan, { params, body }, { headers });
+      const { pushId } = begun.push;
+      const ended =
+        pushId === null
+          ? begun.push
+          : await followPush(client, { ...params, pushId }, createProgress(process.stderr));
+      if (json) sayJson({ push: ended });
+      else sayPush(ended);
+      if (ended.status === "failed" || ended.status === "partial") process.exitCode = 1;
+    });

@@ -1,0 +1,23 @@
+import { type Client, createClient } from "@groundplan/client";
+import { version } from "@groundplan/contract";
+import { Failure } from "./failure.ts";
+
+/** The running service, as `GROUNDPLAN_URL` and `GROUNDPLAN_API_KEY` name it. */
+export interface Service {
+  /** Without a slash at the end. */
+  url: string;
+  client: Client;
+}
+
+/** Throws a `Failure` where no key is set; nothing is sent yet. */
+export function connect(): Service {
+  const { GROUNDPLAN_URL, GROUNDPLAN_API_KEY } = process.env;
+  const url = (GROUNDPLAN_URL?.trim() || "http://localhost:4500").replace(/\/+$/, "");
+  const apiKey = GROUNDPLAN_API_KEY?.trim();
+  if (!apiKey) {
+    throw new Failure(
+      "GROUNDPLAN_API_KEY is not set. Make a key with `groundplan admin key create`, then export it.",
+    );
+  }
+  return { url, client: createClient({ url, apiKey, userAgent: `groundplan-cli/${version}` }) };
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from "kysely";
+import { ApiError } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import type { CatalogEntry } from "./catalog.ts";
+
+export type ConnectionRow = Selectable<Tables["connections"]>;
+export type Connected = ConnectionRow & { secret: string };
+
+/** The workspace's connection, also a former one, whose key was forgotten. */
+export function findConnection(
+  db: Db,
+  workspaceId: string,
+  connectorId: string,
+): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom("connections")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("connector_id", "=", connectorId)
+    .executeTakeFirst();
+}
+
+/** The connection with its sealed key, or 409 `not_connected`. */
+export async function requireConnection(db: Db, workspaceId: string, entry: CatalogEntry): Promise<Connected> {
+  const connection = await findConnection(db, workspaceId, entry.id);
+  if (!connection || !isConnected(connection)) throw notConnected(entry);
+  return connection;
+}
+
+export function isConnected(connection: ConnectionRow): connection is Connected {
+  return connection.secret !== null;
+}
+
+export const notConnected = ({ label }: Pick<CatalogEntry, "label">) =>
+  new ApiError("not_connected", `${label} is not connected. An owner of the workspace connects it first.`);

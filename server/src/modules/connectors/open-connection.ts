@@ -1,0 +1,33 @@
+import type { Context } from "../../context.ts";
+import { ApiError } from "../../errors.ts";
+import { open, type Place, seal } from "../../secrets/seal.ts";
+import { trackerSite } from "../push/trackers/open.ts";
+import type { Tracker } from "../push/trackers/tracker.ts";
+import type { Connected } from "./access.ts";
+import { catalogEntry } from "./catalog.ts";
+import { workspaceKey } from "./workspace-key.ts";
+
+type Cell = Pick<Connected, "workspace_id" | "id">;
+
+/** The tracker behind a connection. A key is sent to the host it was given for, and to no other. */
+export async function openConnection(context: Context, connection: Connected): Promise<Tracker> {
+  const { connector_id: connectorId, site } = connection;
+  if (site !== trackerSite(context.config, connectorId)) {
+    const { label } = catalogEntry(connectorId);
+    throw new ApiError(
+      "not_connected",
+      `The operator moved ${label} to another address. An owner connects it again.`,
+    );
+  }
+  const dataKey = await workspaceKey(context, connection.workspace_id);
+  return context.openTracker(context, { connectorId, secret: open(dataKey, placeOf(connection), connection.secret) });
+}
+
+/** The tracker's key as the row holds it: it opens in this row only. */
+export async function sealKey(context: Context, row: Cell, key: string): Promise<string> {
+  return seal(await workspaceKey(context, row.workspace_id), placeOf(row), key);
+}
+
+function placeOf({ workspace_id: workspaceId, id: rowId }: Cell): Place {
+  return { workspaceId, table: "connections", column: "secret", rowId };
+}

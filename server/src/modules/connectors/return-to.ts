@@ -1,0 +1,44 @@
+import { ApiError } from "../../errors.ts";
+
+/** First parts of paths that the service itself answers; the console serves the others. */
+const notTheConsole = /^\/(v1|p|mcp|oauth|hooks|healthz|readyz|metrics|\.well-known)(\/|\?|#|$)/i;
+
+// A browser drops tabs and line ends, takes a backslash for a slash, and what stands before a colon or an at
+// sign may become a scheme or a host.
+const unsafe = /\/\/|[\\:@\p{Cc}\s]/u;
+
+const mostDecodings = 5;
+
+/**
+ * Only a path that the console itself serves: it starts with one `/`, and no scheme, host, backslash, control
+ * character or encoded form of these gets through (decisions section 3, returnTo).
+ */
+export function requireLocalPath(returnTo: string | undefined): void {
+  if (returnTo === undefined || isLocalPath(returnTo)) return;
+  throw new ApiError(
+    "invalid_return_to",
+    "`returnTo` must be a path of the console, such as `/settings`. Send one that starts with a single slash.",
+  );
+}
+
+export function isLocalPath(text: string): boolean {
+  let current = text;
+  for (let round = 0; round < mostDecodings; round++) {
+    if (!current.startsWith("/") || unsafe.test(current)) return false;
+    const { pathname } = new URL(current, "http://console.invalid");
+    if (notTheConsole.test(current) || notTheConsole.test(pathname)) return false;
+    const decoded = decode(current);
+    if (decoded === null) return false;
+    if (decoded === current) return true;
+    current = decoded;
+  }
+  return false;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
