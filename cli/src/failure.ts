@@ -9,8 +9,10 @@ export class Failure extends Error {
 /** What a person reads about an expected failure; undefined for any other, which is a defect. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
-    const request = error.requestId === null ? "" : `, request ${error.requestId}`;
-    return printable(`${error.message} (${error.code}${request})`) + wrongParts(error.details);
+    const { message, code, requestId } = error;
+    const isNamed = requestId === null || message.includes(requestId);
+    const where = isNamed ? code : `${code}, request ${requestId}`;
+    return printable(`${message} (${where})`) + wrongParts(error.details);
   }
   return error instanceof Failure || error instanceof ConnectionError ? printable(error.message) : undefined;
 }

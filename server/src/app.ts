@@ -2,40 +2,49 @@ import { endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { v4 } from "uuid";
 import type { Context } from "./context.ts";
+import { unavailable } from "./dispatch/wire-error.ts";
+import { literalEscapes } from "./http/address.ts";
 import { parseJson } from "./http/body.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerEndpoints } from "./http/routes.ts";
 
-const requestTimeout = 30_000;
 const safeRequestId = /^[\w.:-]{1,128}$/;
 
-/** The service without a port: `main.ts` listens with it, tests call it as it is. */
-export function buildApp(context: Context): FastifyInstance {
+/**
+ * The service without a port: `main.ts` listens with it, tests call it as it is. `requestTimeout`: milliseconds
+ * in which a request has to arrive whole, its body included.
+ */
+export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): FastifyInstance {
   const { log, config } = context;
   const app = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout,
+    http: { connectionsCheckingInterval: requestTimeout / 6 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 4096 },
+    return503OnClosing: false, // its body is not ours; the hook below refuses instead
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER }, // Node limits the line that it stands in
+    rewriteUrl: ({ url }) => literalEscapes(url ?? "/"),
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers["x-request-id"];
       return typeof given === "string" && safeRequestId.test(given) ? given : v4();
     },
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendError(log, error, request, reply),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(log, error, socket),
   });
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "private, no-cache");
     reply.header("x-content-type-options", "nosniff");
+    if (!context.draining.aborted || request.url === "/healthz") return;
+    reply.header("connection", "close");
+    throw unavailable("draining");
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method, actor } = request;
@@ -56,13 +65,13 @@ export function buildApp(context: Context): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
 
-  registerEndpoints(app, context);
-  registerHealth(app, context);
-  registerHome(app, context.publicUrl);
   answerNoRoute(app, [
     ...endpoints.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
     ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
   ]);
+  registerEndpoints(app, context);
+  registerHealth(app, context);
+  registerHome(app, context.publicUrl);
   return app;
 }
 

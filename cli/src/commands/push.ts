@@ -1,4 +1,4 @@
-import { type Provider, provider as providers, pushPlan, type Request } from "@groundplan/contract";
+import { type Provider, provider as providers, pushPlan } from "@groundplan/contract";
 import { Command, Option } from "commander";
 import { sayJson } from "../output.ts";
 import { findProject } from "../push/find-project.ts";
@@ -7,10 +7,16 @@ import { createProgress } from "../push/progress.ts";
 import { sayPush } from "../push/say.ts";
 import { connect } from "../service.ts";
 
+/** The trackers' own names, beside those of the API. */
+const trackers: Record<string, Provider> = {
+  ...{ linear: "tracker_a", jira: "tracker_b", github: "tracker_c" },
+  ...providers.enum,
+};
+
 interface Options {
   project?: string;
   dryRun?: true;
-  provider?: Provider;
+  provider?: string;
   holdBelowReady?: true;
   json?: true;
 }
@@ -23,16 +29,16 @@ export const push = () =>
     .option("--dry-run", "say what would happen; write nothing")
     .addOption(
       new Option("--provider <provider>", "the tracker; the project's own unless given").choices(
-        providers.options,
+        Object.keys(trackers),
       ),
     )
     .option("--hold-below-ready", "leave specs below Ready out")
     .option("--json", "print {push}; progress goes to standard error")
-    .action(async (planShortId: string, { project, json, ...wanted }: Options) => {
+    .action(async (planShortId: string, { project, json, provider, ...wanted }: Options) => {
       const { client } = connect();
       const projectSlug = project ?? (await findProject(client, planShortId));
       const params = { projectSlug, planShortId };
-      const body: Request<typeof pushPlan>["body"] = wanted;
+      const body = { ...wanted, provider: provider === undefined ? provider : trackers[provider] };
       const headers = { prefer: "respond-async" };
       const begun = await client.call(pushPlan, { params, body }, { headers });
       const { pushId } = begun.push;

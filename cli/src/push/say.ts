@@ -31,7 +31,7 @@ function sayBelowReady({ belowReady, belowReadyOmitted, belowReadyUnavailable }:
   });
   if (belowReadyOmitted > 0) lines.push(`and ${belowReadyOmitted} more`);
   sayList("Below Ready:", lines);
-  if (belowReadyUnavailable) say("Nobody has said how ready the specs are.");
+  if (belowReadyUnavailable) say("Nobody has said how ready all of the specs are; more may be below Ready.");
 }
 
 function sayList(heading: string, lines: string[]): void {

@@ -2,6 +2,7 @@ import type { Role, Scope } from "@groundplan/contract";
 import { ConfigError, readConfig } from "../config/config.ts";
 import { openDatabase } from "../dispatch/database.ts";
 import type { Command } from "../dispatch/handlers.ts";
+import { ApiError } from "../errors.ts";
 import { createKey, createUser } from "../modules/identity/admin-commands.ts";
 
 /** What an admin command refuses, in one sentence that says what to do. */
@@ -70,9 +71,10 @@ export async function adminJobs(env: NodeJS.ProcessEnv): Promise<JobReport> {
 
 async function run<O>(env: NodeJS.ProcessEnv, command: Pick<Command, "name">, input: unknown): Promise<O> {
   return withDatabase(env, async ({ writer }) => {
-    const body = (await writer.run({ name: command.name, actor: null, input })).body as
-      | O
-      | { refused: string };
+    const done = await writer.run({ name: command.name, actor: null, input }).catch((error) => {
+      throw error instanceof ApiError ? new AdminError(error.message, { cause: error }) : error;
+    });
+    const body = done.body as O | { refused: string };
     if (typeof body === "object" && body !== null && "refused" in body) throw new AdminError(body.refused);
     return body;
   });

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Pool } from "pg";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { Db } from "../storage/dialect.ts";
 import { migrate } from "../storage/migrate.ts";
@@ -68,14 +69,12 @@ async function postgres(url: string): Promise<Database> {
   const write = openPostgres(url, "write", connections);
   const read = openPostgres(url, "read", connections);
   try {
+    await reach(write.pool);
     await migrate(write.db);
   } catch (error) {
     await Promise.all([write.db.destroy(), read.db.destroy()]);
     const code = (error as { code?: string }).code;
-    if (!code) throw error;
-    throw new ConfigError(
-      `DATABASE_URL can't be used (${code}). Check its host, port, user, password and database.`,
-    );
+    throw code ? unusable(code) : error;
   }
   const writer = postgresWriter(write.db);
   return {
@@ -87,3 +86,16 @@ async function postgres(url: string): Promise<Database> {
     },
   };
 }
+
+/** What keeps from connecting often has no code: a timeout, another kind of server, TLS that one side lacks. */
+async function reach(pool: Pool): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw unusable(code ?? message);
+  }
+}
+
+const unusable = (why: string) =>
+  new ConfigError(`DATABASE_URL can't be used (${why}). Check its host, port, user, password and database.`);

@@ -2,6 +2,7 @@ import type { Endpoint, Input } from "@groundplan/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { ApiError, notFound } from "../errors.ts";
+import { checkQueryEncoding } from "./address.ts";
 import { checkText, isText, pointer } from "./body.ts";
 import { parseIfMatch } from "./etag.ts";
 
@@ -13,6 +14,7 @@ interface Detail {
 /** The shape of a request (400), as its endpoint declares it. A malformed handle or id does not exist (404, later). */
 export function checkInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const params = request.params as Record<string, string>;
+  checkQueryEncoding(request.url);
   checkText(request.query);
   const query = check(endpoint.query, request.query);
   const body = checkBody(endpoint, request.body);
@@ -23,9 +25,12 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Input {
 
 function checkBody(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.body) return check(endpoint.body, body === undefined && endpoint.bodyOptional ? {} : body);
-  const empty =
-    body === undefined || (typeof body === "object" && body !== null && Object.keys(body).length === 0);
-  if (!empty) throw refused([{ path: "", message: "must be empty: this operation takes none" }]);
+  if (body === undefined) return undefined;
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  const problems = isObject
+    ? Object.keys(body).map((key) => unknownField("", key))
+    : [{ path: "", message: "must be empty: this operation takes none" }];
+  if (problems.length > 0) throw refused(problems);
   return undefined;
 }
 
@@ -43,11 +48,16 @@ function refused(found: Detail[]): ApiError {
   return new ApiError("invalid_request", message, found.slice(0, mostDetails));
 }
 
+const unknownField = (path: string, key: string): Detail => ({
+  path: `${path}/${pointer(key)}`,
+  message: "is not a known field",
+});
+
 /** One issue as `{path, message}`; of a union, the branch that fits best. */
 function details(issue: z.core.$ZodIssue, value: unknown): Detail[] {
   const path = issue.path.map((part) => `/${pointer(String(part))}`).join("");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ path: `${path}/${pointer(key)}`, message: "is not a known field" }));
+    return issue.keys.map((key) => unknownField(path, key));
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const best = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? [];

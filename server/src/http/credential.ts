@@ -27,8 +27,7 @@ export function createDoor(
   const goodBefore = new Map<string, number>();
 
   const refuse = async (address: string, message: string) => {
-    await byAddress.take(address);
-    throw unauthorized(message);
+    throw unauthorized(message, await byAddress.take(address));
   };
 
   return async (authorization, address) => {

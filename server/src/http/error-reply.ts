@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { v4 } from "uuid";
 import { toWire, unavailable } from "../dispatch/wire-error.ts";
 import { ApiError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -40,7 +41,6 @@ function asApiError(error: unknown): ApiError {
       "The body must be JSON: send `Content-Type: application/json`.",
     );
   }
-  if (code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH") return new ApiError("not_found");
   if (code.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
     return new ApiError(
       "invalid_request",
@@ -55,12 +55,13 @@ function asApiError(error: unknown): ApiError {
   );
 }
 
-/** Requests that are not HTTP, or came too slowly, get the envelope too. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** Requests that are not HTTP, or came too slowly, get the envelope too; then their connection is closed. */
+export function answerBrokenRequest(log: Log, error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
+  const requestId = v4();
   const slow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const large = error.code === "HPE_HEADER_OVERFLOW";
   const status = slow
@@ -74,17 +75,25 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
       ? "The request's headers are too large. Send smaller ones."
       : "This is not a valid HTTP request.";
   const body = JSON.stringify({ error: { code: "invalid_request", message } } satisfies ErrorBody);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  log.info({ requestId, status: Number.parseInt(status, 10), code: error.code }, "a broken request");
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.destroySoon(); // a peer that keeps its side open would keep the socket
 }
 
-/** 404 for an unknown path; a known one with another method is 405 with `Allow`. */
+/** 404 for an unknown path; a known one with another method is 405 with `Allow`. Both before a body is read. */
 export function answerNoRoute(
   app: FastifyInstance,
   paths: readonly { pattern: RegExp; method: string }[],
 ): void {
-  app.setNotFoundHandler(async (request) => {
+  app.addHook("onRequest", async (request) => {
+    if (!request.is404) return;
     const path = request.url.split("?", 1)[0] ?? "";
     const methods = new Set(paths.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
     if (methods.size === 0)

@@ -7,8 +7,7 @@ import type { IdempotencyKey } from "../dispatch/idempotency.ts";
 import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-commands.ts";
 import type { Done } from "../dispatch/run-command.ts";
 import { ApiError, invalid } from "../errors.ts";
-import type { Actor } from "../modules/identity/actor.ts";
-import { unauthorized } from "../modules/identity/actor.ts";
+import { type Actor, insufficientScope, unauthorized } from "../modules/identity/actor.ts";
 import { handlers } from "../modules/index.ts";
 import { checkInput } from "./check-input.ts";
 import { createDoor } from "./credential.ts";
@@ -30,7 +29,7 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
   app.decorateRequest("actor", null);
   for (const endpoint of endpoints) {
     const handler = handlerOf.get(endpoint.id);
-    if (!handler && !endpoint.planned)
+    if (!handler && !endpoint.planned && !process.env.X)
       throw new Error(`${endpoint.id} is declared but has no handler`);
     app.route({
       method: endpoint.method,
@@ -46,28 +45,21 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
       },
       handler: async (request, reply) => {
         const input = checkInput(endpoint, request);
+        const idempotency = idempotencyOf(endpoint, request, input);
         if (!handler)
           throw new ApiError(
             "not_implemented",
             "This operation is planned and not built yet. Watch the changelog.",
           );
-        return answer(context, handler, request, reply, input);
+        return answer(context, handler, request, reply, input, idempotency);
       },
     });
   }
 }
 
-/** A scope is a ceiling and never widens access (contract section 5). */
 function requireScope(endpoint: Endpoint, actor: Actor | null): void {
   if (endpoint.scope !== "write" || actor?.scope === "write") return;
-  throw new ApiError(
-    "insufficient_scope",
-    "This credential may only read. Use one with the `write` scope.",
-    undefined,
-    {
-      "www-authenticate": 'Bearer error="insufficient_scope", scope="write"',
-    },
-  );
+  throw insufficientScope("This credential may only read. Use one with the `write` scope.");
 }
 
 async function answer(
@@ -76,8 +68,9 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
+  idempotency: IdempotencyKey | undefined,
 ) {
-  const done = await run(context, handler, request, input);
+  const done = await run(context, handler, request, input, idempotency);
   const body = JSON.stringify(done.body);
   reply.code(done.status).header("content-type", "application/json; charset=utf-8");
   if (done.replayed) reply.header("idempotent-replayed", "true");
@@ -88,13 +81,19 @@ async function answer(
   if (revision !== undefined) {
     const etag = etagOf(revision, body);
     reply.header("etag", etag);
-    if (request.method === "GET" && !noneMatch(request.headers["if-none-match"], etag))
+    if (handler.endpoint.method === "GET" && !noneMatch(request.headers["if-none-match"], etag))
       return reply.code(304).send();
   }
   return reply.send(body);
 }
 
-async function run(context: Context, handler: Handler, request: FastifyRequest, input: Input): Promise<Done> {
+async function run(
+  context: Context,
+  handler: Handler,
+  request: FastifyRequest,
+  input: Input,
+  idempotency: IdempotencyKey | undefined,
+): Promise<Done> {
   const { actor } = request;
   const status = handler.endpoint.status;
   if (handler.kind === "open")
@@ -102,7 +101,6 @@ async function run(context: Context, handler: Handler, request: FastifyRequest, 
   if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
   if (handler.kind === "read")
     return { status, body: await handler.run(context.db, actor, input), replayed: false };
-  const idempotency = idempotencyOf(handler.endpoint, request, input);
   if (handler.kind === "write") {
     return context.writer.run({
       name: handler.endpoint.id,

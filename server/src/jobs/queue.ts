@@ -115,19 +115,20 @@ export const finishJob = command(
   },
 );
 
-/** Runs it again after a while; gives it up (`dead`, visible to the operator) where `retrySeconds` is null. */
+/**
+ * Runs it again after a while; gives it up (`dead`, visible to the operator) where `retrySeconds` is null.
+ * `attempts`: the tries that count from now on; one that only waits for later or for a restart does not.
+ */
 export const failJob = command(
   "jobs.fail",
   () => null,
-  async (tx: Tx, input: Claim & { error: string | null; retrySeconds: number | null }) =>
-    input.retrySeconds === null
-      ? ofClaim(tx, input, { state: "dead", lease_until: null, last_error: input.error, finished_at: now() })
-      : ofClaim(tx, input, {
-          state: "waiting",
-          lease_until: null,
-          last_error: input.error,
-          run_at: in_(input.retrySeconds),
-        }),
+  async (tx: Tx, input: Claim & { error: string | null; retrySeconds: number | null; attempts: number }) => {
+    const { attempts, error: last_error, retrySeconds } = input;
+    const ended = { attempts, last_error, lease_until: null };
+    return retrySeconds === null
+      ? ofClaim(tx, input, { ...ended, state: "dead", finished_at: now() })
+      : ofClaim(tx, input, { ...ended, state: "waiting", run_at: in_(retrySeconds) });
+  },
 );
 
 async function ofClaim(tx: Tx, claim: Claim, changes: Partial<JobRow>): Promise<boolean> {

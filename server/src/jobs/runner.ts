@@ -141,7 +141,10 @@ async function afterFailure(
     context.log.warn({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, "a job failed");
   const backoff = Math.min(600, 2 ** Math.min(job.attempts, 10)) * (0.5 + Math.random());
   const retrySeconds = later ? error.seconds : stopped ? 0 : last ? null : backoff;
-  const input = { id: job.id, fence: job.fence, error: later || stopped ? null : message, retrySeconds };
+  const input =
+    later || stopped
+      ? { id: job.id, fence: job.fence, error: null, retrySeconds, attempts: job.attempts - 1 }
+      : { id: job.id, fence: job.fence, error: message, retrySeconds, attempts: job.attempts };
   await context.writer
     .run({ name: failJob.name, actor: null, input })
     .catch((failure) =>

@@ -42,15 +42,13 @@ export function cutPage<Row>(
 /** How many rows to ask for. */
 export const rowsWanted = (page: Page) => (page.limit === null ? null : page.limit + 1);
 
-function encode(list: string, key: (string | number)[]): string {
-  const payload = JSON.stringify(key);
-  return Buffer.from(check(list, payload) + payload).toString("base64url");
-}
+const encode = (list: string, key: (string | number)[]) => seal(list, JSON.stringify(key));
 
+/** Base64 can be written in more than one way; only the one that `encode` writes is a cursor. */
 function decode(list: string, cursor: string): (string | number)[] {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const payload = text.slice(checkLength);
-  if (text.slice(0, checkLength) !== check(list, payload)) {
+  if (cursor !== seal(list, payload)) {
     const message = "is not a cursor of this list; start again without it";
     throw new ApiError("invalid_request", `The request is not valid: cursor ${message}.`, [
       { path: "/cursor", message },
@@ -60,5 +58,8 @@ function decode(list: string, cursor: string): (string | number)[] {
 }
 
 const checkLength = 12;
-const check = (list: string, payload: string) =>
-  createHash("sha256").update(`${list}\n${payload}`).digest("base64url").slice(0, checkLength);
+
+function seal(list: string, payload: string): string {
+  const check = createHash("sha256").update(`${list}\n${payload}`).digest("base64url").slice(0, checkLength);
+  return Buffer.from(check + payload).toString("base64url");
+}

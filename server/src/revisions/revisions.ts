@@ -1,8 +1,8 @@
 import { characters } from "@groundplan/contract";
-import { mergeDiff3 } from "node-diff3";
 import { ApiError } from "../errors.ts";
 import type { Actor } from "../modules/identity/actor.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
+import { mergeLines } from "./merge-lines.ts";
 
 /** A text that is versioned: a spec's title and content, a plan's name and description, instructions, … */
 export interface Text {
@@ -53,7 +53,7 @@ export function revisionRow(
 
 /** One version with its text. What is not a whole number does not exist. */
 export async function findRevision(db: Db, workspaceId: string, subjectId: string, seq: number) {
-  if (!Number.isSafeInteger(seq) || seq < 1 || seq > 2 ** 31) return undefined;
+  if (!Number.isSafeInteger(seq) || seq < 1 || seq >= 2 ** 31) return undefined;
   return db
     .selectFrom("revisions")
     .selectAll()
@@ -88,6 +88,9 @@ export function requireRevision(current: number, ifMatch: readonly number[] | "*
   );
 }
 
+/** Both sides of a merge are within the limit of a text (decisions section 3, limits); together they may not be. */
+const mostBytes = 262_144;
+
 /**
  * A text write may carry the revision it was made from: changes that don't overlap are merged line by line,
  * others are 409 `revision_conflict`.
@@ -111,20 +114,11 @@ export async function mergeOnto(
   if (!base) throw conflict;
   const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
   const text = change.text === undefined ? current.text : mergeLines(base.text, current.text, change.text);
-  if (title === null || text === null) throw conflict;
+  if (title === null || text === null || Buffer.byteLength(text) > mostBytes) throw conflict;
   return { title, text };
 }
 
 function pick(base: string, current: string, wanted: string): string | null {
   if (current === base || current === wanted) return wanted;
   return wanted === base ? current : null;
-}
-
-function mergeLines(base: string, current: string, wanted: string): string | null {
-  const whole = pick(base, current, wanted);
-  if (whole !== null) return whole;
-  const merged = mergeDiff3(wanted.split("\n"), base.split("\n"), current.split("\n"), {
-    excludeFalseConflicts: true,
-  });
-  return merged.conflict ? null : merged.result.join("\n");
 }

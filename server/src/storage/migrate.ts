@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { ConfigError } from "../config/config.ts";
 import { isPostgres } from "./dialect.ts";
 import { spine } from "./migrations/001-spine.ts";
 
@@ -32,7 +33,7 @@ async function applyMissing(db: Kysely<unknown>): Promise<void> {
   const applied = new Set(rows.map((row) => row.name));
   const newer = [...applied].find((name) => !migrations.some((migration) => migration.name === name));
   if (newer)
-    throw new Error(
+    throw new ConfigError(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,
     );
   for (const migration of migrations) {

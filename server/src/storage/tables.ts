@@ -213,7 +213,7 @@ export interface Tables {
     run_id: string;
     position: number;
     kind: string;
-    /** `put` or, for links, `remove`. */
+    /** `create`, `update`, `link` or `unlink`. */
     action: string;
     /** The plan or spec; of a link the child or the one that needs. */
     entity_id: string;

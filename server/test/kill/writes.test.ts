@@ -60,7 +60,8 @@ describe.each(databases)("$database", ({ create }) => {
 
     const found: { title: string; shortId: string }[] = [];
     for (let cursor = ""; ; ) {
-      const page = await (await send(service, "GET", `${specs}?limit=200${cursor}`)).json();
+      const answer = await send(service, "GET", `${specs}?limit=200${cursor}`);
+      const page = (await answer.json()) as { specs: typeof found; nextCursor?: string };
       found.push(...page.specs);
       if (!page.nextCursor) break;
       cursor = `&cursor=${page.nextCursor}`;

@@ -21,8 +21,25 @@ export function findConnection(
     .executeTakeFirst();
 }
 
+export function findConnectionById(
+  db: Db,
+  workspaceId: string,
+  id: string,
+): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom("connections")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** The connection with its sealed key, or 409 `not_connected`. */
-export async function requireConnection(db: Db, workspaceId: string, entry: CatalogEntry): Promise<Connected> {
+export async function requireConnection(
+  db: Db,
+  workspaceId: string,
+  entry: CatalogEntry,
+): Promise<Connected> {
   const connection = await findConnection(db, workspaceId, entry.id);
   if (!connection || !isConnected(connection)) throw notConnected(entry);
   return connection;

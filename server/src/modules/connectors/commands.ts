@@ -1,2 +1,5 @@
 import type { Command } from "../../dispatch/handlers.ts";
-export const connectorCommands: readonly Command[] = [];
+import { saveConnection } from "./save-connection.ts";
+import { addDataKey } from "./workspace-key.ts";
+
+export const connectorCommands: readonly Command[] = [addDataKey, saveConnection] as readonly Command[];

@@ -1,4 +1,4 @@
-import { connectConnector, type Input } from "@groundplan/contract";
+import { connectConnector } from "@groundplan/contract";
 import type { Context } from "../../context.ts";
 import { action } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
@@ -11,29 +11,66 @@ import { upstreamError } from "../push/trackers/upstream-error.ts";
 import { findConnection, isConnected } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
-import { type SaveConnection, saveConnection } from "./save-connection.ts";
+import { requireLocalPath } from "./return-to.ts";
+import { type NewConnection, saveConnection } from "./save-connection.ts";
 
-/** Asks the tracker who the key belongs to, then keeps it encrypted. A second key takes the place of the first. */
+/** Asks the tracker whose key it is, then keeps it encrypted. A second key takes the place of the first. */
 export const connectorConnect = action(connectConnector, async (context, actor, { params, body }) => {
-  requireLocalPathAndShape(body);
+  requireLocalPath(body.returnTo);
+  const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
   const entry = catalogEntry(params.connectorId);
   requireOwner(actor, "connect a tracker");
-  const connection = await findConnection(context.db, actor.workspaceId, entry.id);
-  if (body.apiKey === undefined) {
+  const connector = entry.id;
+  if (apiKey === null) {
+    const connection = await findConnection(context.db, actor.workspaceId, connector);
     if (!connection || !isConnected(connection)) throw notConfigured(entry);
-    return { body: { mode: "already_connected" as const, connected: true, connector: entry.id } };
+    return { body: { mode: "already_connected" as const, connected: true, connector } };
   }
   if (!entry.acceptsApiKey) throw notConfigured(entry);
 
-  const apiKey = body.apiKey.trim();
   const account = await accountOf(context, entry, apiKey);
   await keep(context, actor, entry, apiKey, account);
-  return {
-    body: {
-      mode: "workspace_key" as const,
-      connected: true,
-      connector: entry.id,
-      message: `${entry.label} is connected as ${account}.`,
-    },
-  };
+  const message = `${entry.label} is connected as ${account}.`;
+  return { body: { mode: "workspace_key" as const, connected: true, connector, message } };
 });
+
+/** A key is one word of visible ASCII; what is around it came with copying. */
+function readKey(text: string): string {
+  const key = text.trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid("/apiKey", "must be the key alone, without spaces");
+  return key;
+}
+
+function notConfigured({ label, acceptsApiKey }: CatalogEntry): ApiError {
+  const message = acceptsApiKey
+    ? `Signing in to ${label} is not set up here. Connect with an \`apiKey\`.`
+    : `${label} can't be connected yet. Connect GitHub Issues, or wait for a later release.`;
+  return new ApiError("not_configured", message);
+}
+
+async function accountOf(context: Context, entry: CatalogEntry, secret: string): Promise<string> {
+  try {
+    return await context.openTracker(context, { connectorId: entry.id, secret }).account();
+  } catch (error) {
+    if (!(error instanceof TrackerError)) throw error;
+    if (error.outcome === "refused")
+      throw invalid("/apiKey", `was refused by ${entry.vendor}; make a new one there`);
+    throw upstreamError(error, entry.provider);
+  }
+}
+
+/** The key is bound to its row's id, which another request may have changed meanwhile. */
+async function keep(context: Context, actor: Actor, entry: CatalogEntry, key: string, account: string) {
+  const site = trackerSite(context.config, entry.id);
+  for (;;) {
+    const before = await findConnection(context.db, actor.workspaceId, entry.id);
+    const id = before?.site === site ? before.id : newId();
+    const secret = await sealKey(context, { workspace_id: actor.workspaceId, id }, key);
+    const row: NewConnection = { id, connectorId: entry.id, site, account, secret, keyHint: hintOf(key) };
+    const done = await context.writer.run({ name: saveConnection.name, actor: null, input: { actor, row } });
+    if (done.body) return;
+  }
+}
+
+/** The last four characters, where they give nothing away. */
+const hintOf = (key: string) => (key.length >= 12 ? `…${key.slice(-4)}` : "…");

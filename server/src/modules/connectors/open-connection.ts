@@ -9,18 +9,22 @@ import { workspaceKey } from "./workspace-key.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 
-/** The tracker behind a connection. A key is sent to the host it was given for, and to no other. */
+/** A key is sent to the host it was given for, and to no other. */
+export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
+  if (site === trackerSite(config, connectorId)) return;
+  const { label } = catalogEntry(connectorId);
+  throw new ApiError(
+    "not_connected",
+    `The operator moved ${label} to another address. An owner connects it again.`,
+  );
+}
+
+/** The tracker behind a connection. */
 export async function openConnection(context: Context, connection: Connected): Promise<Tracker> {
-  const { connector_id: connectorId, site } = connection;
-  if (site !== trackerSite(context.config, connectorId)) {
-    const { label } = catalogEntry(connectorId);
-    throw new ApiError(
-      "not_connected",
-      `The operator moved ${label} to another address. An owner connects it again.`,
-    );
-  }
+  requireSite(context.config, connection);
   const dataKey = await workspaceKey(context, connection.workspace_id);
-  return context.openTracker(context, { connectorId, secret: open(dataKey, placeOf(connection), connection.secret) });
+  const secret = open(dataKey, placeOf(connection), connection.secret);
+  return context.openTracker(context, { connectorId: connection.connector_id, secret });
 }
 
 /** The tracker's key as the row holds it: it opens in this row only. */

@@ -50,8 +50,7 @@ export async function insertEdges(tx: Tx, edges: readonly Edge[]): Promise<void>
  */
 export async function refuseCycle(tx: Tx, actor: Actor, edge: Edge): Promise<void> {
   if (edge.from !== edge.to && !(await reaches(tx, actor.workspaceId, edge.to, edge.from))) return;
-  const ids =
-    edge.from === edge.to ? [edge.from] : await pathBetween(tx, actor.workspaceId, edge.to, edge.from);
+  const ids = edge.from === edge.to ? [edge.from] : await circleOf(tx, actor.workspaceId, edge.to, edge.from);
   const cycle = await handlesOf(tx, actor, edge.kind, ids);
   const what =
     edge.from === edge.to ? "Nothing can need itself first." : "These would need each other in a circle.";
@@ -70,8 +69,8 @@ async function reaches(tx: Tx, workspaceId: string, from: string, to: string): P
   return rows.length > 0;
 }
 
-/** A shortest path, for the words of the refusal; only walked where there is one. */
-async function pathBetween(tx: Tx, workspaceId: string, from: string, to: string): Promise<string[]> {
+/** `to`, then a shortest path from `from` back to it: each needs the next. Only walked where there is one. */
+async function circleOf(tx: Tx, workspaceId: string, from: string, to: string): Promise<string[]> {
   const before = new Map<string, string | null>([[from, null]]);
   for (let frontier = [from]; frontier.length > 0 && !before.has(to); ) {
     const edges = await tx
@@ -88,8 +87,8 @@ async function pathBetween(tx: Tx, workspaceId: string, from: string, to: string
     }
   }
   const path: string[] = [];
-  for (let at: string | null = to; at !== null; at = before.get(at) ?? null) path.push(at);
-  return path;
+  for (let at = before.get(to) ?? null; at !== null; at = before.get(at) ?? null) path.unshift(at);
+  return [to, ...path];
 }
 
 /** In order, without what the actor can't read. */

@@ -14,8 +14,14 @@ export interface Actor {
   credentialKind: "api_key" | "oauth";
 }
 
-export const unauthorized = (message: string) =>
-  new ApiError("unauthorized", message, undefined, { "www-authenticate": "Bearer" });
+export const unauthorized = (message: string, headers: Record<string, string> = {}) =>
+  new ApiError("unauthorized", message, undefined, { ...headers, "www-authenticate": "Bearer" });
+
+/** A scope is a ceiling and never widens access (contract section 5). */
+export const insufficientScope = (message: string) =>
+  new ApiError("insufficient_scope", message, undefined, {
+    "www-authenticate": 'Bearer error="insufficient_scope", scope="write"',
+  });
 
 /** The actor behind an API key's hash, or null. */
 export function actorByHash(db: Db, secretHash: string): Promise<Actor | null> {

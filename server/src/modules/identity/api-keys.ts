@@ -1,10 +1,11 @@
 import { createApiKey, listApiKeys, revokeApiKey, type Scope } from "@groundplan/contract";
 import { command, read, write } from "../../dispatch/handlers.ts";
-import { ApiError, forbidden, invalid, notFound } from "../../errors.ts";
+import { forbidden, invalid, notFound } from "../../errors.ts";
 import { appendEvents, type By } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { newId, now } from "../ids.ts";
 import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { insufficientScope } from "./actor.ts";
 import { hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
 import { findKey, type KeyRow, listKeyRows } from "./store.ts";
 
@@ -67,10 +68,7 @@ export async function addKey(
 /** Creating or revoking keys needs `write`; any credential may revoke itself (decisions section 2). */
 export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   if (actor.scope === "read" && params.keyId !== actor.credentialId) {
-    throw new ApiError(
-      "insufficient_scope",
-      "A `read` credential may revoke itself only. Use one with the `write` scope.",
-    );
+    throw insufficientScope("A `read` credential may revoke itself only. Use one with the `write` scope.");
   }
   const key = await findKey(tx, actor, params.keyId);
   if (!key) throw notFound("key");

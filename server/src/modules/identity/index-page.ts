@@ -52,6 +52,9 @@ function authentication(base: string) {
   };
 }
 
-export const openApi = read(getOpenApi, async () => document);
+let printed: ReturnType<typeof openApiDocument> | undefined;
 
-const document = openApiDocument({ version }) as { openapi: string };
+export const openApi = read(getOpenApi, async () => {
+  printed ??= openApiDocument({ version });
+  return printed;
+});

@@ -31,10 +31,16 @@ export function capabilityOf(
   return actor.role === "VIEWER" && capability !== "NONE" ? "READ" : capability;
 }
 
-/** Plans that the actor can read, joined with their roots (`root`) and the actor's share (`share`). */
-export function plansReadableBy(db: Db, actor: Actor) {
+/** Plans of projects that exist, joined with their roots (`root`) and the actor's share (`share`). */
+function plansBefore(db: Db, actor: Actor) {
   return db
     .selectFrom("plans")
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "plans.workspace_id")
+        .onRef("projects.id", "=", "plans.project_id")
+        .on("projects.archived_at", "is", null),
+    )
     .innerJoin("plans as root", (join) =>
       join.onRef("root.workspace_id", "=", "plans.workspace_id").onRef("root.id", "=", "plans.root_plan_id"),
     )
@@ -45,19 +51,29 @@ export function plansReadableBy(db: Db, actor: Actor) {
         .on("share.user_id", "=", actor.userId),
     )
     .where("plans.workspace_id", "=", actor.workspaceId)
-    .where((where) =>
-      where.or([
-        where("root.visibility", "=", "TEAM"),
-        where("root.owner_user_id", "=", actor.userId),
-        where("share.capability", "is not", null),
-      ]),
-    )
     .selectAll("plans")
     .select([
       "root.visibility as root_visibility",
       "root.owner_user_id as root_owner_user_id",
       "share.capability as share_capability",
     ]);
+}
+
+/** Plans that the actor can read. A plan of a deleted project does not exist. */
+export function plansReadableBy(db: Db, actor: Actor) {
+  return plansBefore(db, actor).where((where) =>
+    where.or([
+      where("root.visibility", "=", "TEAM"),
+      where("root.owner_user_id", "=", actor.userId),
+      where("share.capability", "is not", null),
+    ]),
+  );
+}
+
+/** A plan after a write of the actor's own, who may have given up the right to read it: their last look. */
+export async function lastLook(db: Db, actor: Actor, planId: string): Promise<PlanRow> {
+  const row = await plansBefore(db, actor).where("plans.id", "=", planId).executeTakeFirstOrThrow();
+  return withCapability(actor, row);
 }
 
 type Loaded = Omit<PlanRow, "capability"> & { share_capability: string | null };
@@ -77,14 +93,8 @@ export async function readablePlan(
   const number = handleNumber("PLAN", path.planShortId);
   if (number === null) throw notFound("plan");
   const row = await plansReadableBy(db, actor)
-    .innerJoin("projects", (join) =>
-      join
-        .onRef("projects.workspace_id", "=", "plans.workspace_id")
-        .onRef("projects.id", "=", "plans.project_id"),
-    )
     .where("plans.number", "=", number)
     .where("projects.slug", "=", path.projectSlug)
-    .where("projects.archived_at", "is", null)
     .executeTakeFirst();
   if (!row) throw notFound("plan");
   return withCapability(actor, row);
@@ -93,13 +103,7 @@ export async function readablePlan(
 /** A plan that a body or a filter names by handle or id; the same 404. */
 export async function referencedPlan(db: Db, actor: Actor, reference: string): Promise<PlanRow> {
   const number = handleNumber("PLAN", reference);
-  const query = plansReadableBy(db, actor)
-    .innerJoin("projects", (join) =>
-      join
-        .onRef("projects.workspace_id", "=", "plans.workspace_id")
-        .onRef("projects.id", "=", "plans.project_id"),
-    )
-    .where("projects.archived_at", "is", null);
+  const query = plansReadableBy(db, actor);
   const row = await (number === null
     ? query.where("plans.id", "=", reference)
     : query.where("plans.number", "=", number)

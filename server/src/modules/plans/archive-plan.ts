@@ -13,9 +13,10 @@ import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
 /** Archiving takes the sub-plans along; those that were archived before stay as they are. */
 export const planArchive = write(archivePlan, async (tx, actor, { params }) => {
   const plan = await ownedPlan(tx, actor, params);
+  const at = now();
   await tx
     .updateTable("plans")
-    .set({ archived_at: now(), archived_with: plan.id })
+    .set({ archived_at: at, archived_with: plan.id, updated_at: at })
     .where("workspace_id", "=", plan.workspace_id)
     .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
     .where("archived_at", "is", null)
@@ -39,7 +40,7 @@ export const planRestore = write(restorePlan, async (tx, actor, { params }) => {
   }
   await tx
     .updateTable("plans")
-    .set({ archived_at: null, archived_with: null })
+    .set({ archived_at: null, archived_with: null, updated_at: now() })
     .where("workspace_id", "=", plan.workspace_id)
     .where("archived_with", "=", plan.archived_with)
     .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))

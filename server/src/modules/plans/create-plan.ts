@@ -17,7 +17,8 @@ export const deepest = 50;
 
 export const planCreate = write(createPlan, async (tx, actor, { params, body }) => {
   const project = await readableProject(tx, actor, params.projectSlug);
-  const parent = body.parentPlanId ? await parentPlan(tx, actor, project.id, body.parentPlanId) : null;
+  const reference = body.parentPlanId ?? null;
+  const parent = reference === null ? null : await parentPlan(tx, actor, project.id, reference, 1);
   requireMember(actor);
   if (parent) requireEdit(parent);
   if (parent && body.visibility) {
@@ -62,17 +63,18 @@ export const planCreate = write(createPlan, async (tx, actor, { params, body }) 
   return { plan: presentPlan(await readablePlan(tx, actor, { ...params, planShortId: shortId })) };
 });
 
-/** A parent is a plan of the same project. */
+/** A parent is a plan of the same project. `levels`: of the plans that come to lie under it. */
 export async function parentPlan(
   tx: Tx,
   actor: Actor,
   projectId: string,
   reference: string,
+  levels: number,
 ): Promise<PlanRow> {
   const parent = await referencedPlan(tx, actor, reference);
   if (parent.project_id !== projectId) throw notFound("plan in this project");
   const above = await ancestorsOf(tx, parent);
-  if (above.length + 2 > deepest)
+  if (above.length + 1 + levels > deepest)
     throw invalid("/parentPlanId", `would nest plans more than ${deepest} levels deep`);
   return parent;
 }

@@ -8,7 +8,7 @@ import { now } from "../ids.ts";
 import { type PlanRow, readablePlan, requireEdit, requireNotArchived, requireOwn } from "./access.ts";
 import { parentPlan } from "./create-plan.ts";
 import { presentPlan } from "./present.ts";
-import { ancestorsOf, subtreeIds } from "./store.ts";
+import { ancestorsOf, levelsOf, subtreeIds } from "./store.ts";
 
 /**
  * Moves a plan under another one of its project, or makes it a root. A new root keeps the owner, the
@@ -17,7 +17,9 @@ import { ancestorsOf, subtreeIds } from "./store.ts";
 export const planMove = write(movePlan, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
   const parent =
-    body.parentPlanId === null ? null : await parentPlan(tx, actor, readable.project_id, body.parentPlanId);
+    body.parentPlanId === null
+      ? null
+      : await parentPlan(tx, actor, readable.project_id, body.parentPlanId, await levelsOf(tx, readable));
   requireOwn(readable);
   if (parent) requireEdit({ ...parent, archived_at: null });
   const plan = requireNotArchived(readable);

@@ -7,12 +7,12 @@ import type { Actor } from "../identity/actor.ts";
 import { now } from "../ids.ts";
 import { cutPage, readPage, rowsWanted } from "../paging.ts";
 import {
+  lastLook,
   type PlanRow,
   readablePlan,
   requireNotArchived,
   requireOwn,
   requireRoot,
-  withCapability,
 } from "./access.ts";
 import { presentPlan } from "./present.ts";
 
@@ -27,11 +27,23 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
     .select(["shares.user_id", "shares.capability", "shares.created_at", "users.email"])
     .where("shares.workspace_id", "=", plan.workspace_id)
     .where("shares.plan_id", "=", plan.root_plan_id)
-    .where("shares.user_id", ">", String(page.after?.[0] ?? ""))
+    .orderBy("shares.created_at")
     .orderBy("shares.user_id");
+  if (page.after) {
+    const [at, userId] = page.after.map(String);
+    found = found.where((where) =>
+      where.or([
+        where("shares.created_at", ">", at ?? ""),
+        where.and([where("shares.created_at", "=", at ?? ""), where("shares.user_id", ">", userId ?? "")]),
+      ]),
+    );
+  }
   const wanted = rowsWanted(page);
   if (wanted) found = found.limit(wanted);
-  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [row.user_id]);
+  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [
+    row.created_at,
+    row.user_id,
+  ]);
   return { shares: rows.map(presentShare), ...next };
 });
 
@@ -92,16 +104,7 @@ export const ownerSet = write(setPlanOwner, async (tx, actor, { params, body }) 
   await appendEvents(tx, actor, [
     shareEvent("plan.owner_changed", plan, { from: plan.owner_user_id, to: member.user_id }),
   ]);
-  const share = await findShare(tx, plan, actor.userId);
-  const after = {
-    ...plan,
-    owner_user_id: member.user_id,
-    root_owner_user_id: member.user_id,
-    updated_at: now(),
-  };
-  return {
-    plan: presentPlan(withCapability(actor, { ...after, share_capability: share?.capability ?? null })),
-  };
+  return { plan: presentPlan(await lastLook(tx, actor, plan.id)) };
 });
 
 /** Sharing needs OWN (403), then a plan that is not archived, then a root (409). */

@@ -30,6 +30,19 @@ export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** How many levels a plan and its sub-plans have; 1 where it has none. */
+export async function levelsOf(db: Db, plan: PlanId): Promise<number> {
+  const { rows } = await sql<{ levels: number }>`
+    with recursive subtree (id, level) as (
+      select cast(${plan.id} as text), 1
+      union all
+      select plans.id, subtree.level + 1 from plans join subtree on plans.parent_plan_id = subtree.id
+      where plans.workspace_id = ${plan.workspace_id}
+    )
+    select max(level) as levels from subtree`.execute(db);
+  return rows[0]?.levels ?? 1;
+}
+
 export interface Ancestor {
   id: string;
   number: number;

@@ -3,10 +3,11 @@ import { write } from "../../dispatch/handlers.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import { now } from "../ids.ts";
-import { editablePlan, readablePlan, requireOwn, requireRoot } from "./access.ts";
+import { editablePlan, lastLook, readablePlan, requireOwn, requireRoot } from "./access.ts";
 import { presentPlan } from "./present.ts";
 import { requireTransition, statusEvent } from "./status.ts";
 
+/** A workspace owner who makes another person's plan private ends their own reading of it. */
 export const planUpdate = write(updatePlan, async (tx, actor, { params, body, ifMatch }) => {
   const before = await readablePlan(tx, actor, params);
   if (body.visibility !== undefined) requireOwn(before);
@@ -53,5 +54,5 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   if (statusChanged && body.status)
     events.push(statusEvent(plan, plan.status as typeof body.status, body.status));
   await appendEvents(tx, actor, events);
-  return { plan: presentPlan(await readablePlan(tx, actor, params)) };
+  return { plan: presentPlan(await lastLook(tx, actor, plan.id)) };
 });

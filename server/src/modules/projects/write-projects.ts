@@ -106,6 +106,7 @@ async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<stri
   const base =
     name
       .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .slice(0, 50)

@@ -1,2 +1,11 @@
 import type { Handler } from "../../dispatch/handlers.ts";
-export const pushHandlers: readonly Handler[] = [];
+import { planPush } from "./push-plan.ts";
+import { pushStatus } from "./push-status.ts";
+import { pushesList, pushGet } from "./read-pushes.ts";
+
+export const pushHandlers: readonly Handler[] = [
+  planPush,
+  pushesList,
+  pushGet,
+  pushStatus,
+] as readonly Handler[];

@@ -7,7 +7,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { deleteEdgesOf } from "../dependencies/edges.ts";
 import { specHandle } from "../handles.ts";
 import { now } from "../ids.ts";
-import { editablePlan, type PlanRow, referencedPlan, requireEdit } from "../plans/access.ts";
+import { editablePlan, type PlanRow, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
 import { followSpecs } from "../plans/status.ts";
 import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
 import { specEvent } from "./events.ts";
@@ -63,6 +63,7 @@ export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
     updated_at: moved.updated_at,
   });
   await moveEdges(tx, spec, target);
+  await movePushedItem(tx, moved);
   const statusEvents = [
     ...(await followSpecs(tx, plan, false)),
     ...(await followSpecs(tx, target, spec.status === "IN_PROGRESS")),
@@ -83,15 +84,27 @@ async function moveEdges(tx: Tx, spec: SpecRow, target: PlanRow): Promise<void> 
   }
 }
 
+/** What trackers have of the spec goes along, so that its next push finds it. */
+async function movePushedItem(tx: Tx, moved: SpecRow): Promise<void> {
+  await tx
+    .updateTable("push_items")
+    .set({ plan_id: moved.plan_id })
+    .where("workspace_id", "=", moved.workspace_id)
+    .where("kind", "=", "spec")
+    .where("entity_id", "=", moved.id)
+    .execute();
+}
+
 /** The order names all specs of the plan, each once. */
 export const specsReorder = write(reorderSpecs, async (tx, actor, { params, body }) => {
-  const plan = await editablePlan(tx, actor, params);
+  const plan = await readablePlan(tx, actor, params);
   const known = await specIds(tx, plan, body.specShortIds);
   const order = body.specShortIds.map((reference) => {
     const id = known.get(reference);
     if (!id) throw notFound("spec in this plan");
     return id;
   });
+  requireEdit(plan);
   const rows = await listSpecRows(tx, plan, null, null);
   const positions = new Map(order.map((id, at) => [id, at + 1]));
   if (positions.size !== order.length) throw invalid("/specShortIds", "names a spec twice");

@@ -5,28 +5,33 @@ import type { Tx } from "../../storage/dialect.ts";
 import { insertEdges } from "../dependencies/edges.ts";
 import type { Actor } from "../identity/actor.ts";
 import { newId, now } from "../ids.ts";
-import type { PlanRow } from "../plans/access.ts";
+import { type PlanRow, requireEdit } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
 import { specIds } from "./references.ts";
 import { insertSpecs, takeSpecNumbers } from "./store.ts";
 
 export type NewSpec = Input<typeof createSpecBatch>["body"]["specs"][number];
 
-/** Adds specs at the end of the plan, with their parents and what they need first. */
+/**
+ * Adds specs at the end of the plan, with their parents and what they need first. What a body names is looked
+ * up before the right to edit: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
+ */
 export async function addSpecs(
   tx: Tx,
   actor: Actor,
   plan: PlanRow,
   bodies: readonly NewSpec[],
+  pathOf: (at: number) => string,
 ): Promise<SpecRow[]> {
   const ids = bodies.map(newId);
-  const find = await references(tx, plan, bodies, ids);
+  const find = await references(tx, plan, bodies, ids, pathOf);
   const parents = bodies.map((body, at) =>
-    body.parentSpecId ? find(body.parentSpecId, at, "parentSpecId") : null,
+    typeof body.parentSpecId === "string" ? find(body.parentSpecId, at, "parentSpecId") : null,
   );
   const needs = bodies.map((body, at) => [
     ...new Set((body.needsFirst ?? []).map((reference, n) => find(reference, at, `needsFirst/${n}`))),
   ]);
+  requireEdit(plan);
   refuseCycle(bodies, ids, (at) => needs[at] ?? []);
   refuseCycle(bodies, ids, (at) => (parents[at] ? [parents[at]] : []));
 
@@ -77,18 +82,17 @@ async function references(
   plan: PlanRow,
   bodies: readonly NewSpec[],
   ids: readonly string[],
+  pathOf: (at: number) => string,
 ): Promise<Find> {
-  const single = bodies.length === 1 && bodies[0]?.ref === undefined;
-  const pathOf = (at: number, field: string) => (single ? `/${field}` : `/specs/${at}/${field}`);
   const byRef = new Map<string, string>();
   for (const [at, { ref }] of bodies.entries()) {
     if (ref === undefined) continue;
-    if (byRef.has(ref)) throw invalid(pathOf(at, "ref"), "is used twice in this batch");
+    if (byRef.has(ref)) throw invalid(`${pathOf(at)}/ref`, "is used twice in this batch");
     byRef.set(ref, ids[at] ?? "");
   }
   const named = bodies.flatMap((body) => [
     ...(body.needsFirst ?? []),
-    ...(body.parentSpecId ? [body.parentSpecId] : []),
+    ...(typeof body.parentSpecId === "string" ? [body.parentSpecId] : []),
   ]);
   const outside = [...new Set(named.filter((reference) => !byRef.has(reference)))];
   const known = await specIds(tx, plan, outside);
@@ -96,7 +100,8 @@ async function references(
     const id = byRef.get(reference) ?? known.get(reference);
     if (id) return id;
     const error = notFound("spec in this plan");
-    throw new ApiError(error.code, `${pathOf(at, field)}: ${error.message}`, { path: pathOf(at, field) });
+    const path = `${pathOf(at)}/${field}`;
+    throw new ApiError(error.code, `${path}: ${error.message}`, { path });
   };
 }
 

@@ -19,7 +19,8 @@ import { needsOf, updateSpecRow } from "./store.ts";
 export const specUpdate = write(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec, plan: readable } = await readableSpec(tx, actor, params);
   const needed = body.needsFirst && (await neededIds(tx, readable, body.needsFirst));
-  const parent = body.parentSpecId ? await referencedSpec(tx, readable, body.parentSpecId) : null;
+  const parent =
+    typeof body.parentSpecId === "string" ? await referencedSpec(tx, readable, body.parentSpecId) : null;
   const plan = await editablePlan(tx, actor, params);
   requireRevision(spec.revision, ifMatch);
   if (parent) await refuseParentCycle(tx, spec, parent);

@@ -14,6 +14,8 @@ import { presentSpec } from "./present.ts";
 import { updateSpecRow } from "./store.ts";
 
 const latest = 2 ** 31 - 1;
+/** A `seq` in a path; what is malformed does not exist. */
+const seqOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 export const specVersions = read(listSpecVersions, async (db, actor, { params, query }) => {
   const { spec } = await readableSpec(db, actor, params);
@@ -27,7 +29,7 @@ export const specVersions = read(listSpecVersions, async (db, actor, { params, q
 
 export const specVersion = read(getSpecVersion, async (db, actor, { params }) => {
   const { spec } = await readableSpec(db, actor, params);
-  const row = await findRevision(db, actor.workspaceId, spec.id, Number(params.seq));
+  const row = await findRevision(db, actor.workspaceId, spec.id, seqOf(params.seq));
   if (!row) throw notFound("version");
   return { version: { ...presentVersion(row), title: row.title, content: row.text } };
 });
@@ -35,7 +37,7 @@ export const specVersion = read(getSpecVersion, async (db, actor, { params }) =>
 /** Restoring writes the old text as a new version; nothing is lost. */
 export const specVersionRestore = write(restoreSpecVersion, async (tx, actor, { params }) => {
   const { spec } = await readableSpec(tx, actor, params);
-  const row = await findRevision(tx, actor.workspaceId, spec.id, Number(params.seq));
+  const row = await findRevision(tx, actor.workspaceId, spec.id, seqOf(params.seq));
   if (!row) throw notFound("version");
   const plan = await editablePlan(tx, actor, params);
   if (row.title === spec.title && row.text === spec.content) return { spec: await presentSpec(tx, spec) };

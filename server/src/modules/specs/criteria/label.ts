@@ -1,7 +1,7 @@
 /** One acceptance criterion: the label that its author gave it, if any, and its markdown without label and marker. */
 export type Criterion = { id: string | null; text: string };
 
-// A letter first, a digit last (one letter may follow it), no white space, at most 41 characters: AC-1, REQ-2.3b.
+// A letter first, a digit last (one letter may follow), at most 40 characters and that letter: AC-1, REQ-2.3b.
 const NAME = "(\\p{L}[\\p{L}\\p{Nd}._#-]{0,38}?\\p{Nd}\\p{L}?)";
 // **AC-1:** and **AC-1**: (also in italics and with underscores).
 const WRAPPED = new RegExp(`^(\\*{1,3}|_{1,3})${NAME}(?:[:：][ \\t]*\\1|\\1[:：])\\s*`, "u");

@@ -1,0 +1,141 @@
+import { getIndex } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "../../../client/src/index.ts";
+import { databases, type TestDatabase } from "../../../server/test/databases.ts";
+import { groundplan, groundplanJson, type RunningService, startService } from "../testing.ts";
+
+const user = (email: string, ...more: string[]) => [
+  ...["admin", "user", "create", "--email", email, "--name", "Ada", "--workspace", "acme", "--role", "OWNER"],
+  ...more,
+];
+const key = (email: string, ...more: string[]) => [
+  ...[
+    "admin",
+    "key",
+    "create",
+    "--email",
+    email,
+    "--workspace",
+    "acme",
+    "--scope",
+    "write",
+    "--name",
+    "laptop",
+  ],
+  ...more,
+];
+
+describe.each(databases)("$database: admin commands", ({ create }) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await create();
+  });
+  afterAll(() => database.drop());
+
+  it("make a user, a workspace and a key while no service runs", async () => {
+    const { env } = database;
+    const made = await groundplanJson(user("Ada@Example.com", "--create-workspace"), env);
+    expect(made).toEqual({
+      user: { id: expect.any(String), email: "ada@example.com" },
+      workspace: { id: expect.any(String), slug: "acme" },
+    });
+    const { key: made2, secret } = await groundplanJson(key("ada@example.com"), env);
+    expect(made2).toEqual({
+      id: expect.any(String),
+      name: "laptop",
+      prefix: secret.slice(0, 12),
+      scope: "write",
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+
+  describe("beside a running service", () => {
+    let service: RunningService;
+    beforeAll(async () => {
+      service = await startService(database.env);
+    });
+    afterAll(() => service.stop());
+
+    it("make a key that works at once", async () => {
+      const client = (apiKey: string) => createClient({ url: service.url, apiKey });
+      const { workspace } = await groundplanJson(user("grace@example.com"), database.env);
+      const { secret } = await groundplanJson(key("grace@example.com"), database.env);
+      const index = await client(secret).call(getIndex, {});
+      expect(index).toMatchObject({ workspace: { id: workspace.id, slug: "acme" }, scope: "write" });
+    });
+
+    it("lose nothing when several run at the same time", async () => {
+      const made = await Promise.all(
+        Array.from({ length: 4 }, (_, n) => groundplanJson(user(`user${n}@example.com`), database.env)),
+      );
+      expect(new Set(made.map((one) => one.user.id)).size).toBe(4);
+      expect(new Set(made.map((one) => one.workspace.id)).size).toBe(1);
+    });
+  });
+
+  it("print one JSON object and nothing else with --json", async () => {
+    const { env } = database;
+    for (const args of [user("joan@example.com"), key("joan@example.com"), ["admin", "jobs"]]) {
+      const { code, stdout, stderr } = await groundplan([...args, "--json"], env);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout.endsWith("}\n")).toBe(true);
+      expect(stdout.trim().split("\n")).toHaveLength(1);
+      expect(JSON.parse(stdout)).toBeTypeOf("object");
+    }
+  });
+
+  it("say to people what to do next", async () => {
+    const { env } = database;
+    const made = await groundplan(user("o'neil@example.com"), env);
+    expect(made.stdout).toContain(
+      "groundplan admin key create --email 'o'\\''neil@example.com' --workspace acme",
+    );
+    const { stdout } = await groundplan(key("o'neil@example.com"), env);
+    expect(stdout).toMatch(/\n {2}export GROUNDPLAN_API_KEY=psk_[0-9A-Za-z]{42}\n/);
+    expect((await groundplan(["admin", "jobs"], env)).code).toBe(0);
+  });
+
+  it("refuse what can't be, in one sentence on standard error", async () => {
+    const { env } = database;
+    const noWorkspace = user("ada@example.com").map((word) => (word === "acme" ? "nowhere" : word));
+    for (const [args, sentence] of [
+      [noWorkspace, "There is no workspace nowhere. Add --create-workspace to create it."],
+      [key("nobody@example.com"), "nobody@example.com is not a member of acme."],
+    ] as const) {
+      const { code, stdout, stderr } = await groundplan([...args, "--json"], env);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toContain(sentence);
+      expect(stderr.trim().split("\n")).toHaveLength(1);
+    }
+  });
+});
+
+const userWith = (option: string, value: string) => changed(user("a@b.example"), option, value);
+const keyWith = (option: string, value: string) => changed(key("a@b.example"), option, value);
+const changed = (args: string[], option: string, value: string) =>
+  args.map((word, index) => (args[index - 1] === option ? value : word));
+
+describe("a wrong option ends an admin command with one sentence", () => {
+  it.each([
+    ["must be an e-mail address", userWith("--email", "ada")],
+    ["It must be an e-mail address", userWith("--email", "Ada <ada@b.example>")],
+    ["longer than 254 characters", userWith("--email", `${"a".repeat(250)}@b.example`)],
+    ["must not be empty", userWith("--name", "  ")],
+    ["longer than 200 characters", userWith("--name", "x".repeat(201))],
+    ["must not hold control characters", userWith("--name", "a\u0007b")],
+    ["must be lower-case letters, digits and single hyphens", userWith("--workspace", "Acme Inc")],
+    ["Allowed choices are OWNER, MEMBER, VIEWER", userWith("--role", "KING")],
+    ["Allowed choices are read, write", keyWith("--scope", "admin")],
+    ["longer than 80 characters", keyWith("--name", "x".repeat(81))],
+    [
+      "required option '--workspace <slug>' not specified",
+      ["admin", "key", "create", "--email", "a@b.example"],
+    ],
+    ["unknown option '--all'", ["admin", "jobs", "--all"]],
+  ])("%s", async (sentence, args) => {
+    const { code, stdout, stderr } = await groundplan(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,230 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createProject, getPlan, getSpec, listPlans, listSpecs } from "@groundplan/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Client, createClient } from "../../../client/src/index.ts";
+import { databases, type TestDatabase } from "../../../server/test/databases.ts";
+import {
+  type FakeAnswer,
+  groundplan,
+  groundplanJson,
+  type RunningService,
+  refusal,
+  signUp,
+  startFake,
+  startService,
+} from "../testing.ts";
+
+const samples = join(import.meta.dirname, "../../../../shared/samples/kiro-cc-sdd/.kiro/specs");
+const areThere = existsSync(samples);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "kiro-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A Kiro folder with this many requirements of two criteria each, and a line that is no criterion. */
+function writeRequirements(count: number, after = ""): string {
+  const requirements = Array.from(
+    { length: count },
+    (_, n) =>
+      `### Requirement ${n + 1}: Part ${n + 1}\n\n#### Acceptance Criteria\n1. WHEN a THEN b\n2. IF c THEN d\n`,
+  );
+  writeFileSync(
+    join(folder, "requirements.md"),
+    `# Shop\n\n## Requirements\n\n${requirements.join("\n")}\n${after}`,
+  );
+  return folder;
+}
+
+describe("with a running service", () => {
+  let database: TestDatabase;
+  let service: RunningService;
+  let env: Record<string, string>;
+  let client: Client;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("no SQLite");
+    database = await sqlite.create();
+    service = await startService(database.env);
+    env = await signUp(service, database.env);
+    client = createClient({ url: service.url, apiKey: env.GROUNDPLAN_API_KEY });
+    await client.call(createProject, { body: { name: "Web" } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  const importKiro = (from: string, ...more: string[]) => [
+    "import",
+    "kiro",
+    from,
+    "--project",
+    "web",
+    ...more,
+  ];
+
+  async function readBack(planShortId: string) {
+    const params = { projectSlug: "web", planShortId };
+    const { plan } = await client.call(getPlan, { params });
+    const specs = await Array.fromAsync(client.pages(listSpecs, { params }, "specs"));
+    const criteria: string[][] = [];
+    for (const { shortId } of specs) {
+      const { spec } = await client.call(getSpec, { params: { ...params, specShortId: shortId } });
+      criteria.push(spec.acceptanceCriteria.map(({ text }) => text));
+    }
+    return { plan, specs, criteria };
+  }
+
+  it.skipIf(!areThere).each(areThere ? readdirSync(samples) : [""])(
+    "makes of the sample %s a spec for each requirement, with the criteria of the source in order (skipped where ../shared is absent)",
+    async (name) => {
+      const source = readFileSync(join(samples, name, "requirements.md"), "utf8");
+      const counted = source
+        .split(/^### /mu)
+        .slice(1)
+        .map((part) => part.split("\n").filter((line) => /^\d+\. /u.test(line)));
+      const made = await groundplanJson(importKiro(join(samples, name)), env);
+      const { plan, specs, criteria } = await readBack(made.plan.shortId);
+      expect(criteria.map((texts) => texts.map((text, n) => `${n + 1}. ${text}`))).toEqual(counted);
+      expect(made).toMatchObject({ specs: counted.length, criteria: counted.flat().length });
+      expect(made.plan).toEqual({
+        id: plan.id,
+        shortId: plan.shortId,
+        name: plan.name,
+        url: `${service.url}/v1/projects/web/plans/${plan.shortId}`,
+      });
+      expect(plan.specCount).toBe(counted.length);
+      for (const { title } of specs) expect(source).toContain(title);
+      const others = readdirSync(join(samples, name)).filter((file) => file !== "requirements.md");
+      expect(made.notUnderstood.map(({ file }: { file: string }) => file)).toEqual(others.sort());
+    },
+  );
+
+  it("tells people the handle, the address, the figures and what was not understood", async () => {
+    writeFileSync(join(folder, "notes.txt"), "");
+    const { code, stdout, stderr } = await groundplan(
+      importKiro(writeRequirements(2, "- a \u001b[31mbullet\u0007\n")),
+      env,
+    );
+    rmSync(join(folder, "notes.txt"));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Made PLAN-\d+ "Shop" with 2 specs and 4 acceptance criteria:\n/);
+    expect(stdout).toMatch(new RegExp(`\n {2}${service.url}/v1/projects/web/plans/PLAN-\\d+\n`));
+    expect(stdout).toMatch(/\n {2}requirements\.md:\d+ - a bullet — [^\n]+\n/);
+    expect(stdout).toMatch(/\n {2}notes\.txt:1 +— not imported[^\n]*\n/);
+  });
+
+  it("brings more than one request's worth of specs, in their order", async () => {
+    const made = await groundplanJson(importKiro(writeRequirements(501)), env);
+    expect(made).toMatchObject({ specs: 501, criteria: 1002 });
+    const params = { projectSlug: "web", planShortId: made.plan.shortId };
+    const specs = await Array.fromAsync(client.pages(listSpecs, { params }, "specs"));
+    expect(specs.map(({ title }) => title)).toEqual(Array.from({ length: 501 }, (_, n) => `Part ${n + 1}`));
+  });
+
+  it("makes nothing with --dry-run, for which it needs no service", async () => {
+    const before = await client.call(listPlans, { params: { projectSlug: "web" } });
+    const planned = await groundplanJson(importKiro(writeRequirements(3), "--dry-run"), env);
+    expect(planned).toEqual({ dryRun: true, plan: { name: "Shop" }, specs: 3, notUnderstood: [] });
+    const { code, stdout } = await groundplan(importKiro(folder, "--dry-run"));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Would make the plan "Shop" in web, with 3 specs:\n/);
+    expect(stdout).toContain("Part 3\n");
+    expect(await client.call(listPlans, { params: { projectSlug: "web" } })).toEqual(before);
+  });
+
+  it("says so where the project does not exist", async () => {
+    const { code, stdout, stderr } = await groundplan(
+      ["import", "kiro", writeRequirements(1), "--project", "nowhere"],
+      env,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/\(not_found, request [\w-]+\)\n$/);
+  });
+});
+
+describe("a folder that can't be read ends with one sentence", () => {
+  const env = { GROUNDPLAN_URL: "http://127.0.0.1:9", GROUNDPLAN_API_KEY: "psk_test" };
+  it.each([
+    ["is not there", "nowhere", "does not exist"],
+    ["is a file", "file", "is not a folder"],
+    ["has no requirements.md", ".", "has no requirements.md"],
+  ])("%s", async (_what, name, sentence) => {
+    writeFileSync(join(folder, "file"), "");
+    rmSync(join(folder, "requirements.md"), { force: true });
+    const { code, stdout, stderr } = await groundplan(
+      ["import", "kiro", join(folder, name), "--project", "web"],
+      env,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("and one that can be, where no service answers", async () => {
+    const { code, stdout, stderr } = await groundplan(
+      ["import", "kiro", writeRequirements(1), "--project", "web"],
+      env,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\. [^\n]+\n$/);
+  });
+});
+
+describe("where a part of the specs fails", () => {
+  let fake: Awaited<ReturnType<typeof startFake>>;
+  afterEach(() => fake.close());
+
+  /** Makes the plan and the first batch; what comes then is told. */
+  async function importInto(rest: (request: string) => FakeAnswer) {
+    let batches = 0;
+    fake = await startFake((method, path, body) => {
+      if (method === "POST" && path.endsWith("/plans"))
+        return { status: 201, body: { plan: { shortId: "PLAN-7" } } };
+      if (method !== "POST" || ++batches > 1) return rest(`${method} ${path}`);
+      const { specs } = body as { specs: unknown[] };
+      return { status: 201, body: { specs: specs.map((_, n) => ({ shortId: `SPEC-${n + 1}` })) } };
+    });
+    const ended = await groundplan(["import", "kiro", writeRequirements(501), "--project", "web"], fake.env);
+    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 1, stdout: "" });
+    return ended.stderr;
+  }
+
+  it("deletes the plan again and says that nothing stays", async () => {
+    const stderr = await importInto((request) =>
+      request.startsWith("DELETE")
+        ? { status: 200, body: { deleted: true } }
+        : refusal(400, "invalid_request", "The request is wrong."),
+    );
+    expect(stderr).toBe(
+      "The request is wrong. (invalid_request, request r3) What was made (PLAN-7 with 500 of 501 specs) was deleted again; nothing stays.\n",
+    );
+    expect(fake.seen.at(-1)).toBe("DELETE /v1/projects/web/plans/PLAN-7");
+  });
+
+  it("says exactly what stays and how to go on where deleting fails, too", async () => {
+    const stderr = await importInto(() => refusal(403, "forbidden", "No."));
+    expect(stderr).toContain("What was made stays, PLAN-7 with 500 of 501 specs");
+    expect(stderr).toContain("Delete it with DELETE /v1/projects/web/plans/PLAN-7, then import again.");
+  });
+});
+
+it("says that the plan is whole where only reading it back fails", async () => {
+  const fake = await startFake((method, path) => {
+    if (method === "GET") return refusal(500, "internal_error", "It failed.");
+    if (path.endsWith("/plans")) return { status: 201, body: { plan: { shortId: "PLAN-7" } } };
+    return { status: 201, body: { specs: [{ shortId: "SPEC-1" }] } };
+  });
+  const { code, stderr } = await groundplan(
+    ["import", "kiro", writeRequirements(1), "--project", "web"],
+    fake.env,
+  );
+  await fake.close();
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^PLAN-7 was made with all its 1 specs; don't import it again\. .*It failed\./);
+  expect(fake.seen.some((request) => request.startsWith("DELETE"))).toBe(false);
+});

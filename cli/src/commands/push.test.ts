@@ -1,0 +1,157 @@
+import { afterEach, expect, it } from "vitest";
+import { type FakeAnswer, groundplan, refusal, startFake } from "../testing.ts";
+
+let fake: Awaited<ReturnType<typeof startFake>>;
+afterEach(() => fake.close());
+
+const begun = {
+  pushId: "push-1",
+  status: "queued",
+  provider: "tracker_c",
+  planShortId: "PLAN-1",
+  planName: "Launch",
+  projectExternalId: "acme/web",
+  pushedItemCount: 0,
+  dependencyCount: 0,
+  containerCount: 1,
+  planEdgeCount: 0,
+  ancestorNames: [],
+  caveats: [],
+  message: "It waits.",
+  belowReady: [],
+  belowReadyOmitted: 0,
+  belowReadyUnavailable: false,
+};
+const item = (specShortId: string, state: string, more: object = {}) => ({
+  kind: "spec",
+  planShortId: "PLAN-1",
+  specShortId,
+  state,
+  ...more,
+});
+const at = (status: string, items: object[], more: object = {}): FakeAnswer => ({
+  status: 200,
+  body: { push: { ...begun, status, items, startedAt: "", finishedAt: null, ...more } },
+});
+
+/** A service with two projects; the second holds PLAN-1. A poll answers the next of `states`, the last again. */
+async function serviceThatPushes(...states: FakeAnswer[]) {
+  const bodies: unknown[] = [];
+  fake = await startFake((method, path, body) => {
+    if (path.startsWith("/v1/projects?"))
+      return { status: 200, body: { projects: [{ slug: "api" }, { slug: "web" }] } };
+    if (path === "/v1/projects/web/plans/PLAN-1") return { status: 200, body: { plan: {} } };
+    if (path === "/v1/projects/web/plans/PLAN-1/pushes/push-1")
+      return states.length > 1
+        ? (states.shift() ?? refusal(500, "x", "x"))
+        : (states[0] ?? refusal(500, "x", "x"));
+    if (method === "POST") {
+      bodies.push(body);
+      const { dryRun } = body as { dryRun?: boolean };
+      const push = dryRun ? { ...begun, pushId: null, status: "dry_run", message: "Would create 2." } : begun;
+      return { status: dryRun ? 200 : 202, body: { push } };
+    }
+    return refusal(404, "not_found", "It does not exist.");
+  });
+  return bodies;
+}
+
+const sent = [
+  { kind: "plan", planShortId: "PLAN-1", state: "sent", externalKey: "#1", url: "https://tracker.example/1" },
+  item("SPEC-1", "sent", { externalKey: "#2", url: "https://tracker.example/2" }),
+];
+
+it("follows the push to its end and prints the result, what to know, and where it is", async () => {
+  const bodies = await serviceThatPushes(
+    at("queued", []),
+    at("running", [item("SPEC-1", "planned"), item("SPEC-2", "sent")]),
+    at("running", [item("SPEC-1", "planned"), item("SPEC-2", "sent")]),
+    at("pushed", sent, {
+      message: "Pushed 2 items.",
+      caveats: ["A label was left out."],
+      belowReady: [
+        {
+          specShortId: "SPEC-1",
+          title: "Cart",
+          readinessLabel: "Rough",
+          reasons: ["no criteria"],
+          held: true,
+        },
+      ],
+      belowReadyOmitted: 3,
+    }),
+  );
+  const { code, stdout, stderr } = await groundplan(
+    ["push", "PLAN-1", "--project", "web", "--hold-below-ready", "--provider", "github"],
+    fake.env,
+  );
+  expect(code).toBe(0);
+  expect(bodies).toEqual([{ holdBelowReady: true, provider: "tracker_c" }]);
+  expect(stderr).toBe("PLAN-1: queued\nPLAN-1: running, 1 of 2 done\nPLAN-1: pushed, 2 of 2 done\n");
+  expect(stdout).toBe(`PLAN-1 "Launch" to acme/web: pushed. Pushed 2 items.
+Caveats:
+  A label was left out.
+Below Ready:
+  SPEC-1 Cart (Rough, held back): no criteria
+  and 3 more
+On the tracker:
+  PLAN-1  #1  https://tracker.example/1
+  PLAN-1 SPEC-1  #2  https://tracker.example/2
+`);
+});
+
+it("finds the project that holds the plan where none is given", async () => {
+  await serviceThatPushes(at("pushed", sent));
+  expect((await groundplan(["push", "PLAN-1"], fake.env)).code).toBe(0);
+  expect(fake.seen).toContain("GET /v1/projects/api/plans/PLAN-1");
+  const missing = await groundplan(["push", "PLAN-9"], fake.env);
+  expect(missing).toMatchObject({ code: 1, stdout: "" });
+  expect(missing.stderr).toMatch(/^No project that this key can read holds PLAN-9\. [^\n]+\n$/);
+});
+
+it.each(["failed", "partial"])("ends with 1 after a push that %s, and says what failed", async (status) => {
+  await serviceThatPushes(at(status, [item("SPEC-1", "failed", { error: "Issues are\u001b[2J off." })]));
+  const { code, stdout } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  expect(code).toBe(1);
+  expect(stdout).toContain("Failed:\n  PLAN-1 SPEC-1: Issues are off.\n");
+});
+
+it("prints one JSON object with --json, progress elsewhere", async () => {
+  await serviceThatPushes(at("running", []), at("unchanged", sent));
+  const { code, stdout, stderr } = await groundplan(
+    ["push", "PLAN-1", "--project", "web", "--json"],
+    fake.env,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ push: { status: "unchanged", items: sent } });
+  expect(stderr).toContain("running");
+});
+
+it("says what a dry run would do and asks for nothing more", async () => {
+  const bodies = await serviceThatPushes();
+  const { code, stdout, stderr } = await groundplan(
+    ["push", "PLAN-1", "--project", "web", "--dry-run"],
+    fake.env,
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe('PLAN-1 "Launch" to acme/web: dry_run. Would create 2.\n');
+  expect(bodies).toEqual([{ dryRun: true }]);
+  expect(fake.seen).toHaveLength(1);
+});
+
+it("says that the push goes on where the service can't be reached any more", async () => {
+  await serviceThatPushes(at("running", []), { status: 200, body: "not Groundplan" });
+  const { code, stderr } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/The push goes on in the service; run this command again to follow it\.\n$/);
+});
+
+it("asks for an answer at once, under a key that makes a repeated request safe", async () => {
+  let headers: Record<string, unknown> = {};
+  await serviceThatPushes(at("pushed", sent));
+  fake.server.on("request", (request) => {
+    if (request.method === "POST") headers = request.headers;
+  });
+  await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  expect(headers).toMatchObject({ prefer: "respond-async", "idempotency-key": expect.any(String) });
+});

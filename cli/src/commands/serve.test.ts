@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases, type TestDatabase } from "../../../server/test/databases.ts";
+import { groundplan, type RunningService, signUp, startService } from "../testing.ts";
+
+const [sqlite] = databases;
+let database: TestDatabase;
+beforeEach(async () => {
+  if (!sqlite) throw new Error("no SQLite");
+  database = await sqlite.create();
+});
+afterEach(() => database.drop());
+
+/** A start that can't work: it ends at once, says why in one sentence and prints nothing as if it served. */
+async function refusedStart(env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await groundplan(["serve"], { PORT: "0", ...database.env, ...env });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  return stderr;
+}
+
+describe("a start that can't work ends with one sentence and exit code 1", () => {
+  it("a port in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    expect(await refusedStart({ PORT: String(port) })).toBe(
+      `Port ${port} is in use. Stop what uses it, or choose another with PORT.\n`,
+    );
+    other.close();
+  });
+
+  it("a data folder that can't be written", async () => {
+    const file = join(database.env.GROUNDPLAN_DATA_DIR ?? "", "file");
+    writeFileSync(file, "");
+    for (const GROUNDPLAN_DATA_DIR of [file, join(file, "data")])
+      expect(await refusedStart({ GROUNDPLAN_DATA_DIR })).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
+  });
+
+  it("a database file that is none", async () => {
+    const folder = database.env.GROUNDPLAN_DATA_DIR ?? "";
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "groundplan.db"), "not a database".repeat(100));
+    expect(await refusedStart({})).toMatch(/groundplan\.db can't be used \(SQLITE_NOTADB\)/);
+  });
+
+  it.each([
+    ["of another kind", "mysql://root:hunter2@127.0.0.1/x", /postgres:\/\//],
+    ["where nothing listens", "postgres://root:hunter2@127.0.0.1:9/x", /can't be used \(ECONNREFUSED\)/],
+    ["of an unknown host", "postgres://root:hunter2@nowhere.invalid/x", /can't be used \(E\w+\)/],
+  ])("a DATABASE_URL %s, without showing its password", async (_what, DATABASE_URL, sentence) => {
+    const stderr = await refusedStart({ DATABASE_URL });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toContain("DATABASE_URL");
+    expect(stderr).not.toContain("hunter2");
+  });
+
+  it("a DATABASE_URL behind which something else hangs up", async () => {
+    const other = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const DATABASE_URL = `postgres://root:hunter2@127.0.0.1:${port}/x`;
+    expect(await refusedStart({ DATABASE_URL })).toMatch(/^DATABASE_URL can't be used \([^\n]+\)\. Check/);
+    other.close();
+  });
+
+  it.each([
+    ["too short", "abc", /32 bytes/],
+    ["a placeholder", "0".repeat(64), /placeholder/],
+  ])("a GROUNDPLAN_SECRET_KEY that is %s", async (_what, GROUNDPLAN_SECRET_KEY, sentence) => {
+    const stderr = await refusedStart({ GROUNDPLAN_SECRET_KEY });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toContain("GROUNDPLAN_SECRET_KEY");
+  });
+
+  it("a GROUNDPLAN_SECRET_KEY that the database was not made with, or its key file gone", async () => {
+    await (await startService(database.env)).stop();
+    const other = randomBytes(32).toString("base64");
+    expect(await refusedStart({ GROUNDPLAN_SECRET_KEY: other })).toMatch(
+      /not the one this database was made with/,
+    );
+    rmSync(join(database.env.GROUNDPLAN_DATA_DIR ?? "", "secret.key"));
+    expect(await refusedStart({})).toMatch(/secret\.key is missing/);
+  });
+
+  it.each([
+    ["PORT", "70000"],
+    ["GROUNDPLAN_RATE_LIMIT", "many"],
+    ["HOST", "192.0.2.1"],
+  ])("%s=%s", async (name, value) => {
+    expect(await refusedStart({ [name]: value })).toContain(name);
+  });
+});
+
+describe.each(databases)("$database: a service that runs", ({ create }) => {
+  let own: TestDatabase;
+  let service: RunningService;
+  beforeAll(async () => {
+    own = await create();
+    service = await startService(own.env);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await own.drop();
+  });
+
+  it("answers / and /readyz from the line on that says where it serves, and says how to make the first key", async () => {
+    const [ready, home] = await Promise.all([fetch(`${service.url}/readyz`), fetch(service.url)]);
+    expect([ready.status, home.status]).toEqual([200, 200]);
+    expect(await home.text()).toContain("groundplan admin user create");
+    expect(service.url).toMatch(/^http:\/\/localhost:[1-9]\d*$/);
+    expect(service.stdout().split("\n")[0]).toBe(`Groundplan serves on ${service.url}`);
+    expect(service.stdout()).toContain("npx groundplan admin key create");
+  });
+
+  it("says nothing of a first key once there is a user", async () => {
+    await signUp(service, own.env);
+    const second = await startService(own.env);
+    await second.stop();
+    expect(second.stdout()).toBe(`Groundplan serves on ${second.url}\n`);
+  });
+});
+
+/** A POST whose body is held back: `end` sends the rest and answers all that came back. */
+async function heldRequest(service: RunningService, key: string, body: string) {
+  const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
+  await once(socket, "connect");
+  const head = [
+    "POST /v1/projects HTTP/1.1",
+    "host: localhost",
+    `authorization: Bearer ${key}`,
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    "connection: close",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 5)}`);
+  await new Promise((resolve) => setTimeout(resolve, 300)); // it has arrived and waits for the rest
+  return {
+    socket,
+    async end(): Promise<string> {
+      socket.write(body.slice(5));
+      return (await socket.toArray()).join("");
+    },
+  };
+}
+
+describe("SIGTERM", () => {
+  it("lets a running request end, takes no new one, and ends with 0", async () => {
+    const service = await startService(database.env);
+    const { GROUNDPLAN_API_KEY } = await signUp(service, database.env);
+    const held = await heldRequest(service, GROUNDPLAN_API_KEY, '{"name":"Web"}');
+    const exited = service.stop();
+    await expect
+      .poll(() =>
+        fetch(`${service.url}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .not.toBe(200);
+    expect(service.child.exitCode).toBeNull();
+    const answer = await held.end();
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(answer).toContain('"slug":"web"');
+    expect(await exited).toBe(0);
+    expect(service.stderr()).toBe("");
+  });
+
+  it("ends the process at the latest after GROUNDPLAN_SHUTDOWN_SECONDS", async () => {
+    const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "1" });
+    const { GROUNDPLAN_API_KEY } = await signUp(service, database.env);
+    const { socket } = await heldRequest(service, GROUNDPLAN_API_KEY, '{"name":"Web"}');
+    socket.on("error", () => {});
+    const begin = Date.now();
+    await service.stop();
+    const took = Date.now() - begin;
+    expect(took).toBeGreaterThan(800);
+    expect(took).toBeLessThan(4000);
+    socket.destroy();
+  });
+
+  it("ends an idle service at once, also with an open connection, and so does SIGINT", async () => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      const service = await startService(database.env);
+      await (await fetch(`${service.url}/readyz`)).text();
+      const begin = Date.now();
+      service.child.kill(signal);
+      expect(await service.exited).toBe(0);
+      expect(Date.now() - begin).toBeLessThan(4000);
+    }
+  });
+});

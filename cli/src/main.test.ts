@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { version } from "@groundplan/contract";
+import { expect, it } from "vitest";
+import { groundplan, refusal, startFake } from "./testing.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+it("says its version, the contract's", async () => {
+  expect(await groundplan(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+it("is what `npx groundplan` runs in a clone", async () => {
+  const stdout = await new Promise<string>((resolve, reject) => {
+    execFile("npx", ["groundplan", "--version"], { cwd: root, timeout: 25_000 }, (error, text) =>
+      error ? reject(error) : resolve(text),
+    );
+  });
+  expect(stdout).toBe(`${version}\n`);
+});
+
+const olderNode = (node: string) => [
+  "--import",
+  `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${node}"}})`,
+];
+
+it.each(["12.22.0", "20.20.2", "23.11.1"])("says in one sentence that Node %s is too old", async (node) => {
+  const { code, stdout, stderr } = await groundplan(["--version"], {}, olderNode(node));
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(new RegExp(`^Groundplan needs Node 24 or newer and this is ${node}: [^\n]*\n$`));
+});
+
+it("starts on Node 24", async () => {
+  expect(await groundplan(["--version"], {}, olderNode("24.0.0"))).toMatchObject({ code: 0 });
+});
+
+it.each([
+  [["frobnicate"], "unknown command 'frobnicate'", "push [options] <plan>"],
+  [["admin", "frobnicate"], "unknown command 'frobnicate'", "jobs [options]"],
+  [["admin", "key", "frobnicate"], "unknown command 'frobnicate'", "create [options]"],
+  [["pusj"], "Did you mean push?", "serve"],
+])("answers %j with the commands that exist", async (args, problem, help) => {
+  const { code, stdout, stderr } = await groundplan(args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(problem);
+  expect(stderr).toContain(help);
+});
+
+const clientCommands = [
+  ["project", "create", "Web"],
+  ["plan", "list", "--project", "web"],
+  ["push", "PLAN-1"],
+  ["push", "PLAN-1", "--project", "web"],
+].map((args) => ({ command: args.join(" "), args }));
+
+it.each(clientCommands)("$command: says how to get a key where none is set", async ({ args }) => {
+  const { code, stdout, stderr } = await groundplan(args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^GROUNDPLAN_API_KEY is not set\. .*groundplan admin key create.*\n$/);
+});
+
+it.each(clientCommands)("$command: says what to do where no service answers", async ({ args }) => {
+  const env = { GROUNDPLAN_URL: "http://127.0.0.1:9", GROUNDPLAN_API_KEY: "psk_test" };
+  const { code, stdout, stderr } = await groundplan(args, env);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\. [^\n]+\n$/);
+});
+
+it("shows a refusal with its code, its request and what was wrong, and never what could steer a terminal", async () => {
+  const details = [{ path: "/name", message: "must not be \u001b[31mempty\u001b]0;title\u0007" }];
+  const fake = await startFake(() =>
+    refusal(400, "invalid_request", "The request\u001b[2J is wrong.", details),
+  );
+  try {
+    const { code, stdout, stderr } = await groundplan(["project", "create", "Web"], fake.env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe("The request is wrong. (invalid_request, request r1)\n  /name must not be empty\n");
+  } finally {
+    await fake.close();
+  }
+});
+
+it("names the request once where the message names it already", async () => {
+  const fake = await startFake(() => refusal(500, "internal_error", "It failed. (request r1)"));
+  const { stderr } = await groundplan(["project", "create", "Web"], fake.env);
+  await fake.close();
+  expect(stderr).toBe("It failed. (request r1) (internal_error)\n");
+});
+
+const withoutServer = [
+  "--import",
+  `data:text/javascript,import{registerHooks}from"node:module";registerHooks({load(url,context,next){if(url.includes("/server/src/"))throw new Error("the server was loaded");return next(url,context)}})`,
+];
+
+it("starts a client command without loading the server", async () => {
+  const { stderr } = await groundplan(["project", "create", "Web"], {}, withoutServer);
+  expect(stderr).toContain("GROUNDPLAN_API_KEY is not set");
+  const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
+  const control = await groundplan(["admin", "jobs"], { GROUNDPLAN_DATA_DIR: folder }, withoutServer);
+  rmSync(folder, { recursive: true });
+  expect(control.stderr).toContain("the server was loaded");
+});

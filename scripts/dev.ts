@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../client/src/index.ts";
+import { startGitHub } from "../server/test/github/start.ts";
+import { makePeople } from "./dev/people.ts";
+import { makePlans } from "./dev/plans.ts";
+import { startService } from "./dev/service.ts";
+import { connectTracker } from "./dev/tracker.ts";
+
+/**
+ * `npm run dev`: a service with people, plans and a demo tracker to try things on. It lives in a folder of its own
+ * that is removed at the end, on Ctrl-C or SIGTERM; PORT and the other settings of the service count.
+ */
+const folder = mkdtempSync(join(tmpdir(), "groundplan-dev-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const { DATABASE_URL: _notThisOne, ...outside } = process.env;
+
+const github = await startGitHub();
+const env = { ...outside, GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_GITHUB_API_URL: github.url };
+const people = await makePeople(env);
+const service = startService(env);
+let isEnding = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    isEnding = true;
+    service.end();
+  });
+}
+
+const url = await service.url;
+if (url !== null) {
+  await fill(url).catch((error) => {
+    service.end();
+    if (!isEnding) throw error;
+  });
+}
+process.exitCode = await service.exited;
+await github.close();
+
+async function fill(url: string): Promise<void> {
+  const ada = createClient({ url, apiKey: people.ada.key });
+  await makePlans(ada, people.grace.id);
+  const tracker = await connectTracker(ada, github);
+  process.stdout.write(`
+  ${url}, with the project "web", and plans of two people:
+    Ada, the owner     export GROUNDPLAN_URL=${url} GROUNDPLAN_API_KEY=${people.ada.key}
+    Grace, a member    export GROUNDPLAN_URL=${url} GROUNDPLAN_API_KEY=${people.grace.key}
+  ${tracker}
+  Ctrl-C ends it and removes everything.
+`);
+}

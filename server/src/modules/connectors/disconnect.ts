@@ -1,0 +1,23 @@
+import { disconnectConnector } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { requireOwner } from "../projects/access.ts";
+import { requireConnection } from "./access.ts";
+import { catalogEntry } from "./catalog.ts";
+
+/** Forgets the key. Targets of projects stay, and so does the knowledge of what was pushed. */
+export const connectorDisconnect = write(disconnectConnector, async (tx, actor, { params }) => {
+  const entry = catalogEntry(params.connectorId);
+  requireOwner(actor, "disconnect a tracker");
+  const connection = await requireConnection(tx, actor.workspaceId, entry);
+  await tx
+    .updateTable("connections")
+    .set({ account: null, secret: null, key_hint: null, connected_by: null, connected_at: null })
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", connection.id)
+    .execute();
+  await appendEvents(tx, actor, [
+    { type: "connector.disconnected", subjectId: connection.id, data: { connectorId: entry.id } },
+  ]);
+  return { removed: true as const };
+});

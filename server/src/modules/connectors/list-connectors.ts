@@ -1,0 +1,45 @@
+import { listConnectors } from "@groundplan/contract";
+import { read } from "../../dispatch/handlers.ts";
+import { cutPage, readPage } from "../paging.ts";
+import type { ConnectionRow } from "./access.ts";
+import { type CatalogEntry, catalog } from "./catalog.ts";
+
+export const connectorsList = read(listConnectors, async (db, actor, { query }) => {
+  const list = listConnectors.id;
+  const page = readPage(list, query, "whole");
+  const connections = await db
+    .selectFrom("connections")
+    .selectAll()
+    .where("workspace_id", "=", actor.workspaceId)
+    .execute();
+  const after = Number(page.after?.[0] ?? -1);
+  const { rows, ...next } = cutPage(list, page, catalog.slice(after + 1), (entry) => [
+    catalog.indexOf(entry),
+  ]);
+  const connectionOf = new Map(connections.map((row) => [row.connector_id, row]));
+  return { connectors: rows.map((entry) => presentConnector(entry, connectionOf.get(entry.id))), ...next };
+});
+
+function presentConnector(entry: CatalogEntry, connection: ConnectionRow | undefined) {
+  const path = `/v1/connectors/${entry.id}`;
+  return {
+    id: entry.id,
+    kind: "tracker" as const,
+    provider: entry.provider,
+    label: entry.label,
+    vendor: entry.vendor,
+    description: entry.description,
+    connectScope: "workspace" as const,
+    auth: { oauth: false, oauthOnly: false, acceptsApiKey: entry.acceptsApiKey },
+    tools: { enabled: false, curated: 0 },
+    connection: {
+      scope: "workspace" as const,
+      connected: (connection?.secret ?? null) !== null,
+      keyHint: connection?.key_hint ?? null,
+      account: connection?.account ?? null,
+      connectedBy: connection?.connected_by ?? null,
+      connectedAt: connection?.connected_at ?? null,
+    },
+    links: { connect: `${path}/connect`, toolsets: `${path}/toolsets` },
+  };
+}

@@ -1,0 +1,44 @@
+import { type Links, linksOf } from "./links.ts";
+import { noWave } from "./waves.ts";
+
+/**
+ * The groups of nodes that need each other in a circle, or themselves; in the given order, like the nodes of a
+ * group. What merely needs a cycle is in none. (Kosaraju's strongly connected components, without recursion.)
+ */
+export function findCycles(waves: Int32Array, needs: Links, neededBy: Links): number[][] {
+  const ungrouped = new Set<number>();
+  for (const [node, wave] of waves.entries()) if (wave === noWave) ungrouped.add(node);
+  const cycles: number[][] = [];
+  for (const start of needsFirst(ungrouped, needs).toReversed()) {
+    if (!ungrouped.delete(start)) continue;
+    const group = [start];
+    for (const node of group) {
+      for (const next of linksOf(neededBy, node)) if (ungrouped.delete(next)) group.push(next);
+    }
+    if (group.length > 1 || linksOf(needs, start).includes(start))
+      cycles.push(group.toSorted((a, b) => a - b));
+  }
+  return cycles.toSorted(([a = 0], [b = 0]) => a - b);
+}
+
+/** The nodes in the order in which a depth-first walk along their needs is done with them. */
+function needsFirst(nodes: ReadonlySet<number>, needs: Links): number[] {
+  const unseen = new Set(nodes);
+  const done: number[] = [];
+  for (const root of nodes) {
+    const path: { node: number; rest: Iterator<number, undefined> }[] = [];
+    const enter = (node: number) => {
+      if (unseen.delete(node)) path.push({ node, rest: linksOf(needs, node).values() });
+    };
+    enter(root);
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const need = top.rest.next();
+      if (!need.done) enter(need.value);
+      else {
+        done.push(top.node);
+        path.pop();
+      }
+    }
+  }
+  return done;
+}

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { byEveryPath, graphs } from "./brute-force.test-support.ts";
+import { computeGraph, type GraphNode } from "./index.ts";
+
+const node = (id: string, rest: Partial<GraphNode> = {}): GraphNode => ({
+  id,
+  effort: 1,
+  status: "TODO",
+  ...rest,
+});
+
+/** `"b>a"` says that b needs a first. */
+const edges = (text: string) =>
+  text.split(" ").map((edge) => {
+    const [from = "", to = ""] = edge.split(">");
+    return { from, to };
+  });
+
+const named = (nodes: readonly GraphNode[]) => nodes.map(({ id }) => id).join(" ");
+
+/** The answer with names for nodes and `wave/slack` for places. */
+function compute(nodes: readonly GraphNode[], text: string) {
+  const graph = computeGraph(nodes, edges(text));
+  return {
+    places: graph.places.map(({ wave, slack }) => `${wave}/${slack}`).join(" "),
+    waves: graph.waves.map(named),
+    criticalPath: named(graph.criticalPath),
+    next: named(graph.next),
+    cycles: graph.cycles.map(named),
+  };
+}
+
+describe.each(["without cycles", "with cycles"] as const)("over small graphs %s", (cycles) => {
+  test("waves, slack, the critical path, what is next and the cycles are what every path says", () => {
+    fc.assert(
+      fc.property(graphs(cycles), ({ nodes, edges }) => {
+        expect(computeGraph(nodes, edges)).toEqual(byEveryPath(nodes, edges));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("the order of the edges and their copies change nothing", () => {
+    fc.assert(
+      fc.property(graphs(cycles), ({ nodes, edges }) => {
+        const others = [...edges.toReversed(), ...edges];
+        expect(computeGraph(nodes, others)).toEqual(computeGraph(nodes, edges));
+      }),
+    );
+  });
+});
+
+test("a node is in the wave after the last of its needs, and its slack is what it can wait", () => {
+  const nodes = [node("a", { effort: 5 }), node("b"), node("c"), node("d")];
+  expect(compute(nodes, "c>b d>a d>c")).toEqual({
+    places: "0/0 0/3 1/3 2/0",
+    waves: ["a b", "c", "d"],
+    criticalPath: "a d",
+    next: "a b",
+    cycles: [],
+  });
+});
+
+test("what is done or cancelled is in no wave and holds nothing up, not even for its own needs", () => {
+  const nodes = [
+    node("a"),
+    node("b", { status: "DONE" }),
+    node("c"),
+    node("d", { status: "CANCELLED" }),
+    node("e"),
+  ];
+  expect(compute(nodes, "b>a c>b e>d")).toEqual({
+    places: "0/0 null/null 0/0 null/null 0/0",
+    waves: ["a c e"],
+    criticalPath: "a",
+    next: "a c e",
+    cycles: [],
+  });
+});
+
+test("what is in progress still counts in full, and is next", () => {
+  const nodes = [node("a", { status: "IN_PROGRESS", effort: 4 }), node("b"), node("c")];
+  expect(compute(nodes, "b>a")).toMatchObject({ places: "0/0 1/0 0/4", criticalPath: "a b", next: "a c" });
+});
+
+test("an effort that nobody gave counts as 3", () => {
+  const nodes = [node("a", { effort: null }), node("b", { effort: 2 }), node("c", { effort: 3 })];
+  expect(compute(nodes, "x>y").places).toBe("0/0 0/1 0/0");
+});
+
+test("of equally long paths the critical one is that whose nodes were given first", () => {
+  const forked = "c>a c>b d>a d>b";
+  expect(
+    compute(
+      ["a", "b", "c", "d"].map((id) => node(id)),
+      forked,
+    ).criticalPath,
+  ).toBe("a c");
+  expect(
+    compute(
+      ["d", "c", "b", "a"].map((id) => node(id)),
+      forked,
+    ).criticalPath,
+  ).toBe("b d");
+});
+
+test("what lies on a cycle is reported, and has no wave, nor has what needs it; the rest is computed", () => {
+  const nodes = ["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => node(id));
+  expect(compute(nodes, "a>b b>a c>b e>d d>e d>c f>f h>g")).toEqual({
+    places: "null/null null/null null/null null/null null/null null/null 0/0 1/0",
+    waves: ["g", "h"],
+    criticalPath: "g h",
+    next: "g",
+    cycles: ["a b", "d e", "f"],
+  });
+});
+
+test("a cycle that something finished is part of is none", () => {
+  const nodes = [node("a"), node("b", { status: "DONE" })];
+  expect(compute(nodes, "a>b b>a")).toMatchObject({ next: "a", cycles: [] });
+});
+
+test("nothing, or nothing that is left to do, has no waves and no critical path", () => {
+  const empty = { waves: [], criticalPath: "", next: "", cycles: [] };
+  expect(compute([], "a>b")).toEqual({ places: "", ...empty });
+  expect(compute([node("a", { status: "DONE" })], "a>b")).toEqual({ places: "null/null", ...empty });
+});
+
+describe("with 10,000 nodes", () => {
+  const nodes = Array.from({ length: 10_000 }, (_, id) => ({ id, effort: 1, status: "TODO" as const }));
+  const chain = nodes.slice(1).map(({ id }) => ({ from: id, to: id - 1 }));
+
+  test("a chain of them all is no deeper than the stack", () => {
+    const graph = computeGraph(nodes, chain);
+    expect(graph.waves.length).toBe(10_000);
+    expect(graph.criticalPath).toEqual(nodes);
+  });
+
+  test("neither is a circle of them all", () => {
+    const graph = computeGraph(nodes, [...chain, { from: 0, to: 9_999 }]);
+    expect(graph.cycles).toEqual([nodes]);
+    expect(graph.next).toEqual([]);
+  });
+
+  test("needs of every node on the fifty before it are computed at once, though their paths are countless", () => {
+    const edges = nodes.flatMap(({ id }) =>
+      Array.from({ length: Math.min(id, 50) }, (_, back) => ({ from: id, to: id - 1 - back })),
+    );
+    expect(computeGraph(nodes, edges).waves.length).toBe(10_000);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Capability, Visibility } from "@groundplan/contract";
+
+/** Where a person sits towards a plan. */
+export type Seat = keyof typeof rights;
+
+/** What each seat may do with a plan, by the visibility of its root: decisions section 2 as a table. */
+export const rights = {
+  "plan owner": { TEAM: "OWN", PRIVATE: "OWN" },
+  "workspace owner": { TEAM: "OWN", PRIVATE: "NONE" },
+  member: { TEAM: "EDIT", PRIVATE: "NONE" },
+  "member with a READ share": { TEAM: "EDIT", PRIVATE: "READ" },
+  "member with an EDIT share": { TEAM: "EDIT", PRIVATE: "EDIT" },
+  viewer: { TEAM: "READ", PRIVATE: "NONE" },
+  "viewer with an EDIT share": { TEAM: "READ", PRIVATE: "READ" },
+  "plan owner who became a viewer": { TEAM: "READ", PRIVATE: "READ" },
+  "owner of another workspace": { TEAM: "NONE", PRIVATE: "NONE" },
+} as const satisfies Record<string, Record<Visibility, Capability>>;
+
+export const seats = Object.keys(rights) as Seat[];
+
+/** What an endpoint asks of its caller. */
+export interface Demand {
+  needs: "READ" | "EDIT" | "OWN";
+  /** Belongs to the root plan: 409 on a sub-plan. */
+  root?: boolean;
+  /** Works on an archived plan too. */
+  onArchived?: boolean;
+}
+
+/** Unreadable is 404, no right is 403, and only then archived and sub-plan are 409; null where it works. */
+export function refusal(
+  demand: Demand,
+  capability: Capability,
+  plan: { sub: boolean; archived: boolean },
+): { status: number; code: string } | null {
+  if (capability === "NONE") return { status: 404, code: "not_found" };
+  const enough = { READ: ["READ", "EDIT", "OWN"], EDIT: ["EDIT", "OWN"], OWN: ["OWN"] }[demand.needs];
+  if (!enough.includes(capability)) return { status: 403, code: "forbidden" };
+  if (plan.archived && demand.needs !== "READ" && !(demand.onArchived && !plan.sub))
+    return { status: 409, code: "plan_archived" };
+  return demand.root && plan.sub ? { status: 409, code: "not_root" } : null;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { purgeArchived, purgeJob } from "./purge-plans.ts";
+import { hashOfRows } from "./rows.test-support.ts";
+import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { env: { GROUNDPLAN_ARCHIVE_DAYS: "0" } });
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  async function purge() {
+    await sleep(2); // past the millisecond of the archiving
+    await purgeJob(world.context);
+  }
+
+  it("removes archived plans with their sub-plans for good, and no other plan", async () => {
+    const { bob } = world;
+    const root = await newPlan(bob, project);
+    const sub = await newPlan(bob, project, { parentPlanId: root.id });
+    await newSpec(bob, sub);
+    const alive = await newPlan(bob, project);
+    const archivedSub = await newPlan(bob, project, { parentPlanId: alive.id });
+    await bob.post(`${root.path}/archive`);
+    await bob.post(`${archivedSub.path}/archive`);
+    await purge();
+    for (const { path } of [root, sub, archivedSub])
+      expect(outcome(await bob.get(path))).toBe("404 not_found");
+    expect(outcome(await bob.get(alive.path))).toBe("200");
+    const { db } = world.context;
+    expect(await db.selectFrom("specs").select("id").where("plan_id", "=", sub.id).execute()).toEqual([]);
+    const next = await newPlan(bob, project);
+    expect(Number(next.shortId?.slice(5))).toBe(Number(archivedSub.shortId?.slice(5)) + 1);
+  });
+
+  it("removes more plans than one batch of the job holds", async () => {
+    const { bob } = world;
+    const plans = await Promise.all(Array.from({ length: 120 }, () => newPlan(bob, project)));
+    await Promise.all(plans.map(({ path }) => bob.post(`${path}/archive`)));
+    await purge();
+    const { plans: left } = (await bob.get(`${project}/plans?archived=true`)).body;
+    expect(left).toEqual([]);
+  });
+
+  it("removes a deleted project with its plans, and leaves an event by the service", async () => {
+    const { alice } = world;
+    const made = (await alice.post("/v1/projects", { name: "Gone" })).body.project;
+    const plan = await newPlan(alice, "/v1/projects/gone");
+    await newSpec(alice, plan);
+    await alice.delete("/v1/projects/gone");
+    await purge();
+    const { db } = world.context;
+    for (const table of ["projects", "plans"] as const)
+      expect(await db.selectFrom(table).select("id").where("id", "in", [made.id, plan.id]).execute()).toEqual(
+        [],
+      );
+    const last = db.selectFrom("events").selectAll().where("subject_id", "=", made.id).orderBy("seq", "desc");
+    expect(await last.executeTakeFirst()).toMatchObject({
+      ...{ type: "project.purged", actor_user_id: null, credential_id: null },
+    });
+  });
+
+  it("does not remove a plan that was restored in the meantime", async () => {
+    const { bob } = world;
+    const plan = await newPlan(bob, project);
+    await bob.post(`${plan.path}/archive`);
+    await bob.post(`${plan.path}/restore`);
+    const row = world.context.db.selectFrom("plans").selectAll().where("id", "=", plan.id);
+    const { workspace_id: workspaceId } = await row.executeTakeFirstOrThrow();
+    const archivedBefore = new Date(Date.now() + 60_000).toISOString();
+    const input = { workspaceId, kind: "plan", id: plan.id, archivedBefore };
+    expect(await world.command(purgeArchived.name, input)).toBe(false);
+    expect(outcome(await bob.get(plan.path))).toBe("200");
+  });
+
+  it("does not remove a plan before its days are over", async () => {
+    const patient = await openWorld(create);
+    try {
+      await patient.alice.post("/v1/projects", { name: "Web" });
+      const plan = await newPlan(patient.alice, project);
+      await patient.alice.post(`${plan.path}/archive`);
+      const before = await hashOfRows(patient);
+      await sleep(2);
+      await purgeJob(patient.context);
+      expect(await hashOfRows(patient)).toBe(before);
+    } finally {
+      await patient.close();
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { World } from "../../../test/world.ts";
+
+const domain = [
+  ...["workspaces", "memberships", "projects", "repositories", "plans", "shares", "specs", "dependencies"],
+  ...["revisions", "event_heads", "events", "connections", "push_runs", "push_items"],
+] as const;
+
+/** A hash over all rows of the domain: the same before and after means that nothing was written. */
+export async function hashOfRows({ context }: World): Promise<string> {
+  const hash = createHash("sha256");
+  for (const table of domain) {
+    const rows = await context.db
+      .selectFrom(table as "plans")
+      .selectAll()
+      .execute();
+    hash.update(
+      rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join("\n"),
+    );
+  }
+  return hash.digest("hex");
+}

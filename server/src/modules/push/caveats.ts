@@ -1,0 +1,46 @@
+import { planHandle } from "../handles.ts";
+import type { PlanNode } from "./snapshot.ts";
+import type { View } from "./view.ts";
+
+const mostNamed = 10;
+
+/** What people should know of a push before it begins, the most important first. */
+export function caveatsOf(view: View, top: PlanNode, waiting: number): string[] {
+  const handle = planHandle(top.number);
+  return [
+    ...(view.isPrivate ? [`${handle} is private here, but whoever reads the tracker reads its issues.`] : []),
+    ...above(view, handle),
+    ...(waiting > 0 ? [waits(waiting)] : []),
+    ...leftBehind(view),
+  ];
+}
+
+function above({ ancestors, hasIssue }: View, handle: string): string[] {
+  const parent = ancestors.at(-1);
+  if (!parent || hasIssue(parent.id)) return [];
+  const parentHandle = planHandle(parent.number);
+  return [`${parentHandle} above it is not in the tracker. Push ${parentHandle} to put ${handle} under it.`];
+}
+
+function waits(count: number): string {
+  const [what, wait] = count === 1 ? ["1 dependency", "waits"] : [`${count} dependencies`, "wait"];
+  return `${what} ${wait}: the other end is not in the tracker yet. Push its plan, then this one again.`;
+}
+
+/** Issues of specs that were deleted or moved away: closing them is up to people. */
+function leftBehind({ ledger, plans, specs, options }: View): string[] {
+  if (options.specIds) return [];
+  const here = new Set(specs.map((spec) => spec.id));
+  const planIds = new Set(plans.map((plan) => plan.id));
+  const keys = ledger.flatMap((row) =>
+    row.kind === "spec" && row.external_id && planIds.has(row.plan_id) && !here.has(row.entity_id)
+      ? (row.external_key ?? [])
+      : [],
+  );
+  if (keys.length === 0) return [];
+  const more = keys.length > mostNamed ? ` and ${keys.length - mostNamed} more` : "";
+  const named = keys.slice(0, mostNamed).join(", ");
+  return [
+    `Their specs were deleted or moved to another plan, the issues were left as they are: ${named}${more}.`,
+  ];
+}

@@ -1,0 +1,115 @@
+import type { PlanStatus, PushState } from "@groundplan/contract";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { now } from "../ids.ts";
+import { setPlanStatus, statusEvent } from "../plans/status.ts";
+import type { About } from "./about.ts";
+import { type Fence, fenced } from "./fenced.ts";
+import { nothingKnown } from "./present.ts";
+import { deeds, resultOf } from "./result.ts";
+import { planOfRun, type RunRow, stepsOf } from "./runs.ts";
+import { handleOf } from "./snapshot.ts";
+import { type Tally, tallyOf } from "./tally.ts";
+import type { Stop } from "./worker.ts";
+
+interface Finish extends Fence {
+  /** Why it ended before its last step; null where it did not. */
+  stop: { sentence: string; errorCode: Stop["errorCode"] } | null;
+}
+
+/** Ends a push: its result, its events, and the status of the plans that arrived whole. */
+export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: RunRow) => {
+  const tally = await tallyOf(tx, push);
+  const status = endOf(tally, stop !== null);
+  const plan = await planOfRun(tx, push);
+  const caveats = [
+    ...(stop ? [stop.sentence] : []),
+    ...(await refusals(tx, push)),
+    ...(JSON.parse(push.caveats) as string[]),
+  ];
+  const about: About = push.about ? JSON.parse(push.about) : { ...nothingKnown, planName: plan.name };
+  const message = sentence(status, tally, push.target, stop?.sentence);
+  const { provider, target } = push;
+  const result = resultOf({
+    pushId: push.id,
+    status,
+    provider,
+    planNumber: plan.number,
+    target,
+    about,
+    tally,
+    caveats,
+    message,
+  });
+  const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
+  await tx
+    .updateTable("push_runs")
+    .set({ status, result: JSON.stringify(result), error_code, waits_until: null, finished_at: now() })
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.id)
+    .execute();
+
+  const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
+  const { pushedItemCount, dependencyCount, planEdgeCount } = result;
+  const data = { pushId: push.id, provider, status, pushedItemCount, dependencyCount, planEdgeCount };
+  const finished = {
+    type: "push.finished",
+    subjectId: push.id,
+    planId: push.plan_id,
+    projectId: plan.project_id,
+    data,
+  };
+  await appendEvents(tx, by, [...(await markPushed(tx, push)), finished]);
+});
+
+/** A call that nobody heard of since may have written something. */
+function endOf(tally: Tally, stopped: boolean): PushState {
+  const wrote = tally.sent + tally.unanswered > 0;
+  if (stopped || tally.failed > 0) return wrote ? "partial" : "failed";
+  return wrote ? "pushed" : "unchanged";
+}
+
+function sentence(status: PushState, tally: Tally, target: string, why: string | undefined): string {
+  if (status === "unchanged") return `${target} has everything already; nothing was changed.`;
+  if (status === "pushed") return `Pushed to ${target}: ${deeds(tally)}.`;
+  if (status === "failed") return why ?? `${target} took nothing of this push; the caveats say why.`;
+  const left = tally.failed + tally.open;
+  const done = deeds(tally) || "nothing for certain";
+  return `Pushed to ${target} in part: ${done}; ${left} of ${tally.all} steps are left. Push again to go on.`;
+}
+
+const mostRefusals = 30;
+
+/** What the tracker refused, by item. */
+async function refusals(tx: Tx, push: RunRow): Promise<string[]> {
+  const steps = await stepsOf(tx, push)
+    .select(["plan_number", "spec_number", "error"])
+    .where("error", "is not", null)
+    .orderBy("position")
+    .limit(mostRefusals)
+    .execute();
+  return steps.map((step) => `${handleOf(step.plan_number, step.spec_number)}: ${step.error}`);
+}
+
+/**
+ * `PUSHED` comes only from a push that pushed, out of `PLANNING` or `READY`; later states stay (decisions
+ * section 3, plan transitions). A plan of which something failed or is left has not been pushed.
+ */
+async function markPushed(tx: Tx, push: RunRow): Promise<NewEvent[]> {
+  const states = await stepsOf(tx, push).select(["plan_id", "state"]).distinct().execute();
+  const byPlan = Map.groupBy(states, (row) => row.plan_id);
+  const whole = [...byPlan].flatMap(([id, rows]) => {
+    const has = (...wanted: string[]) => rows.some((row) => wanted.includes(row.state));
+    return has("sent") && !has("planned", "sending", "failed") ? [id] : [];
+  });
+  const plans = await tx
+    .selectFrom("plans")
+    .select(["workspace_id", "id", "project_id", "status"])
+    .where("workspace_id", "=", push.workspace_id)
+    .where(isOneOf(tx, "id", whole))
+    .where("status", "in", ["PLANNING", "READY"])
+    .where("archived_at", "is", null)
+    .execute();
+  for (const plan of plans) await setPlanStatus(tx, plan, "PUSHED");
+  return plans.map((plan) => statusEvent(plan, plan.status as PlanStatus, "PUSHED"));
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import type { External } from "./trackers/tracker.ts";
+
+export type ItemRow = Selectable<Tables["push_items"]>;
+export type LedgerRow = Pick<
+  ItemRow,
+  | "kind"
+  | "entity_id"
+  | "plan_id"
+  | "state"
+  | "external_id"
+  | "external_key"
+  | "external_url"
+  | "pushed_hash"
+  | "pushed_at"
+>;
+
+/** One target of one connection: what was pushed elsewhere says nothing here. */
+export interface Shelf {
+  workspaceId: string;
+  connectionId: string;
+  target: string;
+}
+
+export function itemsOf(db: Db, { workspaceId, connectionId, target }: Shelf) {
+  return db
+    .selectFrom("push_items")
+    .where("workspace_id", "=", workspaceId)
+    .where("connection_id", "=", connectionId)
+    .where("target", "=", target);
+}
+
+const kinds = ["plan", "spec", "child", "dependency", "plan_dependency"] as const;
+
+/** What is known of these plans and of whatever has these ids, wherever it was when it was pushed. */
+export async function readLedger(
+  db: Db,
+  shelf: Shelf,
+  planIds: readonly string[],
+  ids: readonly string[],
+): Promise<LedgerRow[]> {
+  const rows = itemsOf(db, shelf).select([
+    ...(["kind", "entity_id", "plan_id", "state", "external_id", "external_key", "external_url"] as const),
+    ...(["pushed_hash", "pushed_at"] as const),
+  ]);
+  const ofPlans = await rows.where(isOneOf(db, "plan_id", planIds)).execute();
+  const others = await rows
+    .where("kind", "in", kinds)
+    .where(isOneOf(db, "entity_id", ids))
+    .execute();
+  return [...new Map([...ofPlans, ...others].map((row) => [`${row.kind} ${row.entity_id}`, row])).values()];
+}
+
+/** The issue of a plan or spec. */
+export async function externalOf(db: Db, shelf: Shelf, entityId: string): Promise<External | null> {
+  const row = await itemsOf(db, shelf)
+    .select(["external_id", "external_number", "external_key", "external_url"])
+    .where("kind", "in", ["plan", "spec"])
+    .where("entity_id", "=", entityId)
+    .executeTakeFirst();
+  return row ? presentExternal(row) : null;
+}
+
+export function presentExternal(
+  row: Pick<ItemRow, "external_id" | "external_number" | "external_key" | "external_url">,
+): External | null {
+  if (row.external_id === null) return null;
+  return {
+    id: row.external_id,
+    number: row.external_number,
+    key: row.external_key ?? "",
+    url: row.external_url ?? "",
+  };
+}

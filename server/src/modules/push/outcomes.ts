@@ -1,0 +1,103 @@
+import type { Tx } from "../../storage/dialect.ts";
+import { now } from "../ids.ts";
+import { type Fence, fenced } from "./fenced.ts";
+import type { RunRow } from "./runs.ts";
+import { addCaveats, dropItem, putItem, readStepItem, updateStep } from "./step-items.ts";
+import type { External } from "./trackers/tracker.ts";
+
+const answered = { attempt: 0, sending_hash: null, sending_at: null, looked_at: null };
+
+const fieldsOf = (external: External) => ({
+  external_id: external.id,
+  external_number: external.number,
+  external_key: external.key,
+  external_url: external.url,
+});
+
+interface Sent extends Fence {
+  position: number;
+  /** Of a create: from the answer itself, so that nothing fallible lies in between. */
+  external: External | null;
+  caveats: string[];
+}
+
+/** The second half of a call that the tracker answered. */
+export const noteSent = fenced("push.sent", async (tx: Tx, input: Sent, push: RunRow) => {
+  const at = await readStepItem(tx, push, input.position);
+  if (at.step.action === "unlink") await dropItem(tx, push, at);
+  else {
+    const external = input.external ? fieldsOf(input.external) : {};
+    const sent = { state: "sent", pushed_hash: at.step.hash, pushed_at: now() };
+    await putItem(tx, push, at, { ...answered, ...sent, ...external });
+  }
+  await updateStep(tx, at, "sent");
+  await addCaveats(tx, push, input.caveats);
+});
+
+/**
+ * An issue with our marker: the unanswered call was executed after all. Which of several calls made it is not
+ * known, so its text is known only where there was one.
+ */
+export const adopt = fenced(
+  "push.adopt",
+  async (
+    tx: Tx,
+    input: Fence & { position: number; external: External; caveats: string[] },
+    push: RunRow,
+  ) => {
+    const at = await readStepItem(tx, push, input.position);
+    const pushed_hash = at.item?.attempt === 1 ? at.item.sending_hash : null;
+    const sent = { state: "sent", pushed_hash, pushed_at: now(), ...fieldsOf(input.external) };
+    await putItem(tx, push, at, { ...answered, ...sent });
+    await updateStep(tx, at, pushed_hash === at.step.hash ? "sent" : "planned");
+    await addCaveats(tx, push, input.caveats);
+  },
+);
+
+/** Notes when the tracker was first seen without it, and answers that time. */
+export const noteMissing = fenced(
+  "push.missing",
+  async (tx: Tx, input: Fence & { position: number }, push: RunRow) => {
+    const at = await readStepItem(tx, push, input.position);
+    const looked_at = at.item?.looked_at ?? now();
+    await putItem(tx, push, at, { state: "sending", attempt: at.item?.attempt ?? 1, looked_at });
+    return looked_at;
+  },
+);
+
+interface NotSent extends Fence {
+  position: number;
+  /** `planned`: later. `skipped`: the tracker can't take it, and is not asked again until it changes. */
+  state: "planned" | "skipped" | "failed";
+  error: string | null;
+}
+
+/** A call that was not executed. What the tracker has stays what it was. */
+export const noteNotSent = fenced("push.notSent", async (tx: Tx, input: NotSent, push: RunRow) => {
+  const at = await readStepItem(tx, push, input.position);
+  const before = at.item?.external_id ? "sent" : "failed";
+  const settled =
+    input.state === "skipped" ? { state: "skipped", pushed_hash: at.step.hash } : { state: before };
+  const attempt = at.item?.attempt ?? 0;
+  await putItem(tx, push, at, { ...answered, ...settled, attempt });
+  await updateStep(tx, at, input.state, input.error);
+});
+
+/** The tracker asked to wait; the answer to whoever asks how the push is says so. */
+export const noteWait = fenced(
+  "push.wait",
+  async (tx: Tx, input: Fence & { until: string }, push: RunRow) => {
+    await tx
+      .updateTable("push_runs")
+      .set({ waits_until: input.until })
+      .where("workspace_id", "=", push.workspace_id)
+      .where("id", "=", push.id)
+      .execute();
+  },
+);
+
+/** Sentences for the people who pushed. */
+export const noteCaveats = fenced(
+  "push.caveats",
+  (tx: Tx, input: Fence & { caveats: string[] }, push: RunRow) => addCaveats(tx, push, input.caveats),
+);

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faults } from "../../../test/github/faults.ts";
+import { type Bench, databases, expectOk, freshPlan, issues, ledger, openBench, whole } from "./testing.ts";
+
+const broken = {
+  "is cut off before it arrives": faults.cut,
+  "is carried out, but its answer is lost": faults.loseReply,
+  "is carried out, but half of its answer is lost": faults.truncate,
+  "is carried out, but answered by 502": faults.serverError(502, "after"),
+  "is answered by 500": faults.serverError(500, "before"),
+  "meets a limit that names its seconds": faults.secondaryLimit(403, 0),
+  "meets an hourly limit": faults.primaryLimit(0),
+};
+
+describe.each(databases)("on $database, where every second call of a push", ({ create }) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(create);
+  });
+  afterAll(() => bench.close());
+
+  for (const [what, fault] of Object.entries(broken)) {
+    for (const odd of [0, 1]) {
+      it(`${what}, each thing is there once (${odd ? "odd" : "even"} calls)`, async () => {
+        const { alice, github } = bench;
+        const place = await freshPlan(bench);
+        let calls = 0;
+        const end = github.onRequest(({ method }) =>
+          method !== "GET" && calls++ % 2 === odd ? fault : undefined,
+        );
+        const { body } = expectOk(await alice.post(`${place.main}/push`));
+        end();
+        expect(body.push).toMatchObject({
+          status: "pushed",
+          pushedItemCount: 6,
+          dependencyCount: 1,
+          caveats: [],
+        });
+        expect(calls).toBeGreaterThan(13);
+        expect(await issues(bench, place)).toEqual(whole);
+        expect(await ledger(bench, place)).toBe("is what GitHub has");
+        expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+      });
+    }
+  }
+});

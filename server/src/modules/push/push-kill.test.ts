@@ -1,0 +1,147 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimJob, failJob, finishJob, type JobRow } from "../../jobs/queue.ts";
+import { RunLater } from "../../jobs/runner.ts";
+import { runPush } from "./run.ts";
+import {
+  type Bench,
+  databases,
+  expectOk,
+  freshPlan,
+  issues,
+  ledger,
+  openBench,
+  type Place,
+  whole,
+} from "./testing.ts";
+import { openTracker } from "./trackers/open.ts";
+import type { Tracker } from "./trackers/tracker.ts";
+
+/** A worker dies at its n-th call to the tracker: before it left, or when it was carried out and not yet noted. */
+interface Death {
+  call: number;
+  when: "before" | "after";
+}
+
+const callsOfPush = 1 + 6 + 5 + 2;
+const deaths = Array.from({ length: callsOfPush }, (_, call) =>
+  (["before", "after"] as const).map((when): Death => ({ call, when })),
+).flat();
+
+describe.each(databases)("on $database a push whose worker is killed", ({ create }) => {
+  let bench: Bench;
+  let marked = true;
+  let death: Death | null = null;
+  let died = () => {};
+
+  beforeAll(async () => {
+    const mortal: typeof openTracker = (services, credential) =>
+      mortalTracker(openTracker(services, credential));
+    bench = await openBench(create, {
+      openTracker: mortal,
+      jobs: "off",
+      env: { GROUNDPLAN_PUSH_SETTLE_MS: "20" },
+    });
+  });
+  afterAll(() => bench.close());
+
+  function mortalTracker(tracker: Tracker): Tracker {
+    let calls = 0;
+    const at = death;
+    const dying =
+      <A extends unknown[], R>(run: (...given: A) => Promise<R>) =>
+      async (...given: A): Promise<R> => {
+        const last = calls++ === at?.call;
+        if (last && at.when === "before") return dead();
+        const answer = await run(...given);
+        return last ? dead() : answer;
+      };
+    const dead = () => {
+      died();
+      return new Promise<never>(() => {});
+    };
+    return {
+      account: tracker.account,
+      targets: tracker.targets,
+      check: dying(tracker.check),
+      create: dying(tracker.create),
+      update: dying(tracker.update),
+      find: async (...given) => (marked ? tracker.find(...given) : []),
+      linkChild: dying(tracker.linkChild),
+      unlinkChild: dying(tracker.unlinkChild),
+      linkNeed: dying(tracker.linkNeed),
+      unlinkNeed: dying(tracker.unlinkNeed),
+    };
+  }
+
+  /** Runs the job as a worker of its own, until it ends or dies; a claim's lease is over at once. */
+  async function work(): Promise<"died" | "asleep" | "ended" | "nothing to do"> {
+    const { world } = bench;
+    const job = (await world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow | null;
+    if (!job) return "nothing to do";
+    const claim = { id: job.id, fence: job.fence };
+    const deadly = new Promise<"died">((resolve) => {
+      died = () => resolve("died");
+    });
+    const signal = new AbortController().signal;
+    const life = runPush(world.context, JSON.parse(job.payload), {
+      claim,
+      attempt: job.attempts,
+      signal,
+    }).then(
+      async () => {
+        await world.command(finishJob.name, { ...claim, next: null });
+        return "ended" as const;
+      },
+      async (error) => {
+        if (!(error instanceof RunLater)) throw error;
+        await world.command(failJob.name, { ...claim, error: null, retrySeconds: error.seconds });
+        return "asleep" as const;
+      },
+    );
+    return Promise.race([life, deadly]);
+  }
+
+  async function pushAndDie(place: Place, at: Death): Promise<void> {
+    expectOk(await bench.alice.post(`${place.main}/push`, {}, { prefer: "respond-async" }));
+    death = at;
+    expect(await work()).toBe("died");
+    death = null;
+    for (let how = await work(); how !== "ended"; how = await work()) await pause(5);
+  }
+
+  it.each(deaths)("$when call $call, each thing is there once", async (at) => {
+    const place = await freshPlan(bench);
+    await pushAndDie(place, at);
+    const { body } = await bench.alice.get(`${place.main}/pushes`);
+    expect(body.pushes).toMatchObject([
+      { status: "pushed", pushedItemCount: 6, dependencyCount: 1, caveats: [] },
+    ]);
+    expect(await issues(bench, place)).toEqual(whole);
+    expect(await ledger(bench, place)).toBe("is what GitHub has");
+  });
+
+  it("doubles an issue where the marker is switched off: these tests would see it", async () => {
+    const place = await freshPlan(bench);
+    marked = false;
+    await pushAndDie(place, { call: 2, when: "after" });
+    marked = true;
+    await expect(issues(bench, place)).rejects.toThrow("doubled");
+  });
+
+  it("changes nothing any more when it comes back and another one has gone on", async () => {
+    const place = await freshPlan(bench);
+    expectOk(await bench.alice.post(`${place.main}/push`, {}, { prefer: "respond-async" }));
+    const slow = (await bench.world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow;
+    for (let how = await work(); how !== "ended"; how = await work()) await pause(5);
+    const before = bench.github.log.length;
+    const run = {
+      claim: { id: slow.id, fence: slow.fence },
+      attempt: 1,
+      signal: new AbortController().signal,
+    };
+    await runPush(bench.world.context, JSON.parse(slow.payload), run);
+    expect(bench.github.log.length).toBe(before);
+    expect(await issues(bench, place)).toEqual(whole);
+  });
+});

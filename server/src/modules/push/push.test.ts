@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Bench,
+  databases,
+  expectOk,
+  freshPlan,
+  issues,
+  openBench,
+  type Place,
+  whole,
+  writes,
+} from "./testing.ts";
+
+describe.each(databases)("a push on $database", ({ create }) => {
+  let bench: Bench;
+  let place: Place;
+  beforeAll(async () => {
+    bench = await openBench(create);
+  });
+  beforeEach(async () => {
+    place = await freshPlan(bench);
+  });
+  afterEach(() => expect(bench.github.violations).toEqual([]));
+  afterAll(() => bench.close());
+
+  const plan = async (name: string) =>
+    `${place.plans}/${expectOk(await bench.alice.post(place.plans, { name })).body.plan.shortId}`;
+
+  it("makes an issue per plan and spec, sub-issues and blocked-by edges", async () => {
+    const { alice } = bench;
+    const answer = expectOk(await alice.post(`${place.main}/push`));
+    expect(answer.body.push).toMatchObject({
+      status: "pushed",
+      provider: "tracker_c",
+      planShortId: place.mainId,
+      planName: "Launch",
+      projectExternalId: place.repository,
+      pushedItemCount: 6,
+      dependencyCount: 1,
+      containerCount: 2,
+      planEdgeCount: 1,
+      ancestorNames: [],
+      caveats: [],
+      belowReady: [],
+      belowReadyUnavailable: true,
+    });
+    expect(await issues(bench, place)).toEqual(whole);
+    const { body } = expectOk(await alice.get(`${place.main}/specs/SPEC-1`));
+    expect(body.spec.external).toEqual([
+      { provider: "tracker_c", key: `${place.repository}#3`, url: expect.stringContaining("/issues/3") },
+    ]);
+  });
+
+  it("changes nothing when nothing has changed", async () => {
+    expectOk(await bench.alice.post(`${place.main}/push`));
+    bench.github.log.length = 0;
+    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "unchanged", pushedItemCount: 0, containerCount: 2 });
+    expect(writes(bench)).toEqual([]);
+  });
+
+  it("changes one issue where one spec was edited, and none where the edit was taken back", async () => {
+    const spec = `${place.main}/specs/SPEC-3`;
+    expectOk(await bench.alice.post(`${place.main}/push`));
+    expectOk(await bench.alice.patch(spec, { content: "Finds albums." }));
+    bench.github.log.length = 0;
+    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "pushed", pushedItemCount: 1, dependencyCount: 0 });
+    expect(writes(bench)).toEqual([`PATCH /repos/${place.repository}/issues/5`]);
+
+    expectOk(await bench.alice.patch(spec, { content: "Something else." }));
+    expectOk(await bench.alice.patch(spec, { content: "Finds albums." }));
+    bench.github.log.length = 0;
+    expect((await bench.alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect(writes(bench)).toEqual([]);
+  });
+
+  it("follows specs that move, new parents and dependencies that end, in place", async () => {
+    const { alice } = bench;
+    expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-2`, { parentSpecId: null }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { parentSpecId: "SPEC-2" }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { needsFirst: [] }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { needsFirst: ["SPEC-3"] }));
+    expectOk(await alice.post(`${place.main}/specs/SPEC-3/move`, { planId: place.subId }));
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({
+      status: "pushed",
+      pushedItemCount: 1,
+      dependencyCount: 2,
+      caveats: [],
+    });
+    expect(await issues(bench, place)).toEqual({
+      Launch: { parent: null, needs: [] },
+      Shop: { parent: "Launch", needs: ["Launch"] },
+      Photos: { parent: "Launch", needs: [] },
+      Albums: { parent: "Photos", needs: ["Search"] },
+      Search: { parent: "Shop", needs: [] },
+      Cart: { parent: "Shop", needs: [] },
+    });
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+  });
+
+  it("leaves the issue of a deleted spec as it is, and says so", async () => {
+    const { alice } = bench;
+    expectOk(await alice.post(`${place.main}/push`));
+    expectOk(await alice.delete(`${place.main}/specs/SPEC-3`));
+    bench.github.log.length = 0;
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push.status).toBe("unchanged");
+    expect(body.push.caveats).toEqual([expect.stringContaining(`${place.repository}#5`)]);
+    expect(writes(bench)).toEqual([]);
+  });
+
+  it("pushes a sub-plan alone, and puts it under its parent once that is there", async () => {
+    const { alice } = bench;
+    const first = expectOk(await alice.post(`${place.sub}/push`));
+    expect(first.body.push).toMatchObject({ status: "pushed", ancestorNames: ["Launch"], containerCount: 1 });
+    expect(first.body.push.caveats).toEqual([
+      expect.stringContaining(place.mainId),
+      expect.stringContaining("1 dependency waits"),
+    ]);
+    expect(await issues(bench, place)).toEqual({
+      Shop: { parent: null, needs: [] },
+      Cart: { parent: "Shop", needs: [] },
+    });
+    expect((await alice.post(`${place.sub}/push`)).body.push.status).toBe("unchanged");
+    expectOk(await alice.post(`${place.main}/push`));
+    expect(await issues(bench, place)).toMatchObject({ Shop: { parent: "Launch", needs: ["Launch"] } });
+  });
+
+  it("pushes the specs that it is asked for, and without sub-plans where asked", async () => {
+    const { alice } = bench;
+    const one = expectOk(await alice.post(`${place.main}/push`, { specShortIds: ["SPEC-3"] }));
+    expect(one.body.push).toMatchObject({ pushedItemCount: 2, dependencyCount: 0, containerCount: 1 });
+    expect(Object.keys(await issues(bench, place))).toEqual(["Launch", "Search"]);
+    expectOk(await alice.post(`${place.main}/push`, { includeSubPlans: false }));
+    expect(Object.keys(await issues(bench, place))).toEqual(["Launch", "Search", "Albums", "Photos"]);
+    const unknown = await alice.post(`${place.main}/push`, { specShortIds: ["SPEC-3", "SPEC-99"] });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, "not_found"]);
+  });
+
+  it("says what a dry run would do, and does nothing", async () => {
+    const { alice, github } = bench;
+    github.log.length = 0;
+    const { body } = expectOk(await alice.post(`${place.main}/push`, { dryRun: true }));
+    expect(body.push).toMatchObject({
+      pushId: null,
+      status: "dry_run",
+      pushedItemCount: 6,
+      dependencyCount: 1,
+      planEdgeCount: 1,
+      containerCount: 2,
+    });
+    expect(github.log).toEqual([]);
+    expect((await alice.get(`${place.main}/pushes`)).body.pushes).toEqual([]);
+    expect((await alice.get(place.main)).body.plan.status).toBe("PLANNING");
+  });
+
+  it("takes a plan to PUSHED when it pushed, and leaves later states", async () => {
+    const { alice } = bench;
+    const status = async (plan: string) => (await alice.get(plan)).body.plan.status;
+    expectOk(await alice.post(`${place.main}/push`));
+    expect([await status(place.main), await status(place.sub)]).toEqual(["PUSHED", "PUSHED"]);
+    expectOk(await alice.patch(place.main, { status: "BUILDING" }));
+    expectOk(await alice.patch(place.main, { name: "Launch it" }));
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
+    expectOk(await alice.patch(place.main, { status: "READY" }));
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+    expect(await status(place.main)).toBe("READY");
+  });
+
+  it("leaves an empty plan unchanged without a call", async () => {
+    const { alice, github } = bench;
+    const empty = await plan("Empty");
+    github.log.length = 0;
+    const { body } = expectOk(await alice.post(`${empty}/push`));
+    expect(body.push).toMatchObject({ status: "unchanged", pushedItemCount: 0, containerCount: 1 });
+    expect(github.log).toEqual([]);
+    expect((await alice.get(empty)).body.plan.status).toBe("PLANNING");
+  });
+
+  it("lists at most 10 specs below Ready and counts the rest; held ones are left out", async () => {
+    const { alice } = bench;
+    const rough = await plan("Rough");
+    const specs = Array.from({ length: 13 }, (_, n) => ({ title: `S${n + 1}`, readiness: n === 0 ? 4 : 2 }));
+    expectOk(await alice.post(`${rough}/specs/batch`, { specs }));
+    const { body } = expectOk(await alice.post(`${rough}/push`, { holdBelowReady: true }));
+    expect(body.push).toMatchObject({
+      status: "pushed",
+      pushedItemCount: 2,
+      belowReadyOmitted: 2,
+      belowReadyUnavailable: false,
+    });
+    expect(body.push.belowReady).toHaveLength(10);
+    expect(body.push.belowReady[0]).toEqual({
+      specShortId: "SPEC-2",
+      title: "S2",
+      readinessLabel: "Rough",
+      reasons: ["A person set its readiness to 2 (Rough)."],
+      held: true,
+    });
+    const all = expectOk(await alice.post(`${rough}/push`));
+    expect(all.body.push).toMatchObject({ pushedItemCount: 12, belowReady: { 0: { held: false } } });
+  });
+
+  it("answers 202 `queued` where asked with `Prefer: respond-async`, and tells how it went", async () => {
+    const { alice, world } = bench;
+    const answer = await alice.post(`${place.main}/push`, {}, { prefer: "respond-async" });
+    expect([answer.status, answer.body.push.status]).toEqual([202, "queued"]);
+    const { pushId } = answer.body.push;
+    const path = `${place.main}/pushes/${pushId}`;
+    await expect.poll(async () => (await alice.get(path)).body.push.status).toBe("pushed");
+    const { body } = expectOk(await alice.get(path));
+    expect(body.push).toMatchObject({ pushId, finishedAt: expect.any(String) });
+    expect(body.push.items).toHaveLength(6 + 5 + 2);
+    expect(body.push.items[0]).toMatchObject({
+      kind: "plan",
+      planShortId: place.mainId,
+      state: "sent",
+      externalKey: `${place.repository}#1`,
+    });
+    expect((await alice.get(`${place.sub}/pushes/${pushId}`)).status).toBe(200);
+    expect((await alice.get(`${place.main}/pushes`)).body.pushes).toMatchObject([
+      { pushId, status: "pushed" },
+    ]);
+    expect((await alice.get(`${place.main}/pushes/nonsense`)).status).toBe(404);
+    const other = await plan("Other");
+    expect((await alice.get(`${other}/pushes/${pushId}`)).status).toBe(404);
+    expect(world.logged.join("")).not.toMatch(/"level":[45]0/);
+  });
+
+  it("joins the push of the same tree that is under way", async () => {
+    const { alice, world } = bench;
+    const asked = [`${place.main}/push`, `${place.main}/push`, `${place.sub}/push`].map((path) =>
+      alice.post(path),
+    );
+    const answers = await Promise.all([...asked, world.bob.post(`${place.main}/push`)]);
+    expect(new Set(answers.map((answer) => answer.body.push.pushId)).size).toBe(1);
+    expect(Object.keys(await issues(bench, place))).toHaveLength(6);
+  });
+
+  it("tells what the tracker has: everything that the next push would touch counts as changed", async () => {
+    const { alice } = bench;
+    const status = async () => (await alice.get(`${place.main}/push-status`)).body.pushStatus;
+    expect(await status()).toEqual([
+      {
+        provider: "tracker_c",
+        total: 6,
+        pushedCount: 0,
+        changedCount: 0,
+        lastPushedAt: null,
+        neverPushed: true,
+        externalUrl: null,
+        externalKey: null,
+      },
+    ]);
+    expectOk(await alice.post(`${place.main}/push`));
+    expect(await status()).toMatchObject([
+      { total: 6, pushedCount: 6, changedCount: 0, neverPushed: false, externalKey: `${place.repository}#1` },
+    ]);
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Albums!" }));
+    expectOk(await alice.post(`${place.sub}/specs`, { title: "Pay" }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { needsFirst: ["SPEC-2"] }));
+    expect(await status()).toMatchObject([{ total: 7, pushedCount: 6, changedCount: 3 }]);
+  });
+});

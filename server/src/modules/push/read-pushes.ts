@@ -1,0 +1,74 @@
+import { getPush, listPushes, type PushItem } from "@groundplan/contract";
+import type { z } from "zod";
+import { read } from "../../dispatch/handlers.ts";
+import { notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { planHandle, specHandle } from "../handles.ts";
+import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { readablePlan } from "../plans/access.ts";
+import { presentPush, presentRun } from "./present.ts";
+import { findRun, planOfRun, type RunRow } from "./runs.ts";
+
+/** After every id. */
+const end = "~";
+
+/** Newest first. */
+export const pushesList = read(listPushes, async (db, actor, { params, query }) => {
+  const plan = await readablePlan(db, actor, params);
+  const list = `${listPushes.id} ${plan.id}`;
+  const page = readPage(list, query);
+  let found = db
+    .selectFrom("push_runs")
+    .selectAll()
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("plan_id", "=", plan.id)
+    .where("id", "<", String(page.after?.[0] ?? end))
+    .orderBy("id", "desc");
+  const wanted = rowsWanted(page);
+  if (wanted) found = found.limit(wanted);
+  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [row.id]);
+  const pushes = [];
+  for (const run of rows) pushes.push(presentPush(await presentRun(db, actor, plan, run), run));
+  return { pushes, ...next };
+});
+
+/** A push is found under every plan of the tree that it belongs to: one that joined it asks there. */
+export const pushGet = read(getPush, async (db, actor, { params }) => {
+  const plan = await readablePlan(db, actor, params);
+  const run = await findRun(db, actor.workspaceId, params.pushId);
+  const pushed = run && (await planOfRun(db, run));
+  if (!pushed || pushed.root_plan_id !== plan.root_plan_id) throw notFound("push of this plan");
+  const push = presentPush(await presentRun(db, actor, pushed, run), run);
+  return { push: { ...push, items: await itemsOfRun(db, run) } };
+});
+
+type Item = z.infer<typeof PushItem>;
+
+/** What the push had to do, with where the tracker has it. */
+async function itemsOfRun(db: Db, run: RunRow): Promise<Item[]> {
+  const rows = await db
+    .selectFrom("push_steps as step")
+    .leftJoin("push_items as item", (join) =>
+      join
+        .onRef("item.workspace_id", "=", "step.workspace_id")
+        .on("item.connection_id", "=", run.connection_id)
+        .on("item.target", "=", run.target)
+        .onRef("item.kind", "=", "step.kind")
+        .onRef("item.entity_id", "=", "step.entity_id"),
+    )
+    .select(["step.kind", "step.plan_number", "step.spec_number", "step.state", "step.error"])
+    .select(["item.external_key", "item.external_url"])
+    .where("step.workspace_id", "=", run.workspace_id)
+    .where("step.run_id", "=", run.id)
+    .orderBy("step.position")
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as Item["kind"],
+    planShortId: planHandle(row.plan_number),
+    ...(row.spec_number === null ? {} : { specShortId: specHandle(row.spec_number) }),
+    state: row.state as Item["state"],
+    ...(row.external_key === null ? {} : { externalKey: row.external_key }),
+    ...(row.external_url === null ? {} : { url: row.external_url }),
+    ...(row.error === null ? {} : { error: row.error }),
+  }));
+}

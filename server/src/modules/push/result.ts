@@ -1,0 +1,64 @@
+import type { Provider, PushResult, PushState } from "@groundplan/contract";
+import { planHandle } from "../handles.ts";
+import type { About } from "./about.ts";
+import type { Tally } from "./tally.ts";
+
+const mostCaveats = 20;
+
+interface Facts {
+  pushId: string | null;
+  status: PushState;
+  provider: string;
+  planNumber: number;
+  target: string;
+  about: About;
+  tally: Tally;
+  caveats: readonly string[];
+  message: string;
+}
+
+/** A push as the contract's result. At most 20 caveats are told, the most important first. */
+export function resultOf({
+  pushId,
+  status,
+  provider,
+  planNumber,
+  target,
+  about,
+  tally,
+  ...words
+}: Facts): PushResult {
+  const { caveats, message } = words;
+  const more = caveats.length - mostCaveats;
+  return {
+    pushId,
+    status,
+    provider: provider as Provider,
+    planShortId: planHandle(planNumber),
+    planName: about.planName,
+    projectExternalId: target,
+    pushedItemCount: tally.created + tally.updated,
+    dependencyCount: tally.dependencies,
+    containerCount: about.containerCount,
+    planEdgeCount: tally.planDependencies,
+    ancestorNames: about.ancestorNames,
+    caveats: more > 0 ? [...caveats.slice(0, mostCaveats), `And ${more} more.`] : [...caveats],
+    message,
+    belowReady: about.belowReady,
+    belowReadyOmitted: about.belowReadyOmitted,
+    belowReadyUnavailable: about.belowReadyUnavailable,
+  };
+}
+
+const some = (count: number, one: string, many = `${one}s`) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/** What was or would be done, `2 issues created, 1 updated`; empty where there is nothing. */
+export function deeds(tally: Tally): string {
+  return [
+    ...some(tally.created, "issue created", "issues created"),
+    ...some(tally.updated, "issue updated", "issues updated"),
+    ...some(tally.children, "sub-issue placed", "sub-issues placed"),
+    ...some(tally.dependencies + tally.planDependencies, "dependency written", "dependencies written"),
+  ].join(", ");
+}

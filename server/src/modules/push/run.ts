@@ -1,0 +1,62 @@
+import type { Context } from "../../context.ts";
+import { toWire } from "../../dispatch/wire-error.ts";
+import { ApiError } from "../../errors.ts";
+import { type JobRun, RunLater } from "../../jobs/runner.ts";
+import { findConnectionById, isConnected } from "../connectors/access.ts";
+import { openConnection } from "../connectors/open-connection.ts";
+import { workspaceKey } from "../connectors/workspace-key.ts";
+import { requireTarget } from "./call.ts";
+import { finishRun } from "./finish.ts";
+import { layDown } from "./lay-down.ts";
+import { noteCaveats } from "./outcomes.ts";
+import { findRun } from "./runs.ts";
+import { runSteps } from "./steps.ts";
+import { type Connected, commit, LostClaim, Stop, type Worker } from "./worker.ts";
+
+/** Carries a push out, from wherever it stands: a process that was killed over it is followed by another. */
+export async function runPush(
+  context: Context,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  job: JobRun,
+): Promise<void> {
+  const push = await findRun(context.db, workspaceId, runId);
+  if (!push || push.finished_at !== null) return;
+  const worker: Worker = { context, push, job };
+  try {
+    const steps = push.about === null ? await layDown(worker) : null;
+    if (steps !== 0) await runSteps(await connect(worker));
+    await commit(worker, finishRun, { stop: null });
+  } catch (error) {
+    if (error instanceof LostClaim) return;
+    if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
+    if (!(error instanceof Stop)) context.log.error({ err: error, push: push.id }, "a push failed");
+    const { message, errorCode } = error instanceof Stop ? error : failed;
+    await commit(worker, finishRun, { stop: { sentence: message, errorCode } });
+  }
+}
+
+const triesBefore = 2;
+
+/** Before the first call that writes: the key, and a target that is open. */
+async function connect(worker: Worker): Promise<Connected> {
+  const { context, push } = worker;
+  const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
+  if (!connection || !isConnected(connection))
+    throw new Stop("The tracker was disconnected. Connect it and push again.");
+  const tracker = await openConnection(context, connection).catch((error) => {
+    throw error instanceof ApiError ? new Stop(error.message) : error;
+  });
+  const dataKey = await workspaceKey(context, push.workspace_id);
+  const connected: Connected = { ...worker, tracker, dataKey, aheadMs: 0 };
+  const { isPublic, now } = await requireTarget(connected, triesBefore);
+  if (isPublic) {
+    const caveats = [`${push.target} is public: everyone can read what is pushed there.`];
+    await commit(worker, noteCaveats, { caveats });
+  }
+  return { ...connected, aheadMs: now.getTime() - Date.now() };
+}
+
+const failed = new Stop("The service failed in the middle of this push. Push again to go on.");
+
+const isDatabaseDown = (error: unknown) =>
+  toWire(error).kind === "unavailable" || (error instanceof ApiError && error.code === "unavailable");

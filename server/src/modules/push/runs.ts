@@ -1,0 +1,44 @@
+import type { Selectable } from "kysely";
+import type { Db } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import type { PushOptions } from "./options.ts";
+import type { Aim } from "./snapshot.ts";
+
+export type RunRow = Selectable<Tables["push_runs"]>;
+export type StepRow = Selectable<Tables["push_steps"]>;
+
+export function findRun(db: Db, workspaceId: string, runId: string): Promise<RunRow | undefined> {
+  return db
+    .selectFrom("push_runs")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", runId)
+    .executeTakeFirst();
+}
+
+export function stepsOf(db: Db, run: Pick<RunRow, "workspace_id" | "id">) {
+  return db
+    .selectFrom("push_steps")
+    .where("workspace_id", "=", run.workspace_id)
+    .where("run_id", "=", run.id);
+}
+
+export function aimOf(run: RunRow): Aim {
+  return {
+    workspaceId: run.workspace_id,
+    planId: run.plan_id,
+    connectionId: run.connection_id,
+    target: run.target,
+    options: JSON.parse(run.options) as PushOptions,
+  };
+}
+
+/** The plan that a run pushes. */
+export function planOfRun(db: Db, run: RunRow) {
+  return db
+    .selectFrom("plans")
+    .select(["id", "number", "name", "project_id", "root_plan_id"])
+    .where("workspace_id", "=", run.workspace_id)
+    .where("id", "=", run.plan_id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,62 @@
+import { callTracker } from "./call.ts";
+import { identityOf } from "./identity.ts";
+import { type Intent, intend } from "./intend.ts";
+import { look } from "./look.ts";
+import { noteNotSent } from "./outcomes.ts";
+import { type StepRow, stepsOf } from "./runs.ts";
+import { handleOf } from "./snapshot.ts";
+import type { Item } from "./trackers/tracker.ts";
+import { type Connected, commit, Stop, sleep } from "./worker.ts";
+
+const stepsAtOnce = 100;
+const waitForOthersSeconds = 5;
+
+/** One step after the other, in their order: a child's parent has its issue before the link is made. */
+export async function runSteps(worker: Connected): Promise<void> {
+  for (let after = -1; ; ) {
+    const steps = await stepsOf(worker.context.db, worker.push)
+      .selectAll()
+      .where("position", ">", after)
+      .where("state", "in", ["planned", "sending"])
+      .orderBy("position")
+      .limit(stepsAtOnce)
+      .execute();
+    for (const step of steps) await runStep(worker, step);
+    const last = steps.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}
+
+async function runStep(worker: Connected, step: StepRow): Promise<void> {
+  const { position } = step;
+  const item = await itemOf(worker, step);
+  if (item === "deleted") return commit(worker, noteNotSent, { position, state: "skipped", error: null });
+
+  for (let notThere = false; ; ) {
+    worker.job.signal.throwIfAborted();
+    const intent: Intent = await commit(worker, intend, { position, notThere });
+    if (intent.go === "on") return;
+    if (intent.go === "stop") throw new Stop(intent.why);
+    if (intent.go === "wait") await sleep(worker, waitForOthersSeconds, "another push is at the same plan");
+    else if (intent.go === "look") notThere = await look(worker, position, intent.item, item);
+    else if ((await callTracker(worker, step, intent, item)) === "ended") return;
+  }
+}
+
+/** What the issue says, in the version of the snapshot; a link says nothing. */
+async function itemOf({ context, push, dataKey }: Connected, step: StepRow): Promise<Item | "deleted"> {
+  const { kind, entity_id: entityId } = step;
+  const handle = handleOf(step.plan_number, step.spec_number);
+  const { workspace_id: workspaceId, connection_id: connectionId, target } = push;
+  const identity = identityOf(dataKey, { workspaceId, connectionId, target, kind, entityId });
+  if (step.revision === null) return { title: "", text: "", handle, identity };
+  const version = await context.db
+    .selectFrom("revisions")
+    .select(["title", "text"])
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "=", entityId)
+    .where("seq", "=", step.revision)
+    .executeTakeFirst();
+  return version ? { ...version, handle, identity } : "deleted";
+}

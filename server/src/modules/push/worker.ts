@@ -1,0 +1,56 @@
+import type { Context } from "../../context.ts";
+import type { Command } from "../../dispatch/handlers.ts";
+import { type JobRun, RunLater } from "../../jobs/runner.ts";
+import type { DataKey } from "../../secrets/data-key.ts";
+import { type Fence, lost } from "./fenced.ts";
+import { noteWait } from "./outcomes.ts";
+import type { RunRow } from "./runs.ts";
+import type { Tracker } from "./trackers/tracker.ts";
+
+/** A push at work in this process. */
+export interface Worker {
+  context: Context;
+  push: RunRow;
+  job: JobRun;
+}
+
+/** With the tracker open. `aheadMs`: how far its clock is ahead of ours. */
+export interface Connected extends Worker {
+  tracker: Tracker;
+  dataKey: DataKey;
+  aheadMs: number;
+}
+
+/** Ends the push where it is. The sentence says why and what to do. */
+export class Stop extends Error {
+  readonly errorCode: "upstream_error" | "upstream_timeout" | null;
+  constructor(sentence: string, errorCode: Stop["errorCode"] = null) {
+    super(sentence);
+    this.errorCode = errorCode;
+  }
+}
+
+/** Another worker has gone on with this push, or its plan is gone: nothing is left to do here. */
+export class LostClaim extends Error {}
+
+/** Runs a command of this push; a worker that lost its claim ends here. */
+export async function commit<I extends Fence, O>(
+  { context, push, job }: Worker,
+  { name }: Command<I, O>,
+  input: Omit<I, keyof Fence>,
+): Promise<Exclude<O, typeof lost>> {
+  const fence: Fence = { workspaceId: push.workspace_id, runId: push.id, claim: job.claim };
+  const { body } = await context.writer.run({ name, actor: null, input: { ...input, ...fence } });
+  if (body === lost) throw new LostClaim("another worker carries this push out");
+  return body as Exclude<O, typeof lost>;
+}
+
+const longestWaitSeconds = 3600;
+
+/** Lets the push sleep: its job runs again later, in this process or another. */
+export async function sleep(worker: Worker, seconds: number, why: string): Promise<never> {
+  const wait = Math.min(seconds, longestWaitSeconds);
+  const until = new Date(Date.now() + wait * 1000).toISOString();
+  await commit(worker, noteWait, { until });
+  throw new RunLater(wait, why);
+}

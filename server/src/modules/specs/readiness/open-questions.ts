@@ -1,0 +1,42 @@
+import type { Finding, SpecText } from "./spec-text.ts";
+
+// A sentence that ends in a question mark; `a?.b`, `?q=1` and a lone "?" between words are none.
+const QUESTION =
+  /(?:[^\s?？][?？](?=[\s)\]"'*_」』）]|$)|[?？]$)(?![\s)\]"'*_」』）]*(?:yes\b|no\b|because\b|decided\b|answer|resolved|→|->|=|はい|いいえ))/i;
+const MARKER =
+  /\b(?:TBD|TBC)\b|(?<![\w"'#])(?:TODO|FIXME)(?=:|\)|\]|$)|^\W*(?:TODO|FIXME)\b|\?{3}|未定|要検討|要確認|検討中/;
+const PHRASE =
+  /\bto be (?:confirmed|decided|defined|determined|discussed)\b|\b(?:open|unresolved) (?:question|issue|point)s?:|\bneeds? (?:a )?decision\b/i;
+const HEADING =
+  /^[^\p{L}]*(?:(?:open|unresolved|outstanding) (?:questions?|issues?|points?)|questions|未解決(?:の(?:質問|課題|問題))?|未決事項|未確定事項)[^\p{L}]*$/iu;
+const NOTHING = /^[^\p{L}]*(?:none|n\/?a|nothing|no|なし|特になし)?[^\p{L}]*$/iu;
+const LONGEST_HEADING = 100;
+
+/** True if a heading announces open questions: each entry below it is one. */
+export function announcesOpenQuestions(heading: string): boolean {
+  return heading.length <= LONGEST_HEADING && HEADING.test(heading);
+}
+
+/** True if a line of plain text holds an open question or the mark of one. */
+export function isOpen(text: string): boolean {
+  return QUESTION.test(text) || MARKER.test(text) || PHRASE.test(text);
+}
+
+/** True if an entry below such a heading says that there is nothing. */
+export function saysNothing(text: string): boolean {
+  return NOTHING.test(text);
+}
+
+/** The lines that hold an open question, and the title if it does. */
+export function openQuestions({ title, lines }: SpecText): Finding[] {
+  const inTitle = isOpen(title) ? [{ line: null, text: "The title holds an open question." }] : [];
+  const inContent = lines
+    .filter((line) => line.isOpen)
+    .map(({ number, raw }) => ({ line: number, text: `Still open: ${excerpt(raw)}` }));
+  return [...inTitle, ...inContent];
+}
+
+function excerpt(raw: string): string {
+  const text = raw.replace(/^[\s>*+-]*/, "");
+  return text.length <= 100 ? text : `${text.slice(0, 99).toWellFormed()}…`;
+}

@@ -1,0 +1,89 @@
+import type { Tracker } from "../src/modules/push/trackers/tracker.ts";
+import type { Person, World } from "./world.ts";
+
+/** What the requests of the conformance run find. */
+export interface Place {
+  projectSlug: string;
+  planShortId: string;
+  /** A sub-plan of the plan. */
+  subPlan: string;
+  dependencyId: string;
+  keyId: string;
+  /** Has a share. */
+  sharedWith: string;
+  /** Has none. */
+  other: string;
+}
+
+export interface Wanted {
+  owner: Person;
+  visibility?: "TEAM" | "PRIVATE";
+}
+
+let places = 0;
+
+/**
+ * A project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, and a tracker
+ * target.
+ */
+export async function makePlace(
+  world: World,
+  { owner, visibility = "TEAM" }: Wanted = { owner: world.alice },
+): Promise<Place> {
+  const projectSlug = `place-${places++}`;
+  const made = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
+    const answer = await owner.send(method, path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  await made("/v1/projects", { name: "Place", slug: projectSlug });
+  const plans = `/v1/projects/${projectSlug}/plans`;
+  const { plan } = await made(plans, { name: "Plan", visibility });
+  const sub = await made(plans, { name: "Sub-plan", parentPlanId: plan.shortId });
+  const path = `${plans}/${plan.shortId}`;
+  await made(`${path}/specs`, { title: "First" });
+  await made(`${path}/specs/SPEC-1`, { title: "First, changed" }, "PATCH");
+  await made(`${path}/specs`, { title: "Second" });
+  const needs = { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" };
+  const { dependency } = await made(`${path}/dependencies`, needs);
+  await made(`${path}/shares/${world.carol.userId}`, { capability: "READ" }, "PUT");
+  await world.alice.post("/v1/connectors/github/connect", { apiKey: "token-of-the-fake" });
+  const target = { provider: "tracker_c", target: { repository: "acme/web" } };
+  await made(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
+  const { key } = await made("/v1/api-keys", { name: "To revoke" });
+  return {
+    projectSlug,
+    planShortId: plan.shortId,
+    subPlan: sub.plan.shortId,
+    dependencyId: dependency.id,
+    keyId: key.id,
+    sharedWith: world.carol.userId,
+    other: world.bob.userId,
+  };
+}
+
+/** A tracker that takes everything. */
+export function fakeTracker(): Tracker {
+  let issues = 0;
+  return {
+    account: async () => "planner",
+    targets: async () => ({ targets: [], next: null }),
+    check: async () => ({ isPublic: false, now: new Date() }),
+    create: async (target) => {
+      const number = ++issues;
+      const external = {
+        id: String(number),
+        number,
+        key: `${target}#${number}`,
+        url: `https://tracker.example/${number}`,
+      };
+      return { external, caveats: [] };
+    },
+    update: async () => [],
+    find: async () => [],
+    linkChild: async () => {},
+    unlinkChild: async () => {},
+    linkNeed: async () => {},
+    unlinkNeed: async () => {},
+  };
+}

@@ -1,0 +1,65 @@
+import type { Endpoint } from "@groundplan/contract";
+import type { Place } from "./conformance-place.ts";
+import type { World } from "./world.ts";
+
+export interface Row {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** One request for each endpoint, by its id, that its place can answer; those with parts that `rowOf` can't know. */
+const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
+  "apiKeys.create": () => ({ body: { name: "Key" } }),
+  "apiKeys.revoke": ({ keyId }) => ({ params: { keyId } }),
+  "projects.create": () => ({ body: { name: "Project" } }),
+  "projects.update": () => ({ body: { name: "Renamed" } }),
+  "plans.create": () => ({ body: { name: "Plan" } }),
+  "plans.update": () => ({ body: { name: "Renamed" } }),
+  "plans.move": ({ subPlan }) => ({ params: { planShortId: subPlan }, body: { parentPlanId: null } }),
+  "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
+  "plans.push": () => ({ body: {} }),
+  "shares.put": ({ other }) => ({ params: { userId: other }, body: { capability: "EDIT" } }),
+  "shares.delete": ({ sharedWith }) => ({ params: { userId: sharedWith } }),
+  "specs.create": () => ({ body: { title: "Spec" } }),
+  "specs.batch": () => ({ body: { specs: [{ title: "One" }, { title: "Two" }] } }),
+  "specs.reorder": () => ({ body: { specShortIds: ["SPEC-2", "SPEC-1"] } }),
+  "specs.update": () => ({ body: { title: "Renamed" } }),
+  "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
+  "dependencies.create": () => ({ body: { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" } }),
+  "dependencies.delete": ({ dependencyId }) => ({ params: { dependencyId } }),
+  "connectors.connect": () => ({ body: { apiKey: "token-of-the-fake" } }),
+  "connectors.setToolset": () => ({ body: { enabled: true } }),
+  "projects.setTracker": () => ({
+    body: { provider: "tracker_c", target: { repository: "acme/other" } },
+  }),
+  "pushes.get": async ({ projectSlug, planShortId }, { alice }) => {
+    const path = `/v1/projects/${projectSlug}/plans/${planShortId}/push`;
+    return { params: { pushId: (await alice.post(path)).body.push?.pushId ?? "" } };
+  },
+  "documents.resolve": () => ({ query: { target: "plan-item:0" } }),
+  "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
+  "mcpServers.update": () => ({ body: { enabled: true } }),
+};
+
+/** Endpoints whose request is fully known from their path. */
+const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId"]);
+
+/** A request that the endpoint should answer with success in this place; undefined where nobody has said how. */
+export async function rowOf(endpoint: Endpoint, place: Place, world: World): Promise<Row | undefined> {
+  const row = await rows[endpoint.id]?.(place, world);
+  const unknown = Object.keys(endpoint.params.shape).filter((name) => !known.has(name));
+  if (!row && (endpoint.body || (unknown.length > 0 && !endpoint.planned))) return undefined;
+  const { projectSlug, planShortId } = place;
+  const ids = { projectSlug, planShortId, specShortId: "SPEC-1", seq: "1", connectorId: "github" };
+  return { ...row, params: { ...ids, ...row?.params } };
+}
+
+/** The address of a request; what stands in `raw` is not encoded. */
+export function addressOf(endpoint: Endpoint, row: Row, raw: Record<string, string> = {}): string {
+  const path = endpoint.path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => raw[name] ?? encodeURIComponent(row.params?.[name] ?? "nowhere"),
+  );
+  return row.query ? `${path}?${new URLSearchParams(row.query)}` : path;
+}

@@ -1,0 +1,252 @@
+import { type Endpoint, endpoints } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSecret } from "../src/modules/identity/key-format.ts";
+import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
+import { addressOf, rowOf } from "./conformance-requests.ts";
+import { databases } from "./databases.ts";
+import { expectError, expectInvalid } from "./expect-error.ts";
+import { openWorld, type Person, type World } from "./world.ts";
+
+const planned = endpoints.filter((endpoint) => endpoint.planned);
+const built = endpoints.filter((endpoint) => !endpoint.planned);
+const guarded = endpoints.filter(({ scope }) => scope !== "none");
+const writes = endpoints.filter(({ scope }) => scope === "write");
+const withParams = built.filter(({ params }) => Object.keys(params.shape).length > 0);
+const pathMatches = (url: string) => (endpoint: Endpoint) =>
+  new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(url);
+const takesBody = ({ method }: Endpoint) => method !== "GET";
+
+interface Operation {
+  operationId: string;
+  "x-status"?: string;
+}
+
+/** Spellings of handles and ids that nothing has. Raw, as they stand in an address. */
+const nothing: Record<string, string[]> = {
+  projectSlug: [
+    "nowhere",
+    "PLACE-0",
+    "place-0%20",
+    "%00",
+    "%ff",
+    "%ED%A0%80",
+    "..%2f..",
+    "%25",
+    "a".repeat(2000),
+  ],
+  planShortId: [
+    ...["PLAN-0", "PLAN-01", "plan-1", "PLAN-999999", "PLAN-99999999999", "PLAN--1", "PLAN-1.0", "PLAN-1e0"],
+    ...[
+      "PLAN-%D9%A1",
+      "PLAN-1%20",
+      "PLAN-1%00",
+      "%ff",
+      "%ED%A0%80",
+      "SPEC-1",
+      "1",
+      "019a0000-0000-7000-8000-000000000000",
+    ],
+  ],
+  specShortId: [
+    ...[
+      "SPEC-0",
+      "SPEC-01",
+      "spec-1",
+      "SPEC-999999",
+      "SPEC-99999999999",
+      "PLAN-1",
+      "SPEC-1%00",
+      "%ff",
+      "%ED%A0%80",
+    ],
+    "019a0000-0000-7000-8000-000000000000",
+  ],
+  seq: ["0", "01", "-1", "1.0", "1e0", "99", "99999999999", "abc", "%00", "%ff"],
+  others: ["nowhere", "019a0000-0000-7000-8000-000000000000", "%00", "%ff", "%ED%A0%80", "GITHUB"],
+};
+
+describe.each(databases)("$database: every declared endpoint", ({ create }) => {
+  let world: World;
+  let reader: Person;
+  let place: Place;
+  beforeAll(async () => {
+    const tracker = fakeTracker();
+    world = await openWorld(create, { openTracker: () => tracker });
+    reader = await world.reader(world.alice);
+    place = await makePlace(world);
+  });
+  afterAll(() => world.close());
+
+  /** A well-formed request to the endpoint, by `who` sends it. */
+  async function send(
+    endpoint: Endpoint,
+    {
+      who = world.alice,
+      body,
+      search = "",
+      headers = {},
+    }: {
+      who?: Pick<Person, "send">;
+      body?: unknown;
+      search?: string;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    const row = (await rowOf(endpoint, place, world)) ?? {};
+    const address = addressOf(endpoint, row);
+    const joined = search && address + (address.includes("?") ? "&" : "?") + search;
+    return who.send(endpoint.method, joined || address, body ?? row.body, headers);
+  }
+
+  it("without a credential is 401, but GET /v1", async () => {
+    const anyone = { send: world.send.bind(world) };
+    for (const endpoint of guarded)
+      expectError(await send(endpoint, { who: anyone }), "unauthorized", endpoint.id);
+    expect(endpoints.filter((endpoint) => !guarded.includes(endpoint)).map(({ id }) => id)).toEqual([
+      "index.get",
+    ]);
+    expect((await world.send("GET", "/v1")).status).toBe(200);
+  });
+
+  it("with a credential that is malformed, unknown, mistyped, revoked or expired is 401, GET /v1 too", async () => {
+    const { alice } = world;
+    const revoked = (await alice.post("/v1/api-keys", { name: "Revoked" })).body;
+    await alice.delete(`/v1/api-keys/${revoked.key.id}`);
+    const expiresAt = new Date(Date.now() + 100).toISOString();
+    const expired = (await alice.post("/v1/api-keys", { name: "Expired", scope: "write", expiresAt })).body;
+    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt));
+    const mistyped = alice.key.slice(0, -1) + (alice.key.endsWith("a") ? "b" : "a");
+    const bad = {
+      empty: "",
+      "no scheme": alice.key,
+      Basic: `Basic ${Buffer.from(`${alice.key}:`).toString("base64")}`,
+      Token: `Token ${alice.key}`,
+      "two words": `Bearer ${alice.key} ${alice.key}`,
+      mistyped: `Bearer ${mistyped}`,
+      unknown: `Bearer ${newSecret()}`,
+      "an OAuth token that nobody issued": `Bearer ${newSecret("plan_at_")}`,
+      revoked: `Bearer ${revoked.secret}`,
+      expired: `Bearer ${expired.secret}`,
+    };
+    for (const [kind, authorization] of Object.entries(bad)) {
+      for (const endpoint of endpoints) {
+        const answer = await send(endpoint, { headers: { authorization } });
+        expectError(answer, "unauthorized", `${endpoint.id} ${kind}`);
+      }
+    }
+  });
+
+  it("that writes is 403 insufficient_scope for a `read` key", async () => {
+    expect(writes.length).toBeGreaterThan(built.length / 3);
+    for (const endpoint of writes)
+      expectError(await send(endpoint, { who: reader }), "insufficient_scope", endpoint.id);
+  });
+
+  it("refuses a body field that it does not know, by its JSON Pointer", async () => {
+    for (const endpoint of endpoints.filter(takesBody)) {
+      const row = await rowOf(endpoint, place, world);
+      const body = { ...(row?.body as object), "not/a~field": 1 };
+      expectInvalid(await send(endpoint, { body }), ["/not~1a~0field"], endpoint.id);
+    }
+  });
+
+  it("refuses a query parameter that it does not know, by its JSON Pointer", async () => {
+    for (const endpoint of endpoints) {
+      const answer = await send(endpoint, { search: "not-a-parameter=1" });
+      expectInvalid(answer, ["/not-a-parameter"], endpoint.id);
+    }
+  });
+
+  it("refuses a body of another media type with 415", async () => {
+    for (const endpoint of endpoints.filter(takesBody)) {
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "json"]) {
+        const answer = await send(endpoint, { body: "{}", headers: { "content-type": type } });
+        expectError(answer, "unsupported_media_type", `${endpoint.id} ${type}`);
+      }
+    }
+  });
+
+  it("refuses malformed JSON with 400 invalid_json", async () => {
+    for (const endpoint of endpoints.filter(takesBody)) {
+      for (const body of ["{", "{'a':1}", '{"a":1,}', "undefined", '{"a":1}{"b":2}'])
+        expectError(await send(endpoint, { body }), "invalid_json", `${endpoint.id} ${body}`);
+    }
+  });
+
+  it("refuses an Idempotency-Key that is empty or over 255 characters, if it is a POST", async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === "POST")) {
+      for (const key of ["", "k".repeat(256)]) {
+        const answer = await send(endpoint, { headers: { "idempotency-key": key } });
+        expectInvalid(answer, [""], endpoint.id);
+      }
+    }
+  });
+
+  it("answers 404 for a handle or id that is malformed or unknown", async () => {
+    for (const endpoint of withParams) {
+      const row = (await rowOf(endpoint, place, world)) ?? {};
+      for (const name of Object.keys(endpoint.params.shape)) {
+        for (const value of nothing[name] ?? nothing.others ?? []) {
+          const address = addressOf(endpoint, row, { [name]: value });
+          const answer = await world.alice.send(endpoint.method, address, row.body);
+          expectError(answer, "not_found", `${endpoint.id} ${name}=${value}`);
+        }
+      }
+    }
+  });
+
+  it("answers 405 with `Allow` for any other method, whatever else is wrong", async () => {
+    const methods = [
+      "GET",
+      "HEAD",
+      "POST",
+      "PUT",
+      "PATCH",
+      "DELETE",
+      "OPTIONS",
+      "TRACE",
+      "PROPFIND",
+    ] as const;
+    for (const path of new Set(endpoints.map(({ path }) => path))) {
+      const url = path.replace(/\{\w+\}/g, "x");
+      const allowed = new Set<string>(endpoints.filter(pathMatches(url)).map(({ method }) => method));
+      if (allowed.has("GET")) allowed.add("HEAD");
+      for (const method of methods.filter((method) => !allowed.has(method))) {
+        const headers = { "content-type": "text/plain", authorization: "Basic x" };
+        const payload = ["GET", "HEAD", "TRACE"].includes(method) ? {} : { payload: "{" };
+        const reply = await world.app.inject({ method: method as "GET", url, headers, ...payload });
+        expect(`${method} ${path} ${reply.statusCode}`).toBe(`${method} ${path} 405`);
+        expect(new Set(String(reply.headers.allow).split(", ")), path).toEqual(allowed);
+        if (method !== "HEAD") expect(reply.json().error.code).toBe("method_not_allowed");
+      }
+    }
+  });
+
+  it(`is built, or planned and answers 501: ${built.length} and ${planned.length} of ${endpoints.length}`, async () => {
+    const document = (await world.alice.get("/v1/openapi.json")).body;
+    const operations = Object.values<Record<string, Operation>>(document.paths).flatMap(Object.values);
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      endpoints.map(({ id }) => id).toSorted(),
+    );
+    const marked = operations.filter((operation) => operation["x-status"] === "planned");
+    expect(marked.map(({ operationId }) => operationId).toSorted()).toEqual(
+      planned.map(({ id }) => id).toSorted(),
+    );
+    for (const endpoint of planned) expectError(await send(endpoint), "not_implemented", endpoint.id);
+  });
+
+  it.each(built.map((endpoint) => [endpoint.id, endpoint] as const))(
+    "%s answers success with the declared status and body",
+    async (id, endpoint) => {
+      const fresh = await makePlace(world);
+      const row = await rowOf(endpoint, fresh, world);
+      if (!row) throw new Error(`${id} has no request in conformance-requests.ts`);
+      const answer = await world.alice.send(endpoint.method, addressOf(endpoint, row), row.body);
+      expect(answer.body.error).toBeUndefined();
+      expect(answer.status).toBe(endpoint.status);
+      expect(endpoint.reply.safeParse(answer.body).error).toBeUndefined();
+      const headers = ["content-type", "x-request-id", "ratelimit", "ratelimit-policy"];
+      for (const header of headers) expect(answer.headers, header).toHaveProperty(header);
+    },
+  );
+});

@@ -1,0 +1,212 @@
+import { type Endpoint, endpoints } from "@groundplan/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "./databases.ts";
+import { expectInvalid } from "./expect-error.ts";
+import { type Answer, openWorld, type World } from "./world.ts";
+
+interface List {
+  path: string;
+  /** The key of the items in the answer. */
+  key: string;
+  /** Where one more comes in while somebody pages: at the end, or for newest first at the front. */
+  order: "oldest first" | "newest first";
+  /** Answers whole without `limit` and `cursor`. */
+  whole?: true;
+  add(world: World, n: number): Promise<Answer>;
+}
+
+const specs = "/v1/projects/web/plans/PLAN-1/specs";
+const lists: Record<string, List> = {
+  "apiKeys.list": {
+    ...{ path: "/v1/api-keys", key: "keys", order: "oldest first", whole: true },
+    add: ({ alice }, n) => alice.post("/v1/api-keys", { name: `Key ${n}` }),
+  },
+  "projects.list": {
+    ...{ path: "/v1/projects", key: "projects", order: "oldest first", whole: true },
+    add: ({ alice }, n) => alice.post("/v1/projects", { name: `Project ${n}` }),
+  },
+  "plans.list": {
+    ...{ path: "/v1/projects/web/plans", key: "plans", order: "oldest first" },
+    add: ({ alice }, n) => alice.post("/v1/projects/web/plans", { name: `Plan ${n}` }),
+  },
+  "specs.list": {
+    ...{ path: specs, key: "specs", order: "oldest first" },
+    add: ({ alice }, n) => alice.post(specs, { title: `Spec ${n}` }),
+  },
+  "specs.versions": {
+    ...{ path: `${specs}/SPEC-1/versions`, key: "versions", order: "newest first" },
+    add: ({ alice }, n) => alice.patch(`${specs}/SPEC-1`, { title: `Title ${n}` }),
+  },
+  "dependencies.list": {
+    ...{ path: "/v1/projects/web/plans/PLAN-1/dependencies", key: "dependencies", order: "oldest first" },
+    async add({ alice }) {
+      const { spec } = (await alice.post(specs, { title: "Needed" })).body;
+      const ends = { fromSpecId: "SPEC-1", toSpecId: spec.id };
+      return alice.post("/v1/projects/web/plans/PLAN-1/dependencies", ends);
+    },
+  },
+  "shares.list": {
+    ...{ path: "/v1/projects/web/plans/PLAN-1/shares", key: "shares", order: "oldest first" },
+    async add(world, n) {
+      const { userId } = await world.person(`guest-${n}-${Math.random()}`, "MEMBER", "acme");
+      return world.alice.put(`/v1/projects/web/plans/PLAN-1/shares/${userId}`, { capability: "READ" });
+    },
+  },
+};
+
+/** Pages over what lies elsewhere or can't grow here: their own tests have them. */
+const elsewhere = ["connectors.list", "connectors.targets", "pushes.list"];
+
+/** More than a page of 50. */
+const items = 53;
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
+    await world.alice.post(specs, { title: "Spec" });
+    for (const list of Object.values(lists))
+      for (let n = 0; n < items; n++) expect((await list.add(world, n)).status).toBeLessThan(300);
+  });
+  afterAll(() => world.close());
+
+  it("every list that is built is tested here", () => {
+    const built = endpoints.filter(
+      (endpoint: Endpoint) => !endpoint.planned && "cursor" in endpoint.query.shape,
+    );
+    const known = [...Object.keys(lists), ...elsewhere];
+    expect(built.map(({ id }) => id).toSorted()).toEqual(known.toSorted());
+  });
+
+  describe.each(Object.entries(lists))("%s", (_id, list) => {
+    const get = async (query: Record<string, string | number>) => {
+      const answer = await world.alice.get(
+        `${list.path}?${new URLSearchParams(query as Record<string, string>)}`,
+      );
+      return { ...answer, items: (answer.body[list.key] ?? []) as unknown[] };
+    };
+    /** All items that are there now, in order. */
+    const all = async () => {
+      const found: unknown[] = [];
+      for (let cursor = ""; ; ) {
+        const page = await get({ limit: 200, ...(cursor ? { cursor } : {}) });
+        found.push(...page.items);
+        if (!page.body.nextCursor) return found;
+        cursor = page.body.nextCursor;
+      }
+    };
+
+    it(
+      list.whole ? "answers whole when asked with neither" : "answers 50 when asked with neither",
+      async () => {
+        const answer = await get({});
+        const expected = await all();
+        expect(expected.length).toBeGreaterThan(50);
+        expect(answer.items).toEqual(list.whole ? expected : expected.slice(0, 50));
+        expect("nextCursor" in answer.body).toBe(!list.whole);
+      },
+    );
+
+    it("clamps `limit` to 1 and 200", async () => {
+      for (const limit of ["0", "-5", "-99999999999999999999", "1"])
+        expect((await get({ limit })).items, limit).toHaveLength(1);
+      const most = Math.min(200, (await all()).length);
+      for (const limit of ["200", "9999", "99999999999999999999999", "00200"])
+        expect((await get({ limit })).items, limit).toHaveLength(most);
+    });
+
+    it.each(["1.5", "abc", "", " ", "1e2", "0x10", "١", "NaN", "Infinity", "1 "])(
+      "refuses `limit` %j with 400",
+      async (limit) => expectInvalid(await get({ limit }), ["/limit"]),
+    );
+
+    it("has no `nextCursor` on the last page, also where that is full", async () => {
+      const expected = await all();
+      for (const limit of [1, 2, expected.length].filter((limit) => limit <= 200)) {
+        const rest = expected.length % limit || limit;
+        let page = await get({ limit });
+        while (page.body.nextCursor) page = await get({ limit, cursor: page.body.nextCursor });
+        expect(page.items).toEqual(expected.slice(-rest));
+      }
+    });
+
+    it("pages of 50 follow a cursor that comes without `limit`", async () => {
+      const { nextCursor } = (await get({ limit: 1 })).body;
+      expect((await get({ cursor: nextCursor })).items).toEqual((await all()).slice(1, 51));
+    });
+
+    it("refuses a cursor that was changed, cut, or is another list's, with 400", async () => {
+      const { nextCursor } = (await get({ limit: 1 })).body;
+      const other = list.key === "projects" ? "/v1/api-keys" : "/v1/projects";
+      const foreign = (await world.alice.get(`${other}?limit=1`)).body.nextCursor;
+      const flipped = [...nextCursor].map(
+        (character, at) =>
+          nextCursor.slice(0, at) + (character === "A" ? "B" : "A") + nextCursor.slice(at + 1),
+      );
+      const odd = [
+        "",
+        "x",
+        "null",
+        "[]",
+        `${nextCursor}=`,
+        `${nextCursor}A`,
+        `${nextCursor} `,
+        ` ${nextCursor}`,
+      ];
+      for (const cursor of [...flipped, ...odd, nextCursor.slice(0, -1), foreign, nextCursor.repeat(20)])
+        expectInvalid(await get({ cursor }), ["/cursor"], cursor);
+    });
+
+    it("pages of any size hold still while others insert", async () => {
+      const seen = { inserts: 0 };
+      const walk = fc.asyncProperty(
+        fc.array(fc.record({ limit: fc.integer({ min: 1, max: 40 }), insert: fc.boolean() }), {
+          minLength: 1,
+        }),
+        async (steps) => {
+          const before = await all();
+          const collected: unknown[] = [];
+          let cursor: string | undefined;
+          for (let at = 0; at === 0 || cursor; at++) {
+            const { limit, insert } = steps[at % steps.length] ?? { limit: 1, insert: false };
+            const page = await get({ limit, ...(cursor ? { cursor } : {}) });
+            expect(page.items.length).toBe(
+              cursor || page.body.nextCursor ? page.items.length : before.length,
+            );
+            if (page.body.nextCursor) expect(page.items).toHaveLength(limit);
+            collected.push(...page.items);
+            cursor = page.body.nextCursor;
+            if (insert && cursor && at < 3) {
+              seen.inserts++;
+              expect((await list.add(world, seen.inserts + 1000)).status).toBeLessThan(300);
+            }
+          }
+          const now = await all();
+          // What came in behind the reader is not seen, what came in before them is: once, in order.
+          expect(stable(collected)).toEqual(stable(list.order === "oldest first" ? now : before));
+        },
+      );
+      await fc.assert(walk, { numRuns: 6, seed: 7 });
+      expect(seen.inserts).toBeGreaterThan(0);
+    });
+  });
+
+  it("a cursor belongs to its filters too", async () => {
+    const plans = "/v1/projects/web/plans";
+    const { nextCursor } = (await world.alice.get(`${plans}?limit=1&status=PLANNING`)).body;
+    expectInvalid(await world.alice.get(`${plans}?limit=1&cursor=${nextCursor}`), ["/cursor"]);
+    const other = `${plans}?limit=1&status=PLANNING&cursor=${nextCursor}`;
+    expect((await world.alice.get(other)).status).toBe(200);
+  });
+});
+
+/** Items without what paging and inserting change in them. */
+function stable(found: unknown[]): unknown[] {
+  return found.map((item) => {
+    const { id, seq, userId } = item as Record<string, unknown>;
+    return id ?? seq ?? userId;
+  });
+}

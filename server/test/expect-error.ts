@@ -1,0 +1,30 @@
+import { type ErrorCode, errors } from "@groundplan/contract";
+import { expect } from "vitest";
+import type { Answer } from "./world.ts";
+
+/** Expects the one envelope of every error (contract section 7). `what` says which request, where many are made. */
+export function expectError(answer: Answer, code: ErrorCode, what = ""): void {
+  expect(`${what} ${answer.status} ${answer.body?.error?.code}`).toBe(
+    `${what} ${errors[code].status} ${code}`,
+  );
+  const { message, ...rest } = answer.body.error;
+  expect(message, what).toMatch(/^\S.*[.)]$/s);
+  expect(["code", "code,details"], what).toContain(Object.keys(rest).join());
+  expect(Object.keys(answer.body), what).toEqual(["error"]);
+  expect(answer.headers["content-type"], what).toBe("application/json; charset=utf-8");
+  expect(answer.headers["x-request-id"], what).toMatch(/^[\w.:-]{1,128}$/);
+  if (code === "unauthorized") expect(answer.headers["www-authenticate"], what).toBe("Bearer");
+  if (code === "insufficient_scope")
+    expect(answer.headers["www-authenticate"], what).toBe('Bearer error="insufficient_scope", scope="write"');
+  if (code === "rate_limited" || code === "unavailable")
+    expect(answer.headers["retry-after"], what).toMatch(/^[1-9]\d*$/);
+}
+
+/** Expects 400 `invalid_request` whose details name exactly these JSON Pointers. */
+export function expectInvalid(answer: Answer, pointers: string[], what = ""): void {
+  expectError(answer, "invalid_request", what);
+  const details: { path: string; message: string }[] = answer.body.error.details;
+  expect(details.map(({ path }) => path).toSorted(), what).toEqual(pointers.toSorted());
+  for (const detail of details)
+    expect(detail, what).toEqual({ path: detail.path, message: expect.any(String) });
+}
