@@ -173,9 +173,6 @@ describe.each(databases)("$database", ({ create }) => {
           for (let at = 0; at === 0 || cursor; at++) {
             const { limit, insert } = steps[at % steps.length] ?? { limit: 1, insert: false };
             const page = await get({ limit, ...(cursor ? { cursor } : {}) });
-            expect(page.items.length).toBe(
-              cursor || page.body.nextCursor ? page.items.length : before.length,
-            );
             if (page.body.nextCursor) expect(page.items).toHaveLength(limit);
             collected.push(...page.items);
             cursor = page.body.nextCursor;

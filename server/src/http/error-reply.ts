@@ -14,7 +14,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asApiError(error);
-  if (known.status >= 500)
+  if (known.status >= 500 && known.code !== "not_implemented")
     log.error({ err: error, cause: known.cause, requestId: request.id }, "a request failed");
   const message = known.status >= 500 ? `${known.message} (request ${request.id})` : known.message;
   return reply

@@ -33,7 +33,10 @@ function together(ours: readonly Change[], theirs: readonly Change[]): Change[] 
 }
 
 const same = (a: Change, b: Change) =>
-  a.from === b.from && a.to === b.to && a.lines.join("\n") === b.lines.join("\n");
+  a.from === b.from &&
+  a.to === b.to &&
+  a.lines.length === b.lines.length &&
+  a.lines.every((line, n) => line === b.lines[n]);
 
 /** What a side changed: what differs between the lines that it shares with the base. */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {

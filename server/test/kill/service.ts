@@ -16,6 +16,7 @@ export async function startService(env: Record<string, string>, script = program
   const child: ChildProcess = spawn(process.execPath, [script], {
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: new URL("../../../node_modules/.cache/tests", import.meta.url).pathname,
       PORT: "0",
       GROUNDPLAN_RATE_LIMIT: "100000000",
       GROUNDPLAN_LOG_LEVEL: "error",

@@ -9,9 +9,9 @@ import {
   expectOk,
   freshPlan,
   issues,
-  ledger,
   openBench,
   type Place,
+  whatGitHubHas,
   whole,
 } from "./testing.ts";
 import { openTracker } from "./trackers/open.ts";
@@ -110,15 +110,16 @@ describe.each(databases)("on $database a push whose worker is killed", ({ create
     for (let how = await work(); how !== "ended"; how = await work()) await pause(5);
   }
 
-  it.each(deaths)("$when call $call, each thing is there once", async (at) => {
+  // All on one database and a sample on the other: what differs is the call, not the database.
+  const some = create === databases[0]?.create ? deaths : deaths.filter((_, n) => n % 4 === 3);
+  it.each(some)("$when call $call, each thing is there once", async (at) => {
     const place = await freshPlan(bench);
     await pushAndDie(place, at);
     const { body } = await bench.alice.get(`${place.main}/pushes`);
     expect(body.pushes).toMatchObject([
       { status: "pushed", pushedItemCount: 6, dependencyCount: 1, caveats: [] },
     ]);
-    expect(await issues(bench, place)).toEqual(whole);
-    expect(await ledger(bench, place)).toBe("is what GitHub has");
+    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 
   it("doubles an issue where the marker is switched off: these tests would see it", async () => {

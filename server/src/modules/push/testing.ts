@@ -108,39 +108,37 @@ export const writes = ({ github }: Pick<Bench, "github">) =>
   github.log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
 /** A repository's issues by title: what each is under, and what blocks it. Two of one title are an error. */
-export async function issues({ github }: Pick<Bench, "github">, { repository }: Pick<Place, "repository">) {
-  const dumped = (await github.dump()).filter((issue) => issue.repository === repository);
-  const titles = new Map(dumped.map((issue) => [issue.id, issue.title]));
-  if (new Set(titles.values()).size < titles.size) {
-    throw new Error(`doubled: ${[...titles.values()].join(", ")}`);
-  }
-  const title = (id: number) => titles.get(id) ?? "?";
-  return Object.fromEntries(
-    dumped.map((issue) => [
-      issue.title,
-      {
-        parent: issue.parent === null ? null : title(issue.parent),
-        needs: issue.blockedBy.map(title).toSorted(),
-      },
-    ]),
-  );
+export async function issues(bench: Bench, place: Place) {
+  return (await whatGitHubHas(bench, place)).issues;
 }
 
-/** Whether the ledger knows every issue of the repository, each once, and nothing else. */
-export async function ledger({ github, world }: Bench, { repository }: Place): Promise<string> {
+/** The issues, and whether the ledger knows each of them once and nothing else. */
+export async function whatGitHubHas({ github, world }: Bench, { repository }: Place) {
   const there = (await github.dump()).filter((issue) => issue.repository === repository);
-  const known = await world.context.db
+  const titles = new Map(there.map((issue) => [issue.id, issue.title]));
+  if (new Set(titles.values()).size < titles.size)
+    throw new Error(`doubled: ${[...titles.values()].join(", ")}`);
+  const title = (id: number | null) => (id === null ? null : (titles.get(id) ?? "?"));
+  const rows = await world.context.db
     .selectFrom("push_items")
     .selectAll()
     .where("target", "=", repository)
     .execute();
-  if (known.some((row) => row.state !== "sent")) return `has rows that are ${known.map((row) => row.state)}`;
-  const ids = known.flatMap((row) => row.external_id ?? []);
+  const known = rows.flatMap((row) => row.external_id ?? []).toSorted();
   const same =
-    ids.toSorted().join() ===
+    known.join() ===
     there
       .map((issue) => String(issue.id))
       .toSorted()
       .join();
-  return same ? "is what GitHub has" : `knows ${ids}`;
+  const sent = rows.every((row) => row.state === "sent");
+  return {
+    issues: Object.fromEntries(
+      there.map((issue) => [
+        issue.title,
+        { parent: title(issue.parent), needs: issue.blockedBy.map(title).toSorted() },
+      ]),
+    ),
+    ledger: same && sent ? "knows each once" : `${known} ${rows.map((row) => row.state)}`,
+  };
 }

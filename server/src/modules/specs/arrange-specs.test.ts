@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { openBeside } from "../plans/direct.test-support.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
@@ -170,46 +169,6 @@ describe.each(databases)("$database", ({ create }) => {
       const before = await hashOfRows(world);
       expect((await move("SPEC-1", plan.id)).body.spec.shortId).toBe("SPEC-1");
       expect(await hashOfRows(world)).toBe(before);
-    });
-
-    it("takes along what trackers have of the spec", async () => {
-      const id = await idOf("SPEC-1");
-      const { workspace_id } = await world.context.db
-        .selectFrom("plans")
-        .select("workspace_id")
-        .where("id", "=", plan.id)
-        .executeTakeFirstOrThrow();
-      const connection = { workspace_id, id: "connection", connector_id: "github" };
-      const item = { workspace_id, connection_id: "connection", target: "acme/web", kind: "spec" };
-      const direct = openBeside(world, "write");
-      const nothing = {
-        account: null,
-        site: null,
-        secret: "",
-        key_hint: "",
-        connected_by: "",
-        connected_at: "",
-      };
-      const exists = direct.selectFrom("connections").select("id").where("id", "=", "connection");
-      if (!(await exists.executeTakeFirst()))
-        await direct
-          .insertInto("connections")
-          .values({ ...connection, ...nothing })
-          .execute();
-      await direct
-        .insertInto("push_items")
-        .values({
-          ...{ ...item, entity_id: id, plan_id: plan.id, run_id: "run", state: "done", attempt: 1 },
-          ...{ external_id: "7", external_number: 7, external_url: "https://example.com/7" },
-          ...{ sending_hash: null, pushed_hash: null, sending_at: null, pushed_at: null, last_error: null },
-        })
-        .execute();
-      await direct.destroy();
-      const external = [{ provider: "tracker_c", key: "acme/web#7", url: "https://example.com/7" }];
-      expect((await world.bob.get(`${plan.path}/specs/SPEC-1`)).body.spec.external).toEqual(external);
-      expect((await move("SPEC-1", target.id)).body.spec.external).toEqual(external);
-      await world.bob.delete(plan.path);
-      expect((await world.bob.get(`${target.path}/specs/SPEC-1`)).body.spec.external).toEqual(external);
     });
   });
 });

@@ -46,8 +46,7 @@ describe.each(databases)("$database", ({ create }) => {
   it("lets one of two writers with the same If-Match through", async () => {
     for (let round = 0; round < 10; round++) {
       const { revision } = await current();
-      const write = (title: string) =>
-        world.bob.patch(spec.path, { title }, { "if-match": `"${revision}"` });
+      const write = (title: string) => world.bob.patch(spec.path, { title }, { "if-match": `"${revision}"` });
       const answers = await Promise.all([write(`a${round}`), write(`b${round}`)]);
       expect(answers.map(outcome).sort()).toEqual(["200", "412 precondition_failed"]);
       expect((await current()).revision).toBe(revision + 1);
@@ -58,7 +57,8 @@ describe.each(databases)("$database", ({ create }) => {
     const { bob, carol } = world;
     for (let round = 0; round < 10; round++) {
       const { revision, content } = await current();
-      const at = (n: number) => content.split("\n").map((line: string, i: number) => (i === n ? `${line}+` : line));
+      const at = (n: number) =>
+        content.split("\n").map((line: string, i: number) => (i === n ? `${line}+` : line));
       const answers = await Promise.all([
         bob.patch(spec.path, { content: at(0).join("\n"), baseRevision: revision }),
         carol.patch(spec.path, { content: at(4).join("\n"), baseRevision: revision }),
@@ -90,7 +90,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(text.body.spec).toMatchObject({ title: "U", content: lines([5, "F"]), revision: 3 });
     const again = await bob.patch(spec.path, { title: "U", content: lines([5, "F"]), baseRevision: 1 });
     expect(again.body.spec.revision).toBe(3);
-    expect(outcome(await bob.patch(spec.path, { title: "V", baseRevision: 1 }))).toBe("409 revision_conflict");
+    expect(outcome(await bob.patch(spec.path, { title: "V", baseRevision: 1 }))).toBe(
+      "409 revision_conflict",
+    );
   });
 
   it("refuses a base revision that never was", async () => {

@@ -1,20 +1,22 @@
 import type { Finding, SpecText } from "./spec-text.ts";
 
-// A sentence that ends in a question mark; `a?.b`, `?q=1` and a lone "?" between words are none.
+// A sentence that ends in a question mark and isn't answered right after it; `a?.b`, `?q=1`, `a ?? b` are none.
 const QUESTION =
-  /(?:[^\s?？][?？](?=[\s)\]"'*_」』）]|$)|[?？]$)(?![\s)\]"'*_」』）]*(?:yes\b|no\b|because\b|decided\b|answer|resolved|→|->|=|はい|いいえ))/i;
+  /(?:[^\s?？][?？!！]*[?？](?=[\s)\]"'*_」』）]|$)|[?？]$)(?![\s)\]"'*_」』）]*(?:yes\b|no\b|because\b|decided\b|answer|resolved|→|->|=|はい|いいえ))/i;
+// TODO and FIXME as marks, not as the subject of a sentence.
 const MARKER =
-  /\b(?:TBD|TBC)\b|(?<![\w"'#])(?:TODO|FIXME)(?=:|\)|\]|$)|^\W*(?:TODO|FIXME)\b|\?{3}|未定|要検討|要確認|検討中/;
+  /\b(?:TBD|TBC)\b(?! (?:placeholder|marker|comment|text)s?\b)|(?<![\w"'#])(?:TODO|FIXME)(?=[:：)\]]|$)|^[\s\d>*+().[\]-]*(?:TODO|FIXME) (?!lists?\b|items?\b|apps?\b|comments?\b)|\?{3}|未定|要検討|要確認|検討中/;
 const PHRASE =
-  /\bto be (?:confirmed|decided|defined|determined|discussed)\b|\b(?:open|unresolved) (?:question|issue|point)s?:|\bneeds? (?:a )?decision\b/i;
+  /\bto be (?:confirmed|decided|defined|determined|discussed)(?=[\s*_]*(?:[.;:)\]]|$))|\b(?:still|yet|remains?) to be (?:confirmed|decided|defined|determined|discussed)\b|\b(?:open|unresolved) (?:question|issue|point)s?:|\bneeds? (?:a )?decision\b/i;
 const HEADING =
   /^[^\p{L}]*(?:(?:open|unresolved|outstanding) (?:questions?|issues?|points?)|questions|未解決(?:の(?:質問|課題|問題))?|未決事項|未確定事項)[^\p{L}]*$/iu;
 const NOTHING = /^[^\p{L}]*(?:none|n\/?a|nothing|no|なし|特になし)?[^\p{L}]*$/iu;
-const LONGEST_HEADING = 100;
+// Keeps the work of these two bounded; nothing longer is a heading of that kind, or says "none".
+const LONGEST = 100;
 
 /** True if a heading announces open questions: each entry below it is one. */
 export function announcesOpenQuestions(heading: string): boolean {
-  return heading.length <= LONGEST_HEADING && HEADING.test(heading);
+  return heading.length <= LONGEST && HEADING.test(heading);
 }
 
 /** True if a line of plain text holds an open question or the mark of one. */
@@ -24,7 +26,7 @@ export function isOpen(text: string): boolean {
 
 /** True if an entry below such a heading says that there is nothing. */
 export function saysNothing(text: string): boolean {
-  return NOTHING.test(text);
+  return text.length <= LONGEST && NOTHING.test(text);
 }
 
 /** The lines that hold an open question, and the title if it does. */
@@ -37,6 +39,6 @@ export function openQuestions({ title, lines }: SpecText): Finding[] {
 }
 
 function excerpt(raw: string): string {
-  const text = raw.replace(/^[\s>*+-]*/, "");
+  const text = raw.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, "");
   return text.length <= 100 ? text : `${text.slice(0, 99).toWellFormed()}…`;
 }

@@ -16,7 +16,11 @@ export function plainText(line: string): string {
 
 /** Hides code spans: a run of backticks, up to the next run of the same length (CommonMark 0.31.2, section 6.1). */
 function hideCode(line: string): string {
-  const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: run }) => ({ index, length: run.length, end: -1 }));
+  const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: run }) => ({
+    index,
+    length: run.length,
+    end: -1,
+  }));
   const nextOfLength = new Map<number, number>();
   for (const run of runs.toReversed()) {
     run.end = nextOfLength.get(run.length) ?? -1;

@@ -8,7 +8,7 @@ const VAGUE_ENGLISH = [
   "beautiful(?:ly)?",
   "correctly",
   "eas(?:y to|ily)",
-  "effective(?:ly)?",
+  "effectively",
   "efficient(?:ly)?",
   "elegant(?:ly)?",
   "(?<!fail )fast(?! path)",
@@ -44,35 +44,40 @@ const VAGUE_JAPANESE =
 
 /** Ways out of a promise: it may be left undone, or goes on without an end. */
 const ESCAPE_ENGLISH = [
-  "(?:if|where|when|wherever|whenever|as) (?:possible|appropriate|feasible|practical|applicable|needed|necessary)",
+  "(?:if|where|when|wherever|whenever|as) (?:possible|appropriate|feasible|practical|applicable)",
+  "as (?:needed|necessary)",
   "(?:works?|behaves?|functions?) (?:as (?:expected|intended|usual)|correctly|properly|well|fine)",
   "as (?:expected|intended)",
   "and (?:so on|more|the like)",
   "including but not limited to",
   "best[ -]effort",
   "nice[ -]to[ -]have",
-  "etc",
+  "etc(?!\\.?\\))",
   "ideally",
   "maybe",
   "perhaps",
   "preferably",
   "probably",
 ];
-const ESCAPE_JAPANESE = /必要に応じて|可能な限り|可能であれば|でき[るれ](?:だけ|限り|ば)|期待(?:通り|どおり)/g;
+const ESCAPE_JAPANESE =
+  /必要に応じて|可能な限り|可能であれば|でき[るれ](?:だけ|限り|ば)|期待(?:通り|どおり)/g;
 
 /** What goes wrong, or stands in the way: a text that has any of them speaks about a failure. */
 const FAILURE_ENGLISH = [
+  "(?:has|have|with|if|when|there (?:is|are)) no",
   "abort\\w*",
+  "absent",
   "attempts? to",
   "cancel\\w*",
   "cannot|can't|could not|couldn't",
+  "blocked",
   "conflict\\w*",
   "corrupt\\w*",
   "crash\\w*",
+  "declin\\w*",
   "den(?:y|ied|ies)",
   "disconnect\\w*",
   "does(?: not|n't) exist",
-  "down(?:time)?",
   "duplicate\\w*",
   "empty",
   "error\\w*",
@@ -82,16 +87,19 @@ const FAILURE_ENGLISH = [
   "fail\\w*",
   "fall(?:s|ing)? ?back",
   "forbidden",
+  "ignor\\w*",
   "interrupt\\w*",
   "invalid\\w*",
   "lost",
   "malformed",
   "misconfigured",
   "missing",
-  "no longer",
+  "no longer (?:available|exists?|there|valid)",
   "non-?zero",
-  "not (?:allowed|available|found|supported|valid)",
+  "not[ -](?:allowed|available|found|permitted|supported|valid)",
   "offline",
+  "omit\\w*",
+  "opt(?:s|ed)?[ -]out",
   "refus\\w*",
   "reject\\w*",
   "retr(?:y|ies|ied)",
@@ -117,8 +125,8 @@ const asWords = (words: readonly string[]) =>
 /** The words of one kind by language; the expressions carry the flag `g`. */
 export const vague = { english: asWords(VAGUE_ENGLISH), japanese: VAGUE_JAPANESE };
 export const escapes = { english: asWords(ESCAPE_ENGLISH), japanese: ESCAPE_JAPANESE };
-export const failure = { english: asWords(FAILURE_ENGLISH), japanese: FAILURE_JAPANESE };
+export const failure = { english: new RegExp(`\\b(?:${FAILURE_ENGLISH.join("|")})\\b`, "gi"), japanese: FAILURE_JAPANESE };
 
 /** A number with a unit or a bound: what makes a judgement such as "fast" one that can be checked. */
 export const MEASURE =
-  /\d\s?(?:%|percent|ms\b|s\b|sec|min|h\b|hour|day|[kmg]i?b\b|px\b|fps\b|秒|分|時間|日|件|回|文字|ミリ秒)|\b(?:within|under|below|at most|at least|than|up to) \d|\d+(?:以内|以下|以上|未満)/i;
+  /\d\s?(?:%|percent|ms\b|s\b|sec|min|h\b|hour|day|[kmg]i?b\b|px\b|fps\b|秒|分|時間|日|件|回|文字|ミリ秒)|\b(?:within|under|below|at most|at least|than|up to) \d|\d\s?(?:以内|以下|以上|未満)/i;

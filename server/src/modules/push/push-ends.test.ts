@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { faults } from "../../../test/github/faults.ts";
+import { tokens } from "../../../test/github/start.ts";
+import {
+  type Bench,
+  databases,
+  expectOk,
+  freshPlan,
+  issues,
+  openBench,
+  type Place,
+  whole,
+  writes,
+} from "./testing.ts";
+
+const connect = "/v1/connectors/github/connect";
+
+describe.each(databases)("a push on $database", ({ create }) => {
+  let bench: Bench;
+  let place: Place;
+  beforeAll(async () => {
+    bench = await openBench(create, { env: { GROUNDPLAN_PUSH_WAIT_MS: "4000" } });
+  });
+  beforeEach(async () => {
+    place = await freshPlan(bench);
+  });
+  afterAll(() => bench.close());
+
+  /** Does something right before the n-th write of this test's push arrives. */
+  function before(n: number, act: () => Promise<unknown>): void {
+    let calls = 0;
+    const end = bench.github.onRequest(async ({ method }) => {
+      if (method === "GET" || calls++ !== n) return undefined;
+      end();
+      await act();
+      return undefined;
+    });
+  }
+
+  it("sleeps for an hourly limit and goes on by itself", async () => {
+    bench.github.faults.add({ match: { method: "POST" }, fault: faults.primaryLimit(1), skip: 3 });
+    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "pushed", pushedItemCount: 6, caveats: [] });
+    expect(await issues(bench, place)).toEqual(whole);
+  });
+
+  it("waits a minute where a limit names no time, and says that it waits", async () => {
+    const { alice, github } = bench;
+    github.faults.add({ match: { method: "POST" }, fault: faults.secondaryLimit(403), skip: 3 });
+    const begun = Date.now();
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "running", pushedItemCount: 3 });
+    const until = Date.parse(/until (\S+),/.exec(body.push.message)?.[1] ?? "");
+    expect(until - begun).toBeGreaterThan(59_000);
+    expect(until - begun).toBeLessThan(70_000);
+    expect((await alice.post(`${place.main}/push`, {}, { prefer: "respond-async" })).body.push).toMatchObject(
+      {
+        pushId: body.push.pushId,
+        status: "queued",
+      },
+    );
+  });
+
+  it("stops in part when the key is revoked, and goes on with a new one without doubling", async () => {
+    const { alice, github } = bench;
+    github.faults.add({ match: { method: "POST" }, fault: faults.revoke, skip: 2 });
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 2, pushId: expect.any(String) });
+    expect(body.push.caveats[0]).toBe("GitHub no longer accepts the key. Connect again with a new one.");
+    expect((await alice.get(place.main)).body.plan.status).toBe("PLANNING");
+
+    const refused = await alice.post(`${place.main}/push`);
+    expect([refused.status, refused.body.error.code]).toEqual([502, "upstream_error"]);
+    expect(refused.body.error).toMatchObject({
+      message: "GitHub no longer accepts the key. Connect again with a new one.",
+      details: { provider: "tracker_c" },
+    });
+    github.tokens.set("another-token-of-planner", { login: "planner" });
+    expectOk(await alice.post(connect, { apiKey: "another-token-of-planner" }));
+    expect((await alice.post(`${place.main}/push`)).body.push).toMatchObject({
+      status: "pushed",
+      pushedItemCount: 4,
+    });
+    expect(await issues(bench, place)).toEqual(whole);
+    expect((await alice.get(place.main)).body.plan.status).toBe("PUSHED");
+    github.tokens.set(tokens.planner, { login: "planner" });
+  });
+
+  it("is an error of the envelope where nothing was written yet, and a failed push in the list", async () => {
+    const { alice, github } = bench;
+    github.faults.always({}, faults.cut);
+    const answer = await alice.post(`${place.main}/push`);
+    github.faults.clear();
+    expect([answer.status, answer.body.error.code]).toEqual([502, "upstream_error"]);
+    expect(answer.body.error.details).toEqual({ provider: "tracker_c" });
+    const { body } = await alice.get(`${place.main}/pushes`);
+    expect(body.pushes).toMatchObject([
+      { status: "failed", pushedItemCount: 0, finishedAt: expect.any(String) },
+    ]);
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
+  });
+
+  it.each([
+    ["archived", { archived: true }, "is archived on GitHub"],
+    ["without issues", { hasIssues: false }, "Issues are switched off"],
+    ["that can't be seen", { access: {} }, "shows no repository"],
+    ["that can only be read", { access: { planner: "read" as const } }, "may not write"],
+  ])("is refused by a repository %s, with the reason", async (_, change, reason) => {
+    const repository = bench.github.repositories.find(({ name }) => place.repository.endsWith(`/${name}`));
+    Object.assign(repository ?? {}, change);
+    const answer = await bench.alice.post(`${place.main}/push`);
+    expect([answer.status, answer.body.error.code]).toEqual([502, "upstream_error"]);
+    expect(answer.body.error.message).toContain(reason);
+    expect(writes(bench)).toEqual([]);
+  });
+
+  it("warns where a public repository takes a private plan", async () => {
+    const { alice, github } = bench;
+    Object.assign(github.repositories.find(({ name }) => place.repository.endsWith(`/${name}`)) ?? {}, {
+      private: false,
+    });
+    expectOk(await alice.patch(place.main, { visibility: "PRIVATE" }));
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push.caveats).toEqual([
+      expect.stringContaining("is private here"),
+      expect.stringContaining("is public"),
+    ]);
+  });
+
+  it("leaves an issue alone that was deleted in the tracker, and does not make it again", async () => {
+    const { alice, github } = bench;
+    expectOk(await alice.post(`${place.main}/push`));
+    github.deleteIssue(place.repository, 5);
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { title: "Find" }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Books" }));
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 1 });
+    expect(body.push.caveats[0]).toContain("SPEC-3: Its issue is no longer there");
+    expect(Object.keys(await issues(bench, place))).toEqual(["Launch", "Shop", "Books", "Photos", "Cart"]);
+  });
+
+  it("stops when the plan is archived meanwhile", async () => {
+    const { alice } = bench;
+    before(2, () => alice.post(`${place.main}/archive`));
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 3 });
+    expect(body.push.caveats[0]).toContain("is archived");
+    const again = await alice.post(`${place.main}/push`);
+    expect([again.status, again.body.error.code]).toEqual([409, "plan_archived"]);
+  });
+
+  it("stops when the person who asked may no longer read the plan", async () => {
+    const { alice, world } = bench;
+    before(2, () => alice.patch(place.main, { visibility: "PRIVATE" }));
+    const { body, status } = await world.bob.post(`${place.main}/push`);
+    expect([status, body.push?.status]).toEqual([200, "partial"]);
+    const { body: seen } = await alice.get(`${place.main}/pushes`);
+    expect(seen.pushes[0].caveats[0]).toContain("can no longer read the plan");
+    expect(writes(bench)).toHaveLength(3);
+  });
+
+  it("ends where the plan is deleted meanwhile", async () => {
+    const { alice } = bench;
+    before(2, () => alice.delete(place.main));
+    expect((await alice.post(`${place.main}/push`)).status).toBe(404);
+    await expect
+      .poll(() =>
+        bench.world.context.db
+          .selectFrom("jobs")
+          .select("id")
+          .where("kind", "=", "push.run")
+          .where("state", "in", ["waiting", "running"])
+          .where("payload", "like", `%${place.main}%`)
+          .execute(),
+      )
+      .toEqual([]);
+  });
+
+  it("is for those who may edit: 404 for a stranger, 403 for a reader, 409 without target or connection", async () => {
+    const { alice, world } = bench;
+    const path = `${place.main}/push`;
+    const code = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+      const { status, body } = await asked;
+      return [status, body.error?.code];
+    };
+    expect(await code(world.vera.post(path))).toEqual([403, "forbidden"]);
+    expect(await code(world.mallory.post(path))).toEqual([404, "not_found"]);
+    expectOk(await alice.patch(place.main, { visibility: "PRIVATE" }));
+    expect(await code(world.bob.post(path))).toEqual([404, "not_found"]);
+    expect(await code(world.bob.get(`${place.main}/push-status`))).toEqual([404, "not_found"]);
+    expect(await code((await world.reader(alice)).post(path))).toEqual([403, "insufficient_scope"]);
+    expect(await code(alice.post(path, { provider: "tracker_a" }))).toEqual([409, "not_connected"]);
+    expect(await code(alice.post(path, { provider: "tracker_d" }))).toEqual([400, "invalid_request"]);
+    expectOk(await alice.post("/v1/projects", { name: "aimless" }));
+    expectOk(await alice.post("/v1/projects/aimless/plans", { name: "P" }));
+    const { plans } = (await alice.get("/v1/projects/aimless/plans")).body;
+    const aimless = `/v1/projects/aimless/plans/${plans[0].shortId}/push`;
+    expect(await code(alice.post(aimless))).toEqual([409, "no_target"]);
+    expect(await code(alice.post(aimless, { provider: "tracker_c" }))).toEqual([409, "no_target"]);
+    expect(writes(bench)).toEqual([]);
+  });
+
+  it("writes its start, its end and the plans' status into the events, and no secret anywhere", async () => {
+    const { alice, world, github } = bench;
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    const events = await world.context.db.selectFrom("events").selectAll().orderBy("seq").execute();
+    const mine = events.filter(
+      (event) => event.subject_id === body.push.pushId || event.type === "plan.status_changed",
+    );
+    expect(mine.slice(-4).map((event) => event.type)).toEqual([
+      "push.started",
+      "plan.status_changed",
+      "plan.status_changed",
+      "push.finished",
+    ]);
+    expect(JSON.parse(mine.at(-1)?.data ?? "")).toMatchObject({ status: "pushed", pushedItemCount: 6 });
+    const everything = JSON.stringify([events, body, world.logged, (await alice.get("/v1/connectors")).body]);
+    expect(everything).not.toContain(github.token);
+    const rows = await world.context.db.selectFrom("connections").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(github.token);
+  });
+});

@@ -1,0 +1,59 @@
+import { wordsOf } from "./language.ts";
+import { HIDDEN, plainText } from "./plain-text.ts";
+import type { Finding, SpecCriterion, SpecText } from "./spec-text.ts";
+import { escapes, failure, MEASURE, vague } from "./words.ts";
+
+/** No criterion, or none without an open question. */
+export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): Finding[] {
+  if (criteria.some((criterion) => !criterion.isOpen)) return [];
+  if (criteria.length > 0) return [{ line, text: "Every acceptance criterion holds an open question." }];
+  if (line === null) return [{ line, text: "There are no acceptance criteria." }];
+  return [{ line, text: "There are no numbered items under the heading for acceptance criteria." }];
+}
+
+/** Criteria without a text, of a single word, or with a way out of what they promise. */
+export function untestableCriteria({ criteria, languages }: SpecText): Finding[] {
+  return criteria.flatMap((criterion) => {
+    const { name, line, text, lines } = criterion;
+    if (text === "") return [{ line, text: `${name} has no text.` }];
+    if (isSingleWord(text)) return [{ line, text: `${name} is a single word.` }];
+    const words = wordsOf(textOf(criterion), languages, escapes);
+    if (words.length === 0) return [];
+    const at = lines.find((each) => wordsOf(each.text, languages, escapes).length > 0);
+    return [{ line: at?.number ?? line, text: `${name} leaves a way out: ${quoted(words)}.` }];
+  });
+}
+
+/** Judgements in the criteria, in all of the prose where there are none; a number in the same place settles them. */
+export function vagueWords({ criteria, lines, languages }: SpecText): Finding[] {
+  if (criteria.length === 0) {
+    return lines.flatMap(({ isHeading, number: line, text }) => {
+      const words = isHeading || MEASURE.test(text) ? [] : wordsOf(text, languages, vague);
+      return words.length > 0 ? [{ line, text: `The text says ${quoted(words)}.` }] : [];
+    });
+  }
+  return criteria.flatMap((criterion) => {
+    const text = textOf(criterion);
+    const words = MEASURE.test(text) ? [] : wordsOf(text, languages, vague);
+    if (words.length === 0) return [];
+    const at = criterion.lines.find((each) => wordsOf(each.text, languages, vague).length > 0);
+    return [{ line: at?.number ?? criterion.line, text: `${criterion.name} says ${quoted(words)}.` }];
+  });
+}
+
+/** Criteria of which none speaks about anything that goes wrong; silent about languages it can't read. */
+export function noFailurePath({ criteria, criteriaHeading: line, languages }: SpecText): Finding[] {
+  if (criteria.length === 0 || (!languages.english && !languages.japanese)) return [];
+  const speaks = criteria.some((each) => !each.isOpen && wordsOf(textOf(each), languages, failure).length > 0);
+  return speaks ? [] : [{ line, text: "No acceptance criterion says what happens when something goes wrong." }];
+}
+
+const textOf = ({ lines }: SpecCriterion) => lines.map(({ text }) => text).join(" ");
+const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
+
+/** In Latin, Greek and Cyrillic letters only: other scripts put more into a word, or no spaces between words. */
+function isSingleWord(text: string): boolean {
+  if (text.length > 60) return false;
+  const words = plainText(text).split(/\s+/).filter((word) => word.includes(HIDDEN) || /[\p{L}\p{N}]/u.test(word));
+  return words.length === 1 && /^[\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*$/u.test(text);
+}

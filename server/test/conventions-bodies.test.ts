@@ -1,0 +1,142 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "./databases.ts";
+import { expectError, expectInvalid } from "./expect-error.ts";
+import { openWorld, type World } from "./world.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  const specs = "/v1/projects/web/plans/PLAN-1/specs";
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
+  });
+  afterAll(() => world.close());
+
+  it.each([
+    ["arrays", (depth: number) => "[".repeat(depth) + "]".repeat(depth)],
+    ["objects", (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`],
+    ["a field's value", (depth: number) => `{"name":${"[".repeat(depth)}${"]".repeat(depth)}}`],
+    [
+      "a known field",
+      (depth: number) => `{"name":"P","repositories":${"[".repeat(depth)}${"]".repeat(depth)}}`,
+    ],
+  ])("JSON of 100,000 levels (%s) is 400 at once", async (_what, bodyOf) => {
+    const begin = performance.now();
+    expectError(await world.alice.post("/v1/projects", bodyOf(100_000)), "invalid_json");
+    expect(performance.now() - begin).toBeLessThan(1000);
+    expectInvalid(await world.alice.post("/v1/projects", '{"name":[[["x"]]]}'), ["/name"]);
+  });
+
+  it("many unknown fields are refused at once, and the first 50 are named", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`field-${n}`, n]));
+    const begin = performance.now();
+    const answer = await world.alice.post("/v1/projects", { name: "P", ...fields });
+    expect(performance.now() - begin).toBeLessThan(1000);
+    expectInvalid(
+      answer,
+      Array.from({ length: 50 }, (_, n) => `/field-${n}`),
+    );
+  });
+
+  it("`__proto__`, `constructor` and `prototype` are unknown fields like any other, however deep", async () => {
+    for (const name of ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"]) {
+      const bad = `{"name":"P","${name}":{"isAdmin":true}}`;
+      expectInvalid(await world.alice.post("/v1/projects", bad), [`/${name}`], name);
+      const repository = `{"provider":"github","fullName":"a/b","${name}":{"isAdmin":true}}`;
+      const deep = `{"name":"P","repositories":[${repository}]}`;
+      expectInvalid(await world.alice.post("/v1/projects", deep), [`/repositories/0/${name}`], name);
+      expectInvalid(await world.alice.get(`/v1/projects?${name}=1`), [`/${name}`], name);
+      expectInvalid(await world.alice.post("/v1/projects/web/plans/PLAN-1/restore", `{"${name}":1}`), [
+        `/${name}`,
+      ]);
+    }
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+  });
+
+  it("a query parameter twice is 400", async () => {
+    expectInvalid(await world.alice.get("/v1/projects?limit=1&limit=2"), ["/limit"]);
+    expectInvalid(await world.alice.get("/v1/projects?limit=1&limit=1"), ["/limit"]);
+    expectInvalid(await world.alice.get("/v1/projects?limit[]=1"), ["/limit[]"]);
+    expectInvalid(await world.alice.get("/v1/projects?limit[a]=1"), ["/limit[a]"]);
+  });
+
+  it.each(["null", "true", "1", '"text"', "[]", '[{"name":"P"}]'])(
+    "a body that is %s is 400",
+    async (body) => {
+      expectInvalid(await world.alice.post("/v1/projects", body), [""]);
+      expectInvalid(await world.alice.post("/v1/projects/web/plans/PLAN-1/restore", body), [""]);
+      expectInvalid(await world.alice.post("/v1/projects/web/plans/PLAN-1/push", body), [""]);
+    },
+  );
+
+  it("a body that is missing or empty is 400 where one is needed, and none elsewhere", async () => {
+    for (const body of [undefined, ""]) {
+      expectInvalid(await world.alice.post("/v1/projects", body), [""]);
+      expect((await world.alice.post("/v1/projects/web/plans/PLAN-1/restore", body)).status).toBe(200);
+    }
+    expect((await world.alice.post("/v1/projects/web/plans/PLAN-1/restore", {})).status).toBe(200);
+    const spec = (await world.alice.post(specs, { title: "Spec" })).body.spec.shortId;
+    expect((await world.alice.send("DELETE", `${specs}/${spec}`, {})).status).toBe(200);
+  });
+
+  it("a DELETE with `Content-Type` and no body works, as some clients send it", async () => {
+    const spec = (await world.alice.post(specs, { title: "Spec" })).body.spec.shortId;
+    const headers = { "content-type": "application/json" };
+    expect((await world.alice.delete(`${specs}/${spec}`, headers)).status).toBe(200);
+  });
+
+  it("a body of a GET is not read", async () => {
+    expect((await world.alice.send("GET", "/v1/me", "{")).status).toBe(200);
+  });
+
+  it("a body without Content-Type is 415", async () => {
+    const headers = { authorization: `Bearer ${world.alice.key}` };
+    const payload = Buffer.from('{"name":"P"}');
+    const reply = await world.app.inject({ method: "POST", url: "/v1/projects", headers, payload });
+    expect([reply.statusCode, reply.json().error.code]).toEqual([415, "unsupported_media_type"]);
+  });
+
+  it.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "Application/JSON;charset=UTF-8",
+    "application/json;v=1",
+  ])("Content-Type %s is JSON", async (type) => {
+    const answer = await world.alice.post("/v1/projects", '{"name":"P"}', { "content-type": type });
+    expect(answer.status).toBe(201);
+  });
+
+  it("a compressed body is not unpacked: 400", async () => {
+    const headers = {
+      ...{ authorization: `Bearer ${world.alice.key}`, "content-type": "application/json" },
+      "content-encoding": "gzip",
+    };
+    const payload = gzipSync(`{"name":"${"x".repeat(10_000_000)}"}`);
+    const reply = await world.app.inject({ method: "POST", url: "/v1/projects", headers, payload });
+    expect([reply.statusCode, reply.json().error.code]).toEqual([400, "invalid_json"]);
+  });
+
+  it.each(["1.5", '"3"', "0", "6", "-1", "1e400", "1e99", "9007199254740993", "true", "[3]"])(
+    "a whole number from 1 to 5 is not %s",
+    async (effort) =>
+      expectInvalid(await world.alice.post(specs, `{"title":"T","effort":${effort}}`), ["/effort"]),
+  );
+
+  it("what an answer holds can't be written back: unknown and protected fields are refused", async () => {
+    const { plan } = (await world.alice.get("/v1/projects/web/plans/PLAN-1")).body;
+    for (const [field, value] of Object.entries(plan)) {
+      if (["name", "description", "status", "visibility"].includes(field)) continue;
+      const answer = await world.bob.patch("/v1/projects/web/plans/PLAN-1", { [field]: value });
+      expectInvalid(answer, [`/${field}`], field);
+    }
+    const { spec } = (await world.alice.post(specs, { title: "T" })).body;
+    const open = ["title", "content", "status", "needsFirst", "parentSpecId", "effort", "readiness"];
+    for (const [field, value] of Object.entries(spec)) {
+      if (open.includes(field)) continue;
+      const answer = await world.bob.patch(`${specs}/${spec.shortId}`, { [field]: value });
+      expectInvalid(answer, [`/${field}`], field);
+    }
+  });
+});
