@@ -78,11 +78,32 @@ export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Pro
   return null;
 }
 
-/** A replay checks reach again: also of the plan that the kept answer shows. */
+interface Kept {
+  plan?: { id: string };
+  spec?: { id: string };
+  dependency?: { toPlanId: string | null; toSpecId: string | null };
+}
+
+/** A replay checks reach again: also of the plans that the kept answer shows, which the path may not name. */
 async function replay(tx: Tx, actor: Actor, status: number, body: string | null): Promise<Done> {
-  const kept: { plan?: { id?: string } } = JSON.parse(body ?? "{}");
-  if (kept.plan?.id) await requireReach(tx, actor, { planId: kept.plan.id });
+  const kept: Kept = JSON.parse(body ?? "{}");
+  const plans = [kept.plan?.id, kept.dependency?.toPlanId];
+  for (const specId of [kept.spec?.id, kept.dependency?.toSpecId]) {
+    if (specId) plans.push(await planOfSpec(tx, actor.workspaceId, specId));
+  }
+  for (const planId of plans) if (planId) await requireReach(tx, actor, { planId });
   return { status, body: kept, replayed: true };
+}
+
+/** Undefined for a spec that was deleted since. */
+async function planOfSpec(tx: Tx, workspaceId: string, specId: string): Promise<string | undefined> {
+  const spec = await tx
+    .selectFrom("specs")
+    .select("plan_id")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", specId)
+    .executeTakeFirst();
+  return spec?.plan_id;
 }
 
 /** Keeps the answer for 24 hours; one with a secret is kept as the id of what it made. */

@@ -7,7 +7,7 @@ import { newId, now } from "../ids.ts";
 import { only } from "../only.ts";
 import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
 import { presentProjects } from "./present.ts";
-import { findProject, insertProject, replaceRepositories } from "./store.ts";
+import { findProject, insertProject, replaceRepositories, repositoriesOf } from "./store.ts";
 
 export const projectCreate = write(createProject, async (tx, actor, { body }) => {
   requireMember(actor);
@@ -26,7 +26,7 @@ export const projectCreate = write(createProject, async (tx, actor, { body }) =>
     updated_at: at,
   };
   await insertProject(tx, row);
-  await replaceRepositories(tx, row, repositoryRows(row, body.repositories ?? []));
+  await replaceRepositories(tx, row, repositoryRows(row, body.repositories ?? [], []));
   await appendEvents(tx, actor, [
     { type: "project.created", subjectId: row.id, projectId: row.id, data: { slug } },
   ]);
@@ -49,7 +49,10 @@ export const projectUpdate = write(updateProject, async (tx, actor, { params, bo
     .where("workspace_id", "=", row.workspace_id)
     .where("id", "=", row.id)
     .execute();
-  if (body.repositories) await replaceRepositories(tx, row, repositoryRows(row, body.repositories));
+  if (body.repositories) {
+    const kept = await repositoriesOf(tx, row.workspace_id, [row.id]);
+    await replaceRepositories(tx, row, repositoryRows(row, body.repositories, kept));
+  }
   await appendEvents(tx, actor, [
     { type: "project.updated", subjectId: row.id, projectId: row.id, data: { changed: Object.keys(body) } },
   ]);
@@ -79,20 +82,28 @@ export const projectDelete = write(deleteProject, async (tx, actor, { params }) 
 
 type NewRepository = { provider: string; fullName: string; defaultBranch: string; primary: boolean };
 
+/** A repository that was there before keeps its id. */
 function repositoryRows(
   project: { workspace_id: string; id: string },
   repositories: readonly NewRepository[],
+  before: readonly { id: string; provider: string; full_name: string }[],
 ) {
-  return repositories.map((repository, position) => ({
-    workspace_id: project.workspace_id,
-    project_id: project.id,
-    id: newId(),
-    provider: repository.provider,
-    full_name: repository.fullName,
-    default_branch: repository.defaultBranch,
-    is_primary: repository.primary ? 1 : 0,
-    position,
-  }));
+  const ids = new Map(before.map((row) => [`${row.provider} ${row.full_name}`, row.id]));
+  return repositories.map((repository, position) => {
+    const name = `${repository.provider} ${repository.fullName}`;
+    const id = ids.get(name) ?? newId();
+    ids.delete(name);
+    return {
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      id,
+      provider: repository.provider,
+      full_name: repository.fullName,
+      default_branch: repository.defaultBranch,
+      is_primary: repository.primary ? 1 : 0,
+      position,
+    };
+  });
 }
 
 async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string): Promise<void> {

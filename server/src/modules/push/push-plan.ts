@@ -6,7 +6,8 @@ import { ApiError, notFound } from "../../errors.ts";
 import { requireConnection } from "../connectors/access.ts";
 import { entryOf } from "../connectors/catalog.ts";
 import { requireSite } from "../connectors/open-connection.ts";
-import type { Actor } from "../identity/actor.ts";
+import { type Actor, admit } from "../identity/actor.ts";
+import { readablePlan } from "../plans/access.ts";
 import { dryRun } from "./dry-run.ts";
 import { presentRun } from "./present.ts";
 import { findRun, planOfRun, type RunRow } from "./runs.ts";
@@ -29,6 +30,8 @@ export const planPush = action(pushPlan, async (context, actor, input, request) 
   const runId = (await writer.run({ name: startPush.name, actor: null, input: start })).body as string;
   jobs.wake();
   const run = await awaitEnd(context, actor, runId, request);
+  // Much may have happened while it waited.
+  await readablePlan(db, await admit(db, actor), input.params);
   const push = await presentRun(db, actor, await planOfRun(db, run), run);
   if (run.error_code) throw nothingWritten(run, push);
   if (request.respondAsync && run.finished_at === null)

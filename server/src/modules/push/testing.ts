@@ -31,6 +31,7 @@ interface Options {
   env?: Record<string, string>;
   openTracker?: OpenTracker;
   jobs?: "off";
+  limits?: { children?: number; dependencies?: number };
 }
 
 const repositories = () =>
@@ -45,9 +46,9 @@ const repositories = () =>
 
 export async function openBench(
   create: (typeof databases)[number]["create"],
-  { env = {}, ...overrides }: Options = {},
+  { env = {}, limits = {}, ...overrides }: Options = {},
 ): Promise<Bench> {
-  const github = await startGitHub({ repositories: repositories() });
+  const github = await startGitHub({ repositories: repositories(), limits });
   const settings = { GROUNDPLAN_GITHUB_API_URL: github.url, GROUNDPLAN_PUSH_SETTLE_MS: "50", ...env };
   const world = await openWorld(create, { env: settings, ...overrides });
   const { alice } = world;

@@ -1,12 +1,19 @@
 import { createSpec, createSpecBatch } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
+import { revisionRow } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { insertEdges } from "../dependencies/edges.ts";
+import type { Actor } from "../identity/actor.ts";
+import { newId, now } from "../ids.ts";
 import { only } from "../only.ts";
-import { readablePlan } from "../plans/access.ts";
+import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
 import { followSpecs } from "../plans/status.ts";
+import type { SpecRow } from "./access.ts";
+import { type NewSpec, refuseCircles, resolveNamed } from "./batch.ts";
 import { specCreated } from "./events.ts";
-import { addSpecs } from "./new-specs.ts";
 import { presentSpec, presentSpecs } from "./present.ts";
+import { insertSpecs, takeSpecNumbers } from "./store.ts";
 
 export const specCreate = write(createSpec, async (tx, actor, { params, body }) => {
   const plan = await readablePlan(tx, actor, params);
@@ -28,3 +35,58 @@ export const specBatch = write(createSpecBatch, async (tx, actor, { params, body
   await appendEvents(tx, actor, [...specs.map((spec) => specCreated(plan, spec)), ...statusEvents]);
   return { specs: await presentSpecs(tx, actor.workspaceId, specs) };
 });
+
+/**
+ * Adds specs at the end of the plan, with their parents and what they need first. What a body names is looked
+ * up before the right to edit: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
+ */
+async function addSpecs(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  bodies: readonly NewSpec[],
+  pathOf: (at: number) => string,
+): Promise<SpecRow[]> {
+  const ids = bodies.map(newId);
+  const named = await resolveNamed(tx, plan, bodies, ids, pathOf);
+  requireEdit(plan);
+  refuseCircles(bodies, ids, named);
+
+  const first = await takeSpecNumbers(tx, plan, bodies.length);
+  const at = now();
+  const rows = bodies.map(
+    (body, index): SpecRow => ({
+      workspace_id: plan.workspace_id,
+      id: ids[index] ?? newId(),
+      plan_id: plan.id,
+      number: first + index,
+      title: body.title,
+      content: body.content,
+      revision: 1,
+      status: body.status ?? "TODO",
+      parent_spec_id: named.parents[index] ?? null,
+      effort: body.effort ?? null,
+      readiness_set: body.readiness ?? null,
+      position: first + index,
+      created_at: at,
+      updated_at: at,
+    }),
+  );
+  const revisions = rows.map((row) =>
+    revisionRow(actor, row.id, 1, { title: row.title, text: row.content }, "edit", ""),
+  );
+  await insertSpecs(tx, rows, revisions);
+  await insertEdges(
+    tx,
+    rows.flatMap((row, index) =>
+      (named.needs[index] ?? []).map((to) => ({
+        kind: "spec" as const,
+        from: row.id,
+        to,
+        fromPlan: plan,
+        toPlan: plan,
+      })),
+    ),
+  );
+  return rows;
+}

@@ -44,8 +44,12 @@ export function vagueWords({ criteria, lines, languages }: SpecText): Finding[] 
 /** Criteria of which none speaks about anything that goes wrong; silent about languages it can't read. */
 export function noFailurePath({ criteria, criteriaHeading: line, languages }: SpecText): Finding[] {
   if (criteria.length === 0 || (!languages.english && !languages.japanese)) return [];
-  const speaks = criteria.some((each) => !each.isOpen && wordsOf(textOf(each), languages, failure).length > 0);
-  return speaks ? [] : [{ line, text: "No acceptance criterion says what happens when something goes wrong." }];
+  const speaks = criteria.some(
+    (each) => !each.isOpen && wordsOf(textOf(each), languages, failure).length > 0,
+  );
+  return speaks
+    ? []
+    : [{ line, text: "No acceptance criterion says what happens when something goes wrong." }];
 }
 
 const textOf = ({ lines }: SpecCriterion) => lines.map(({ text }) => text).join(" ");
@@ -54,6 +58,8 @@ const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(",
 /** In Latin, Greek and Cyrillic letters only: other scripts put more into a word, or no spaces between words. */
 function isSingleWord(text: string): boolean {
   if (text.length > 60) return false;
-  const words = plainText(text).split(/\s+/).filter((word) => word.includes(HIDDEN) || /[\p{L}\p{N}]/u.test(word));
+  const words = plainText(text)
+    .split(/\s+/)
+    .filter((word) => word.includes(HIDDEN) || /[\p{L}\p{N}]/u.test(word));
   return words.length === 1 && /^[\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*$/u.test(text);
 }

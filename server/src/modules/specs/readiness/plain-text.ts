@@ -1,12 +1,12 @@
 /** Stands for what was hidden, so that the words around it stay apart and the sentence keeps its length in words. */
 export const HIDDEN = "\uFFFC";
 
-const MAY_HIDE = /[`<["“「『~]|:\/\//;
+const MAY_HIDE = /[`<["“「『~]|:\/\/|\w\(/;
 
-// HTML, links and images, addresses, quotations, struck text. Each part ends before its opening mark comes again,
+// HTML, links and images, what a call like `read(path?)` takes, addresses, quotations, struck text. Each part ends before its opening mark comes again,
 // so that no text is read twice.
 const PARTS =
-  /<[a-z/!?][^<>]*>|!?\[[^[\]]*\]\([^()]*\)|https?:\/\/\S+|"[^"]*"|“[^“”]*”|「[^「」]*」|『[^『』]*』|~~[^~]*~~/gi;
+  /<[a-z/!?][^<>]*>|!?\[[^[\]]*\]\([^()]*\)|(?<=\w)\([^()]*\)|https?:\/\/\S+|"[^"]*"|“[^“”]*”|「[^「」]*」|『[^『』]*』|~~[^~]*~~/gi;
 
 /** A line of markdown without what its author only mentions: code, links, quotations, markup. */
 export function plainText(line: string): string {

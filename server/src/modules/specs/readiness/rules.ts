@@ -55,11 +55,15 @@ export const rules: readonly Rule[] = [
     weight: 2,
     weightOfMany: 2,
     find: ({ danglingNeeds }) =>
-      danglingNeeds.map((handle) => ({ line: null, text: `${handle} is needed first, but is cancelled or missing.` })),
+      danglingNeeds.map((handle) => ({
+        line: null,
+        text: `${handle} is needed first, but is cancelled or missing.`,
+      })),
   },
   {
     code: "untestable-criteria",
-    looksAt: "criteria without a text, of a single word, or with a way out (“if possible”, “etc”, “works as expected”)",
+    looksAt:
+      "criteria without a text, of a single word, or with a way out (“if possible”, “etc”, “works as expected”)",
     why: "No test can tell whether such a criterion is met.",
     fix: "Say what has to be seen, for which input; leave out what isn't promised.",
     weight: 1,
@@ -68,7 +72,8 @@ export const rules: readonly Rule[] = [
   },
   {
     code: "vague-words",
-    looksAt: "judgements (“fast”, “user-friendly”, “gracefully”) without a number, in the criteria; without any, in the text",
+    looksAt:
+      "judgements (“fast”, “user-friendly”, “gracefully”) without a number, in the criteria; without any, in the text",
     why: "Two people would judge them differently.",
     fix: "Put what is measured or seen in place of the word: a number with its unit, a message, a state.",
     weight: 1,
@@ -77,7 +82,8 @@ export const rules: readonly Rule[] = [
   },
   {
     code: "no-failure-path",
-    looksAt: "whether a criterion speaks about what goes wrong: errors, missing or wrong input, timeouts, refusals",
+    looksAt:
+      "whether a criterion speaks about what goes wrong: errors, missing or wrong input, timeouts, refusals",
     why: "Failures that nobody described are decided in the code, if at all.",
     fix: "Add a criterion such as “If the file can't be read, then the import stops and names the file.”",
     weight: 1,

@@ -18,7 +18,8 @@ export function tooManyCriteria({ criteria }: SpecText): Finding[] {
 export function tooFewCriteria({ criteria, effort }: SpecText): Finding[] {
   if (effort === null || effort < HIGH_EFFORT) return [];
   if (criteria.length === 0 || criteria.length >= LEAST_CRITERIA_OF_HIGH_EFFORT) return [];
-  const count = criteria.length === 1 ? "only one acceptance criterion" : `only ${criteria.length} acceptance criteria`;
+  const count =
+    criteria.length === 1 ? "only one acceptance criterion" : `only ${criteria.length} acceptance criteria`;
   return [{ line: criteria[0]?.line ?? null, text: `The effort is high, and there is ${count}.` }];
 }
 

@@ -1,7 +1,7 @@
 import { close, readLine } from "../criteria/scan.ts";
 import { newScan, type Scan } from "../criteria/state.ts";
 import { type Languages, languagesOf } from "./language.ts";
-import { announcesOpenQuestions, isOpen, saysNothing } from "./open-questions.ts";
+import { announcesOpenQuestions, isAnswer, isDone, isOpen, saysNothing } from "./open-questions.ts";
 import { plainText } from "./plain-text.ts";
 
 /** What is graded. `danglingNeeds` are the handles of specs needed first that are cancelled or missing. */
@@ -30,7 +30,6 @@ const SPOKEN = /[\p{L}\p{N}]/u;
 const ATX = /^\s*(#{1,6})[ \t]+(.*)$/s;
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/;
 const ENTRY = /^(?:[-*+]|\d{1,9}[.)])\s/;
-const TICKED = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\[[xX]\]\s/;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Reads a spec line by line with the criteria's scanner, so that both agree on what is code and what a criterion. */
@@ -101,7 +100,7 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   const isBlock = scan.leaf === "none" && scan.open.stack.length === 0;
   if (isBlock && leafBefore === "paragraph" && UNDERLINE.test(raw)) {
     const heading = lines.at(-1);
-    if (heading === undefined) return;
+    if (heading?.number !== reader.number - 1) return;
     Object.assign(heading, { isHeading: true, isOpen: false });
     enterSection(reader, raw.includes("=") ? 1 : 2, heading.text);
     return;
@@ -112,7 +111,9 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   if (heading) enterSection(reader, heading[1]?.length ?? 0, heading[2] ?? "");
   const isEntry = ENTRY.test(raw) || (leafBefore !== "paragraph" && !/^\s/.test(raw));
   const isListed = reader.openSection > 0 && isEntry && !saysNothing(text);
-  const open = !heading && !TICKED.test(raw) && (isListed || isOpen(text));
+  const open = !heading && !isDone(raw) && (isListed || isOpen(text));
+  const above = lines.at(-1);
+  if (above?.isOpen && !open && isAnswer(text)) above.isOpen = false;
   const line = { number: reader.number, raw, text, isHeading: heading !== null, isOpen: open };
   lines.push(line);
   if (scan.item) reader.itemLines.push(line);

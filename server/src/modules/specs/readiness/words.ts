@@ -125,7 +125,10 @@ const asWords = (words: readonly string[]) =>
 /** The words of one kind by language; the expressions carry the flag `g`. */
 export const vague = { english: asWords(VAGUE_ENGLISH), japanese: VAGUE_JAPANESE };
 export const escapes = { english: asWords(ESCAPE_ENGLISH), japanese: ESCAPE_JAPANESE };
-export const failure = { english: new RegExp(`\\b(?:${FAILURE_ENGLISH.join("|")})\\b`, "gi"), japanese: FAILURE_JAPANESE };
+export const failure = {
+  english: new RegExp(`\\b(?:${FAILURE_ENGLISH.join("|")})\\b`, "gi"),
+  japanese: FAILURE_JAPANESE,
+};
 
 /** A number with a unit or a bound: what makes a judgement such as "fast" one that can be checked. */
 export const MEASURE =

@@ -1,77 +1,47 @@
 import type { createSpecBatch, Input } from "@groundplan/contract";
 import { ApiError, invalid, notFound } from "../../errors.ts";
-import { revisionRow } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { insertEdges } from "../dependencies/edges.ts";
-import type { Actor } from "../identity/actor.ts";
-import { newId, now } from "../ids.ts";
-import { type PlanRow, requireEdit } from "../plans/access.ts";
-import type { SpecRow } from "./access.ts";
+import type { PlanRow } from "../plans/access.ts";
 import { specIds } from "./references.ts";
-import { insertSpecs, takeSpecNumbers } from "./store.ts";
 
 export type NewSpec = Input<typeof createSpecBatch>["body"]["specs"][number];
 
+/** What new specs name, as ids: each one's parent, and what it needs first. */
+export interface Named {
+  parents: (string | null)[];
+  needs: string[][];
+}
+
 /**
- * Adds specs at the end of the plan, with their parents and what they need first. What a body names is looked
- * up before the right to edit: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
+ * Resolves what the bodies of new specs name: a `ref` of the same batch, a handle or an id of the plan (404).
+ * `ids` are those that the specs will have; `pathOf` is the JSON Pointer of a body in the request.
  */
-export async function addSpecs(
+export async function resolveNamed(
   tx: Tx,
-  actor: Actor,
   plan: PlanRow,
   bodies: readonly NewSpec[],
+  ids: readonly string[],
   pathOf: (at: number) => string,
-): Promise<SpecRow[]> {
-  const ids = bodies.map(newId);
+): Promise<Named> {
   const find = await references(tx, plan, bodies, ids, pathOf);
-  const parents = bodies.map((body, at) =>
-    typeof body.parentSpecId === "string" ? find(body.parentSpecId, at, "parentSpecId") : null,
-  );
-  const needs = bodies.map((body, at) => [
-    ...new Set((body.needsFirst ?? []).map((reference, n) => find(reference, at, `needsFirst/${n}`))),
-  ]);
-  requireEdit(plan);
-  refuseCycle(bodies, ids, (at) => needs[at] ?? []);
-  refuseCycle(bodies, ids, (at) => (parents[at] ? [parents[at]] : []));
-
-  const first = await takeSpecNumbers(tx, plan, bodies.length);
-  const at = now();
-  const rows = bodies.map(
-    (body, index): SpecRow => ({
-      workspace_id: plan.workspace_id,
-      id: ids[index] ?? newId(),
-      plan_id: plan.id,
-      number: first + index,
-      title: body.title,
-      content: body.content,
-      revision: 1,
-      status: body.status ?? "TODO",
-      parent_spec_id: parents[index] ?? null,
-      effort: body.effort ?? null,
-      readiness_set: body.readiness ?? null,
-      position: first + index,
-      created_at: at,
-      updated_at: at,
-    }),
-  );
-  const revisions = rows.map((row) =>
-    revisionRow(actor, row.id, 1, { title: row.title, text: row.content }, "edit", ""),
-  );
-  await insertSpecs(tx, rows, revisions);
-  await insertEdges(
-    tx,
-    rows.flatMap((row, index) =>
-      (needs[index] ?? []).map((to) => ({
-        kind: "spec" as const,
-        from: row.id,
-        to,
-        fromPlan: plan,
-        toPlan: plan,
-      })),
+  return {
+    parents: bodies.map((body, at) =>
+      typeof body.parentSpecId === "string" ? find(body.parentSpecId, at, "parentSpecId") : null,
     ),
-  );
-  return rows;
+    needs: bodies.map((body, at) => [
+      ...new Set((body.needsFirst ?? []).map((reference, n) => find(reference, at, `needsFirst/${n}`))),
+    ]),
+  };
+}
+
+/** New specs can only wait for each other, or lie under each other, within their own batch. */
+export function refuseCircles(
+  bodies: readonly NewSpec[],
+  ids: readonly string[],
+  { needs, parents }: Named,
+): void {
+  refuseCircle(bodies, ids, (at) => needs[at] ?? []);
+  refuseCircle(bodies, ids, (at) => (parents[at] ? [parents[at]] : []));
 }
 
 type Find = (reference: string, at: number, field: string) => string;
@@ -105,8 +75,7 @@ async function references(
   };
 }
 
-/** New specs can only wait for each other within their own batch. */
-function refuseCycle(
+function refuseCircle(
   bodies: readonly NewSpec[],
   ids: readonly string[],
   next: (at: number) => readonly string[],

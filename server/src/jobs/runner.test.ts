@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { databases, type TestDatabase } from "../../test/databases.ts";
+import type { Context } from "../context.ts";
+import { jobKinds } from "../modules/jobs.ts";
+import type { Db } from "../storage/dialect.ts";
+import { jobById, jobsOf, newJob, openBeside, openContext, run } from "./database.test-support.ts";
+import { enqueueJob } from "./queue.ts";
+import { type JobKind, type JobRun, RunLater } from "./runner.ts";
+
+const kind = "test";
+const kinds = jobKinds as Map<string, JobKind>;
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+describe.each(databases)("$database", ({ create }) => {
+  let database: TestDatabase;
+  let idle: Context;
+  let beside: Db;
+  const open: Context[] = [];
+  beforeAll(async () => {
+    database = await create();
+    idle = await openContext(database, "off");
+    beside = openBeside(database);
+  });
+  afterEach(async () => {
+    for (const context of open.splice(0)) await context.close();
+    kinds.delete(kind);
+    await beside.deleteFrom("jobs").execute();
+  });
+  afterAll(async () => {
+    await beside.destroy();
+    await idle.close();
+    await database.drop();
+  });
+
+  async function startRunner(): Promise<Context> {
+    const context = await openContext(database, "on");
+    open.push(context);
+    return context;
+  }
+  const handle = (handler: (payload: never, run: JobRun) => Promise<void>, attempts = 3) =>
+    kinds.set(kind, { attempts, run: (_context, payload, run) => handler(payload, run) });
+  const rowOf = (id: string) => jobById(beside, id);
+  const letTimePass = (id: string) =>
+    beside
+      .updateTable("jobs")
+      .set({ run_at: new Date().toISOString() })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .execute();
+
+  it("runs a job with its payload and marks it done", async () => {
+    const seen: unknown[] = [];
+    handle(async (payload, { claim, attempt }) => void seen.push({ payload, claim, attempt }));
+    const id = await newJob(idle, { kind, payload: { a: ["é"] } });
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done", attempts: 1 }));
+    expect(seen).toEqual([{ payload: { a: ["é"] }, claim: { id, fence: 1 }, attempt: 1 }]);
+  });
+
+  it("tries a job that fails again after a time that doubles, and gives it up after its attempts", async () => {
+    handle(async () => {
+      throw new Error("no luck");
+    });
+    const id = await newJob(idle, { kind });
+    await startRunner();
+    for (const [attempts, seconds] of [
+      [1, 2],
+      [2, 4],
+    ] as const) {
+      await eventually(async () =>
+        expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts, last_error: "no luck" }),
+      );
+      const wait = (Date.parse((await rowOf(id)).run_at) - Date.now()) / 1000;
+      expect(wait).toBeGreaterThan(seconds * 0.5 - 1);
+      expect(wait).toBeLessThanOrEqual(seconds * 1.5);
+      await letTimePass(id);
+    }
+    await eventually(async () =>
+      expect(await rowOf(id)).toMatchObject({ state: "dead", attempts: 3, last_error: "no luck" }),
+    );
+  });
+
+  it("gives a job of an unknown kind up at once, visibly", async () => {
+    const id = await newJob(idle, { kind: "unheard.of" });
+    await startRunner();
+    await eventually(async () =>
+      expect(await rowOf(id)).toMatchObject({ state: "dead", last_error: "no job kind unheard.of" }),
+    );
+  });
+
+  it("goes on later without counting an attempt where the job asks for it", async () => {
+    let runs = 0;
+    handle(async () => {
+      runs++;
+      if (runs <= 4) throw new RunLater(runs === 4 ? 60 : 0, "not yet");
+      throw new Error("at last");
+    }, 2);
+    const id = await newJob(idle, { kind });
+    await startRunner();
+    await eventually(async () => expect(runs).toBe(4));
+    await eventually(async () =>
+      expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 0, last_error: null, fence: 4 }),
+    );
+    expect(Date.parse((await rowOf(id)).run_at) - Date.now()).toBeGreaterThan(50_000);
+    await letTimePass(id);
+    await eventually(async () =>
+      expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 1, last_error: "at last" }),
+    );
+  });
+
+  it("ends running jobs when it stops and leaves them to the next process at once", async () => {
+    let runs = 0;
+    handle(async (_payload, { signal }) => {
+      runs++;
+      if (runs === 1) await sleep(30_000, undefined, { signal });
+    }, 1);
+    const id = await newJob(idle, { kind });
+    const first = await startRunner();
+    await eventually(async () => expect(runs).toBe(1));
+    await first.close();
+    open.pop();
+    expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 0, last_error: null });
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done" }));
+    expect(runs).toBe(2);
+  });
+
+  it("keeps the lease of a job that runs long", async () => {
+    let runs = 0;
+    handle(async () => {
+      runs++;
+      await sleep(2500);
+    });
+    const id = await newJob(idle, { kind });
+    await startRunner();
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done", fence: 1 }));
+    expect(runs).toBe(1);
+  });
+
+  it("ends a job whose claim was lost, which then changes nothing", async () => {
+    let ended = 0;
+    handle(async (_payload, { signal }) => {
+      await sleep(20_000, undefined, { signal }).finally(() => ended++);
+    });
+    const id = await newJob(idle, { kind });
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "running" }));
+    const lease_until = new Date(Date.now() + 60_000).toISOString();
+    await beside.updateTable("jobs").set({ fence: 7, lease_until }).where("id", "=", id).execute();
+    await eventually(async () => expect(ended).toBe(1));
+    await sleep(50);
+    expect(await rowOf(id)).toMatchObject({ state: "running", fence: 7, lease_until, last_error: null });
+  });
+
+  it("keeps one job of each kind that recurs, however many processes start", async () => {
+    for (let n = 0; n < 3; n++) await startRunner();
+    for (const recurring of ["plans.purge", "jobs.sweep"])
+      await eventually(async () =>
+        expect((await jobsOf(beside, recurring)).map(({ state }) => state)).toEqual(["done", "waiting"]),
+      );
+  });
+
+  it("never runs one claim twice with two processes on one database", async () => {
+    const claims: string[] = [];
+    handle(async (_payload, { claim }) => {
+      claims.push(`${claim.id} ${claim.fence}`);
+      await sleep(Math.random() * 5);
+    });
+    await Promise.all(Array.from({ length: 100 }, () => run(idle, enqueueJob.name, { kind })));
+    const runners = await Promise.all([startRunner(), startRunner()]);
+    for (const { jobs } of runners) jobs.wake();
+    await eventually(async () => {
+      expect((await jobsOf(beside, kind)).filter(({ state }) => state === "done")).toHaveLength(100);
+    });
+    const jobs = await jobsOf(beside, kind);
+    expect(claims.sort()).toEqual(jobs.map(({ id }) => `${id} 1`).sort());
+  });
+
+  it("looks for work at once when woken, without waiting for the poll", async () => {
+    handle(async () => {});
+    const context = await startRunner();
+    await eventually(async () => expect(await jobsOf(beside, "jobs.sweep")).toHaveLength(2));
+    context.config.jobPollMs = 600_000;
+    await sleep(60);
+    const id = await newJob(idle, { kind });
+    await sleep(100);
+    expect(await rowOf(id)).toMatchObject({ state: "waiting" });
+    context.jobs.wake();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done" }));
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { faults } from "../../../test/github/faults.ts";
+import { type GitHubStandIn, startGitHub } from "../../../test/github/start.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { openConnection } from "./open-connection.ts";
+
+const connect = "/v1/connectors/github/connect";
+const connection = "/v1/connectors/github/connection";
+const tracker = "/v1/projects/web/tracker";
+const aim = { provider: "tracker_c", target: { repository: "acme/web" } };
+
+describe.each(databases)("connectors on $database", ({ create }) => {
+  let world: World;
+  let github: GitHubStandIn;
+  beforeAll(async () => {
+    github = await startGitHub();
+    world = await openWorld(create, { env: { GROUNDPLAN_GITHUB_API_URL: github.url } });
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  beforeEach(() => world.alice.delete(connection));
+  afterAll(async () => {
+    await world.close();
+    await github.close();
+  });
+
+  const code = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+    const { status, body } = await asked;
+    return [status, body.error?.code];
+  };
+  const shown = async () =>
+    (await world.alice.get("/v1/connectors")).body.connectors.find(
+      ({ id }: { id: string }) => id === "github",
+    );
+
+  it("lists the three trackers, with the workspace's connection", async () => {
+    const { body } = await world.vera.get("/v1/connectors");
+    expect(body.connectors.map((one: { id: string; provider: string }) => [one.id, one.provider])).toEqual([
+      ["linear", "tracker_a"],
+      ["jira", "tracker_b"],
+      ["github", "tracker_c"],
+    ]);
+    expect(body.connectors[2].connection).toEqual({
+      scope: "workspace",
+      connected: false,
+      keyHint: null,
+      account: null,
+      connectedBy: null,
+      connectedAt: null,
+    });
+    const page = await world.alice.get("/v1/connectors?limit=2");
+    expect(page.body.connectors).toHaveLength(2);
+    const rest = await world.alice.get(`/v1/connectors?cursor=${page.body.nextCursor}`);
+    expect(rest.body).toMatchObject({ connectors: [{ id: "github" }] });
+    expect(rest.body.nextCursor).toBeUndefined();
+  });
+
+  it("connects with a key that GitHub accepts, and shows of it only a hint", async () => {
+    const { alice } = world;
+    const { body, status } = await alice.post(connect, {
+      apiKey: ` ${github.token}\n`,
+      returnTo: "/settings",
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        mode: "workspace_key",
+        connected: true,
+        connector: "github",
+        message: "GitHub Issues is connected as planner.",
+      },
+    ]);
+    expect((await shown()).connection).toMatchObject({
+      connected: true,
+      keyHint: `…${github.token.slice(-4)}`,
+      account: "planner",
+      connectedBy: alice.userId,
+      connectedAt: expect.any(String),
+    });
+    const again = await alice.post(connect, {});
+    expect(again.body).toEqual({ mode: "already_connected", connected: true, connector: "github" });
+  });
+
+  it("keeps the key encrypted, bound to its row, and out of every answer, event and log line", async () => {
+    await world.alice.post(connect, { apiKey: github.token });
+    const rows = await world.context.db.selectFrom("connections").selectAll().execute();
+    const events = await world.context.db.selectFrom("events").selectAll().execute();
+    expect(JSON.stringify([rows, events, world.logged, await shown()])).not.toContain(github.token);
+    const [row] = rows;
+    if (!row?.secret) throw new Error("not connected");
+    const moved = { ...row, secret: row.secret, id: "another-row" };
+    await expect(openConnection(world.context, moved)).rejects.toThrow("can't be opened");
+  });
+
+  it("refuses a key that GitHub refuses, at /apiKey and without repeating it", async () => {
+    const { status, body } = await world.alice.post(connect, { apiKey: "ghp_not-a-key-of-anyone" });
+    expect([status, body.error.code, body.error.details[0].path]).toEqual([
+      400,
+      "invalid_request",
+      "/apiKey",
+    ]);
+    expect(JSON.stringify(body)).not.toContain("not-a-key");
+    for (const apiKey of ["", "  ", "two words", "schlüssel", "a\u0007b"]) {
+      expect(await code(world.alice.post(connect, { apiKey }))).toEqual([400, "invalid_request"]);
+    }
+    expect((await shown()).connection.connected).toBe(false);
+  });
+
+  it("says which service failed where GitHub does not answer", async () => {
+    github.faults.always({}, faults.serverError(500, "before"));
+    const { status, body } = await world.alice.post(connect, { apiKey: github.token });
+    github.faults.clear();
+    expect([status, body.error.code, body.error.details]).toEqual([
+      502,
+      "upstream_error",
+      { provider: "tracker_c" },
+    ]);
+    expect(JSON.stringify(body)).not.toContain("Unicorn");
+  });
+
+  it("lets only owners connect and disconnect", async () => {
+    for (const person of [world.bob, world.vera]) {
+      expect(await code(person.post(connect, { apiKey: github.token }))).toEqual([403, "forbidden"]);
+      expect(await code(person.delete(connection))).toEqual([403, "forbidden"]);
+    }
+    const reader = await world.reader(world.alice);
+    expect(await code(reader.post(connect, { apiKey: github.token }))).toEqual([403, "insufficient_scope"]);
+  });
+
+  it("answers what can't be connected with a code of its own", async () => {
+    const { alice } = world;
+    expect(await code(alice.post("/v1/connectors/trello/connect", {}))).toEqual([404, "not_found"]);
+    expect(await code(alice.post("/v1/connectors/linear/connect", { apiKey: "key" }))).toEqual([
+      409,
+      "not_configured",
+    ]);
+    expect(await code(alice.post(connect, {}))).toEqual([409, "not_configured"]);
+    expect(await code(alice.delete(connection))).toEqual([409, "not_connected"]);
+    expect(await code(alice.delete("/v1/connectors/jira/connection"))).toEqual([409, "not_connected"]);
+    const away = { apiKey: github.token, returnTo: "//evil.example" };
+    expect(await code(alice.post(connect, away))).toEqual([400, "invalid_return_to"]);
+  });
+
+  it("replays the answer to a repeated request, and keeps no key with it", async () => {
+    const headers = { "idempotency-key": "connect-once" };
+    const first = await world.alice.post(connect, { apiKey: github.token }, headers);
+    const calls = github.log.length;
+    const second = await world.alice.post(connect, { apiKey: github.token }, headers);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    expect(github.log.length).toBe(calls);
+    const kept = await world.context.db.selectFrom("idempotency_keys").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(github.token);
+  });
+
+  it("belongs to its workspace only", async () => {
+    await world.alice.post(connect, { apiKey: github.token });
+    const { body } = await world.mallory.get("/v1/connectors");
+    expect(body.connectors[2].connection.connected).toBe(false);
+    expect(await code(world.mallory.get("/v1/connectors/github/targets"))).toEqual([409, "not_connected"]);
+  });
+
+  it("keeps the connection's id on the same host, so that what was pushed stays known", async () => {
+    const id = async () =>
+      (await world.context.db.selectFrom("connections").select("id").execute()).map((row) => row.id);
+    await world.alice.post(connect, { apiKey: github.token });
+    const before = await id();
+    await world.alice.delete(connection);
+    expect((await shown()).connection).toMatchObject({ connected: false, keyHint: null, account: null });
+    const [forgotten] = await world.context.db.selectFrom("connections").select("secret").execute();
+    expect(forgotten?.secret).toBeNull();
+    await Promise.all([1, 2, 3].map(() => world.alice.post(connect, { apiKey: github.token })));
+    expect(await id()).toEqual(before);
+  });
+
+  it("pages through the repositories that can be pushed to", async () => {
+    await world.alice.post(connect, { apiKey: github.token });
+    const whole = await world.bob.get("/v1/connectors/github/targets");
+    expect(whole.body.targets.map((one: { label: string }) => one.label)).toEqual(
+      expect.arrayContaining(["acme/web", "acme/site"]),
+    );
+    const found = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await world.bob.get(`/v1/connectors/github/targets?limit=1${cursor}`);
+      found.push(...body.targets);
+      if (!body.nextCursor) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(found).toEqual(whole.body.targets);
+    expect(await code(world.bob.get("/v1/connectors/github/targets?cursor=x"))).toEqual([
+      400,
+      "invalid_request",
+    ]);
+  });
+
+  it("aims a project at a target of the connected tracker's kind", async () => {
+    const { alice, bob, vera } = world;
+    expect((await bob.get(tracker)).body.tracker).toEqual({ provider: null, target: null });
+    expect(await code(bob.put(tracker, aim))).toEqual([409, "not_connected"]);
+    await alice.post(connect, { apiKey: github.token });
+    expect((await bob.put(tracker, aim)).body.tracker).toEqual(aim);
+    expect((await vera.get(tracker)).body.tracker).toEqual(aim);
+    expect(await code(vera.put(tracker, aim))).toEqual([403, "forbidden"]);
+    expect(await code(bob.put(tracker, { ...aim, target: { teamKey: "ENG" } }))).toEqual([
+      400,
+      "invalid_request",
+    ]);
+    expect(await code(bob.put(tracker, { ...aim, target: { repository: "web" } }))).toEqual([
+      400,
+      "invalid_request",
+    ]);
+    expect(await code(bob.put(tracker, { provider: "tracker_a", target: { teamKey: "ENG" } }))).toEqual([
+      409,
+      "not_connected",
+    ]);
+    expect(await code(bob.put("/v1/projects/nowhere/tracker", aim))).toEqual([404, "not_found"]);
+    await alice.delete(connection);
+    expect((await bob.get(tracker)).body.tracker).toEqual(aim);
+  });
+
+  it("keeps the names of repositories from viewers", async () => {
+    await world.alice.post(connect, { apiKey: github.token });
+    const headers = { authorization: `Bearer ${world.vera.key}` };
+    const reply = await world.app.inject({ url: "/v1/connectors/github/targets", headers });
+    expect([reply.statusCode, reply.json().error.code]).toEqual([403, "forbidden"]);
+  });
+});

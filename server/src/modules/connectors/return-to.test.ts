@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isLocalPath } from "./return-to.ts";
+
+it.each([
+  "/",
+  "/settings",
+  "/settings/connectors?tab=github#top",
+  "/projects/web/plans/PLAN-1",
+  "/caf%C3%A9",
+  "/a-b_c.d~e",
+])("lets %s through", (path) => expect(isLocalPath(path)).toBe(true));
+
+it.each([
+  ...[
+    "",
+    "settings",
+    "https://evil.example",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+  ],
+  ...[
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/%09/evil.example",
+    "/%2f/evil.example",
+    "/%2Fevil.example/%2F..",
+  ],
+  ...[
+    "/%5cevil.example",
+    "/%255cevil.example",
+    "/%25252fevil.example/..",
+    "/x@evil.example",
+    "/x%40evil.example",
+  ],
+  ...[
+    "javascript:alert(1)",
+    "/javascript:alert(1)",
+    "/%6aavascript%3aalert(1)",
+    "https:evil",
+    "/a//b",
+    "/a b",
+    "/\u0000",
+  ],
+  ...["/%zz", "/%", "/settings\r\nLocation: x", "/%0d%0aLocation:x", "/%E2%80%A8"],
+  ...[
+    "/v1/me",
+    "/v1",
+    "/V1/me",
+    "/x/../v1/me",
+    "/x/%2e%2e/v1/me",
+    "/p/token",
+    "/oauth/authorize",
+    "/.well-known/x",
+    "/mcp",
+  ],
+])("refuses %j", (path) => expect(isLocalPath(path)).toBe(false));
+
+it("lets nothing through that leads to another origin, decoded or not", () => {
+  const piece = fc.constantFrom(
+    ...[
+      "/",
+      "\\",
+      ":",
+      "@",
+      "%2f",
+      "%5c",
+      "%09",
+      "\t",
+      "\n",
+      "%25",
+      "2f",
+      "..",
+      "%2e",
+      "evil.example",
+      "https",
+      "a",
+      "?",
+      "#",
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      let path = `/${pieces.join("")}`;
+      fc.pre(isLocalPath(path));
+      for (let round = 0; round < 3; round++) {
+        expect(new URL(path, "https://here.example").origin).toBe("https://here.example");
+        path = decodeURIComponent(path);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

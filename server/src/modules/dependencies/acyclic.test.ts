@@ -1,0 +1,123 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+type Spec = Awaited<ReturnType<typeof newSpec>> & { plan: string };
+/** From → to, by place in a list of specs. */
+type Model = Set<string>;
+
+/** Whether `to` is reached from `from`: by trying every path. */
+function reaches(edges: Model, from: number, to: number, seen = new Set<number>()): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...edges].some((edge) => {
+    const [a, b] = edge.split(">").map(Number);
+    return a === from && b !== undefined && reaches(edges, b, to, seen);
+  });
+}
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  async function newSpecs(count: number): Promise<Spec[]> {
+    const plans = await Promise.all([1, 2, 3].map(() => newPlan(world.bob, project)));
+    return Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        const plan = plans[n % 3];
+        if (!plan) throw new Error("no plan");
+        return { ...(await newSpec(world.bob, plan)), plan: plan.path };
+      }),
+    );
+  }
+  const link = (from: Spec, to: Spec) =>
+    world.bob.post(`${from.plan}/dependencies`, { fromSpecId: from.id, toSpecId: to.id });
+
+  it("lets exactly one of two requests through that would make a circle together, 50 times", async () => {
+    const specs = await newSpecs(100);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const [a, b] = [specs[2 * n], specs[2 * n + 1]];
+        if (!a || !b) throw new Error("no specs");
+        return (await Promise.all([link(a, b), link(b, a)])).map(outcome).sort();
+      }),
+    );
+    expect(answers).toEqual(answers.map(() => ["201", "409 dependency_cycle"]));
+  });
+
+  it("never closes a long circle from all its edges at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const specs = await newSpecs(12);
+      const answers = await Promise.all(
+        specs.map((spec, n) => link(spec, specs[(n + 1) % specs.length] ?? spec)),
+      );
+      expect(answers.map(outcome).filter((said) => said === "409 dependency_cycle")).toHaveLength(1);
+    }
+  });
+
+  it("stays without circles and equal to a model under random links, needs, moves and deletes", async () => {
+    const size = 7;
+    const step = fc.record({
+      kind: fc.constantFrom("link", "link", "link", "needs", "unlink", "move"),
+      from: fc.nat(size - 1),
+      to: fc.nat(size - 1),
+      more: fc.nat(size - 1),
+    });
+    const run = async (steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
+      const { bob } = world;
+      const specs = await newSpecs(size);
+      const indexOf = new Map(specs.map(({ id }, n) => [id, n]));
+      const plans = [...new Set(specs.map(({ plan }) => plan))];
+      const at = (n: number) => specs[n] as Spec;
+      const listed = async () => {
+        const lists = await Promise.all(plans.map((plan) => bob.get(`${plan}/dependencies`)));
+        return lists.flatMap(({ body }) => body.dependencies);
+      };
+      const model: Model = new Set();
+      for (const { kind, from, to, more } of steps) {
+        if (kind === "link") {
+          const expected = model.has(`${from}>${to}`) || !reaches(model, to, from);
+          expect(outcome(await link(at(from), at(to)))).toBe(expected ? "201" : "409 dependency_cycle");
+          if (expected) model.add(`${from}>${to}`);
+        } else if (kind === "needs") {
+          const near = [to, more].filter((n) => at(n).plan === at(from).plan);
+          const next = new Set(model);
+          for (const n of specs.keys()) if (at(n).plan === at(from).plan) next.delete(`${from}>${n}`);
+          const expected = near.every((n) => !reaches(next, n, from));
+          const needsFirst = near.map((n) => at(n).id);
+          const answer = await bob.patch(at(from).path, { needsFirst });
+          expect(outcome(answer)).toBe(expected ? "200" : "409 dependency_cycle");
+          if (!expected) continue;
+          model.clear();
+          for (const edge of [...next, ...near.map((n) => `${from}>${n}`)]) model.add(edge);
+        } else if (kind === "unlink") {
+          const edge = (await listed()).find(({ fromSpecId }) => fromSpecId === at(from).id);
+          if (!edge) continue;
+          await bob.delete(`${at(from).plan}/dependencies/${edge.id}`);
+          model.delete(`${from}>${indexOf.get(edge.toSpecId)}`);
+        } else {
+          const plan = plans[to % plans.length] ?? "";
+          const answer = await bob.post(`${at(from).path}/move`, { planId: plan.split("/").at(-1) });
+          specs[from] = { ...at(from), plan, path: `${plan}/specs/${answer.body.spec.shortId}` };
+        }
+        const now = (await listed()).map(
+          (edge) => `${indexOf.get(edge.fromSpecId)}>${indexOf.get(edge.toSpecId)}`,
+        );
+        expect(now.sort()).toEqual([...model].sort());
+      }
+      for (const edge of model) {
+        const [from, to] = edge.split(">").map(Number);
+        expect(reaches(model, to ?? 0, from ?? 0)).toBe(false);
+      }
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), run), { numRuns: 6 });
+  }, 60_000);
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { hashOfRows } from "../plans/rows.test-support.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+type Plan = Awaited<ReturnType<typeof newPlan>>;
+type Spec = Awaited<ReturnType<typeof newSpec>>;
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let plan: Plan;
+  let other: Plan;
+  let one: Spec;
+  let two: Spec;
+  let there: Spec;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects", { name: "Shop" });
+  });
+  beforeEach(async () => {
+    plan = await newPlan(world.bob, project);
+    other = await newPlan(world.bob, "/v1/projects/shop");
+    one = await newSpec(world.bob, plan);
+    two = await newSpec(world.bob, plan);
+    there = await newSpec(world.bob, other);
+  });
+  afterAll(() => world.close());
+
+  const link = (from: { path: string }, body: object) => world.bob.post(`${from.path}/dependencies`, body);
+  const list = async (of: { path: string }) =>
+    (await world.bob.get(`${of.path}/dependencies`)).body.dependencies;
+
+  it("links specs by handle or id, within a plan and across plans of any project", async () => {
+    const nothing = { fromPlanId: null, toPlanId: null };
+    const near = await link(plan, { fromSpecId: "SPEC-1", toSpecId: "SPEC-2" });
+    expect(outcome(near)).toBe("201");
+    expect(near.body.dependency).toMatchObject({ fromSpecId: one.id, toSpecId: two.id, ...nothing });
+    const far = await link(plan, { fromSpecId: two.id, toSpecId: there.id });
+    expect(far.body.dependency).toMatchObject({ fromSpecId: two.id, toSpecId: there.id, ...nothing });
+    expect(await list(plan)).toEqual([near.body.dependency, far.body.dependency]);
+    expect(await list(other)).toEqual([]);
+    expect((await world.bob.get(one.path)).body.spec.needsFirst).toEqual(["SPEC-2"]);
+    expect((await world.bob.get(two.path)).body.spec.needsFirst).toEqual([]);
+  });
+
+  it("links plans by handle or id, also a plan to a sub-plan", async () => {
+    const sub = await newPlan(world.bob, project, { parentPlanId: plan.id });
+    const far = await link(plan, { fromPlanId: plan.shortId, toPlanId: other.shortId });
+    const near = await link(plan, { fromPlanId: plan.id, toPlanId: sub.id });
+    const nothing = { fromSpecId: null, toSpecId: null };
+    expect(far.body.dependency).toMatchObject({ fromPlanId: plan.id, toPlanId: other.id, ...nothing });
+    expect(await list(plan)).toEqual([far.body.dependency, near.body.dependency]);
+  });
+
+  it("reads a handle as one of the plan of the path", async () => {
+    const { dependency } = (await link(other, { fromSpecId: "SPEC-1", toSpecId: one.id })).body;
+    expect(dependency).toMatchObject({ fromSpecId: there.id, toSpecId: one.id });
+    expect(outcome(await link(other, { fromSpecId: "SPEC-1", toSpecId: "SPEC-2" }))).toBe("404 not_found");
+    expect(outcome(await link(other, { fromSpecId: one.id, toSpecId: "SPEC-1" }))).toBe("404 not_found");
+  });
+
+  it("answers an existing edge again and writes nothing", async () => {
+    for (const body of [
+      { fromSpecId: "SPEC-1", toSpecId: there.id },
+      { fromPlanId: plan.id, toPlanId: other.id },
+    ]) {
+      const { dependency } = (await link(plan, body)).body;
+      const before = await hashOfRows(world);
+      expect((await link(plan, body)).body.dependency).toEqual(dependency);
+      expect(await hashOfRows(world)).toBe(before);
+    }
+  });
+
+  it("refuses a dependency on itself and a circle across plans, with handles and no trace", async () => {
+    await link(plan, { fromSpecId: one.id, toSpecId: there.id });
+    await link(other, { fromSpecId: there.id, toSpecId: two.id });
+    await link(plan, { fromPlanId: plan.id, toPlanId: other.id });
+    const before = await hashOfRows(world);
+    for (const [from, body, cycle] of [
+      [plan, { fromSpecId: "SPEC-1", toSpecId: one.id }, ["SPEC-1"]],
+      [plan, { fromSpecId: two.id, toSpecId: one.id }, ["SPEC-2", "SPEC-1", "SPEC-1"]],
+      [plan, { fromPlanId: plan.id, toPlanId: plan.shortId }, [plan.shortId]],
+      [other, { fromPlanId: other.id, toPlanId: plan.id }, [other.shortId, plan.shortId]],
+    ] as const) {
+      const answer = await link(from, body);
+      expect(outcome(answer)).toBe("409 dependency_cycle");
+      expect(answer.body.error.details).toEqual({ cycle });
+    }
+    expect(await hashOfRows(world)).toBe(before);
+  });
+
+  it("wants both ends alike, and from in the plan of the path", async () => {
+    for (const [body, expected] of [
+      [{}, "400 invalid_request"],
+      [{ fromSpecId: one.id }, "400 invalid_request"],
+      [{ fromSpecId: one.id, toPlanId: other.id }, "400 invalid_request"],
+      [
+        { fromSpecId: one.id, toSpecId: two.id, fromPlanId: plan.id, toPlanId: other.id },
+        "400 invalid_request",
+      ],
+      [{ fromSpecId: one.id, toSpecId: null }, "400 invalid_request"],
+      [{ fromPlanId: other.id, toPlanId: plan.id }, "400 invalid_request"],
+      [{ fromSpecId: there.id, toSpecId: one.id }, "404 not_found"],
+      [{ fromSpecId: plan.id, toSpecId: one.id }, "404 not_found"],
+      [{ fromPlanId: plan.id, toPlanId: one.id }, "404 not_found"],
+    ] as const)
+      expect(outcome(await link(plan, body))).toBe(expected);
+  });
+
+  it("refuses a new edge on an archived end before it looks for circles, and keeps old ones", async () => {
+    const { bob } = world;
+    await link(other, { fromSpecId: there.id, toSpecId: one.id });
+    const old = (await link(plan, { fromSpecId: two.id, toSpecId: there.id })).body.dependency;
+    await bob.post(`${other.path}/archive`);
+    for (const body of [
+      { fromSpecId: one.id, toSpecId: there.id },
+      { fromSpecId: two.id, toSpecId: there.id },
+      { fromPlanId: plan.id, toPlanId: other.id },
+    ])
+      expect(outcome(await link(plan, body))).toBe("409 plan_archived");
+    expect(outcome(await link(other, { fromSpecId: there.id, toSpecId: two.id }))).toBe("409 plan_archived");
+    expect(await list(plan)).toEqual([old]);
+    expect((await bob.delete(`${plan.path}/dependencies/${old.id}`)).body).toEqual({ deleted: true });
+    expect(await list(plan)).toEqual([]);
+  });
+
+  it("needs EDIT of the plan of the path and only READ of the other end", async () => {
+    const { bob, carol } = world;
+    const secret = await newPlan(bob, project, { visibility: "PRIVATE" });
+    await bob.put(`${secret.path}/shares/${carol.userId}`, { capability: "READ" });
+    const to = { fromPlanId: plan.id, toPlanId: secret.id };
+    expect(outcome(await carol.post(`${plan.path}/dependencies`, to))).toBe("201");
+    const from = { fromPlanId: secret.id, toPlanId: other.id };
+    expect(outcome(await carol.post(`${secret.path}/dependencies`, from))).toBe("403 forbidden");
+  });
+
+  it("pages in order of creation", async () => {
+    const specs = Array.from({ length: 5 }, (_, n) => ({ title: `s${n}`, needsFirst: ["SPEC-1"] }));
+    await world.bob.post(`${plan.path}/specs/batch`, { specs });
+    const all = await list(plan);
+    expect(all).toHaveLength(5);
+    const first = (await world.bob.get(`${plan.path}/dependencies?limit=3`)).body;
+    const second = (await world.bob.get(`${plan.path}/dependencies?limit=3&cursor=${first.nextCursor}`)).body;
+    expect([...first.dependencies, ...second.dependencies]).toEqual(all);
+    expect(second.nextCursor).toBe(undefined);
+  });
+});

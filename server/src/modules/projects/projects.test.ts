@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { hashOfRows } from "../plans/rows.test-support.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+  });
+  afterAll(() => world.close());
+
+  const make = (name: string, more: object = {}) => world.bob.post("/v1/projects", { name, ...more });
+
+  it.each([
+    ["Web Shop", "web-shop"],
+    ["  Öl & Gas! ", "ol-gas"],
+    ["Café Ünïcode", "cafe-unicode"],
+    ["計画", "project"],
+    ["---", "project-2"],
+    ["a".repeat(200), "a".repeat(50)],
+    [`${"b".repeat(49)} c`, "b".repeat(49)],
+  ])("makes a slug from the name %s: %s", async (name, slug) => {
+    const { body } = await make(name);
+    expect(body.project).toMatchObject({
+      ...{ name: name.trim(), repositoryId: null, repositoryIds: [], repositories: [] },
+    });
+    expect(body.project.slug).toBe(slug);
+    expect((await world.vera.get(`/v1/projects/${slug}`)).body).toEqual(body);
+  });
+
+  it("numbers slugs made from names that are taken, and refuses a given one that is", async () => {
+    const slugs = [];
+    for (let n = 0; n < 3; n++) slugs.push((await make("Same")).body.project.slug);
+    expect(slugs).toEqual(["same", "same-2", "same-3"]);
+    const before = await hashOfRows(world);
+    expect(outcome(await make("Other", { slug: "same" }))).toBe("409 slug_taken");
+    const renamed = await world.bob.patch("/v1/projects/same-2", { slug: "same" });
+    expect(outcome(renamed)).toBe("409 slug_taken");
+    expect(await hashOfRows(world)).toBe(before);
+    expect((await world.bob.patch("/v1/projects/same-2", { slug: "same-2" })).status).toBe(200);
+  });
+
+  it("gives a slug to one of many who ask at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => make("Race", { slug: "race" })));
+    expect(answers.map(outcome).sort()).toEqual(["201", ...Array(9).fill("409 slug_taken")]);
+    const made = await Promise.all(Array.from({ length: 10 }, () => make("Race")));
+    expect(new Set(made.map(({ body }) => body.project.slug)).size).toBe(10);
+  });
+
+  it.each([
+    [{}, "/name"],
+    [{ name: "" }, "/name"],
+    [{ name: "x", slug: "Big" }, "/slug"],
+    [{ name: "x", slug: "a--b" }, "/slug"],
+    [{ name: "x", slug: "-a" }, "/slug"],
+    [{ name: "x", slug: "a".repeat(61) }, "/slug"],
+    [{ name: "x", workspaceId: "other" }, "/workspaceId"],
+    [{ name: "x", repositories: [{ provider: "github" }] }, "/repositories/0/fullName"],
+  ])("refuses what has the wrong shape: %o", async (body, path) => {
+    const answer = await world.bob.post("/v1/projects", body);
+    expect(outcome(answer)).toBe("400 invalid_request");
+    expect(answer.body.error.details[0].path).toBe(path);
+  });
+
+  it("holds repositories, of which one is primary, and keeps the ids of those that stay", async () => {
+    const github = { provider: "github", defaultBranch: "main" };
+    const [one, two] = [
+      { ...github, fullName: "acme/one" },
+      { ...github, fullName: "acme/two", primary: true },
+    ];
+    const { project } = (await make("Repos", { slug: "repos", repositories: [one, two] })).body;
+    expect(project.repositories).toMatchObject([
+      { ...one, primary: false },
+      { ...two, primary: true },
+    ]);
+    expect(project.repositoryId).toBe(project.repositories[1].id);
+    expect(project.repositoryIds).toEqual(project.repositories.map(({ id }: { id: string }) => id));
+    const both = await world.bob.patch("/v1/projects/repos", {
+      repositories: [{ ...one, primary: true }, two],
+    });
+    expect(outcome(both)).toBe("400 invalid_request");
+    const patched = await world.bob.patch("/v1/projects/repos", {
+      repositories: [
+        { ...two, defaultBranch: "trunk" },
+        { ...github, fullName: "acme/three" },
+      ],
+    });
+    const [kept, added] = patched.body.project.repositories;
+    expect(kept).toEqual({ ...project.repositories[1], defaultBranch: "trunk" });
+    expect(added).toMatchObject({ fullName: "acme/three", primary: false });
+    expect((await world.bob.patch("/v1/projects/repos", { name: "R" })).body.project.repositories).toEqual([
+      kept,
+      added,
+    ]);
+    const none = await world.bob.patch("/v1/projects/repos", { repositories: [] });
+    expect(none.body.project).toMatchObject({ repositoryId: null, repositoryIds: [] });
+  });
+
+  it("lets members make and change projects, owners delete them, viewers read, strangers nothing", async () => {
+    const { alice, bob, vera, mallory } = world;
+    const { slug } = (await make("Rights")).body.project;
+    const path = `/v1/projects/${slug}`;
+    const before = await hashOfRows(world);
+    expect(outcome(await vera.post("/v1/projects", { name: "x" }))).toBe("403 forbidden");
+    expect(outcome(await vera.patch(path, { name: "x" }))).toBe("403 forbidden");
+    for (const person of [vera, bob]) expect(outcome(await person.delete(path))).toBe("403 forbidden");
+    for (const method of ["GET", "PATCH", "DELETE"] as const) {
+      const body = method === "PATCH" ? { name: "x" } : undefined;
+      expect(outcome(await mallory.send(method, path, body))).toBe("404 not_found");
+    }
+    expect(await hashOfRows(world)).toBe(before);
+    expect((await mallory.get("/v1/projects")).body).toEqual({ projects: [] });
+    expect(outcome(await bob.patch(path, { name: "Renamed" }))).toBe("200");
+    expect(outcome(await alice.delete(path))).toBe("200");
+  });
+
+  it("deletes a project with its plans, which are gone at once, and frees the slug", async () => {
+    const { alice, bob } = world;
+    await make("Doomed", { slug: "doomed" });
+    const path = "/v1/projects/doomed";
+    const plan = await newPlan(bob, path);
+    const sub = await newPlan(bob, path, { parentPlanId: plan.id });
+    await newSpec(bob, plan);
+    const archived = await newPlan(bob, path);
+    await bob.post(`${archived.path}/archive`);
+    expect((await alice.delete(path)).body).toEqual({ deleted: true });
+    for (const gone of [path, `${path}/plans`, plan.path, `${sub.path}/tree`, `${plan.path}/specs`])
+      expect(outcome(await alice.get(gone))).toBe("404 not_found");
+    for (const restore of [plan, archived])
+      expect(outcome(await bob.post(`${restore.path}/restore`))).toBe("404 not_found");
+
+    const again = (await make("Doomed", { slug: "doomed" })).body.project;
+    expect((await bob.get(path)).body.project.id).toBe(again.id);
+    expect((await bob.get(`${path}/plans?archived=true`)).body.plans).toEqual([]);
+    expect(outcome(await bob.get(plan.path))).toBe("404 not_found");
+    expect(outcome(await alice.delete(path))).toBe("200");
+  });
+
+  it("follows a project to its new slug", async () => {
+    await make("Moving", { slug: "old" });
+    const plan = await newPlan(world.bob, "/v1/projects/old");
+    await world.bob.patch("/v1/projects/old", { slug: "new" });
+    expect(outcome(await world.bob.get(plan.path))).toBe("404 not_found");
+    expect(outcome(await world.bob.get(plan.path.replace("/old/", "/new/")))).toBe("200");
+  });
+
+  it("lists whole when asked for no page, otherwise in pages that hold still", async () => {
+    await Promise.all(Array.from({ length: 60 }, () => make("Many")));
+    const all = (await world.vera.get("/v1/projects")).body;
+    expect(all.projects.length).toBeGreaterThan(60);
+    expect(all).not.toHaveProperty("nextCursor");
+    const ids = (page: { projects: { id: string }[] }) => page.projects.map(({ id }) => id);
+    const first = (await world.vera.get("/v1/projects?limit=40")).body;
+    const second = (await world.vera.get(`/v1/projects?limit=40&cursor=${first.nextCursor}`)).body;
+    expect([...ids(first), ...ids(second)]).toEqual(ids(all).slice(0, 80));
+  });
+});

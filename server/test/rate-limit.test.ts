@@ -1,0 +1,190 @@
+import type { KyselyPlugin } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Config, readConfig } from "../src/config/config.ts";
+import { openDatabase } from "../src/dispatch/database.ts";
+import { newSecret } from "../src/modules/identity/key-format.ts";
+import { databases } from "./databases.ts";
+import { expectError } from "./expect-error.ts";
+import { type Answer, openWorld, Person, World } from "./world.ts";
+
+const limit = 30;
+const ofAddress = limit / 10;
+
+/** The same people and rows behind a new app, whose buckets are full. */
+function fullBuckets(opened: World, settings: Partial<Config> = {}): World {
+  const context = { ...opened.context, config: { ...opened.context.config, ...settings } };
+  const world = new World({ env: opened.env, drop: async () => {} }, context, opened.logged);
+  for (const name of ["alice", "bob", "carol"] as const) {
+    const { userId, email, key } = opened[name];
+    world[name] = new Person(world, userId, email, key);
+  }
+  return world;
+}
+
+describe.each(databases)("$database", ({ create }) => {
+  let opened: World;
+  let world: World;
+  let lookUps = 0;
+
+  beforeAll(async () => {
+    opened = await openWorld(create, {
+      env: { GROUNDPLAN_RATE_LIMIT: String(limit) },
+      openDatabase: async (...parameters) => {
+        const database = await openDatabase(...parameters);
+        const counter: KyselyPlugin = {
+          transformQuery({ node }) {
+            if (JSON.stringify(node).includes("secret_hash")) lookUps++;
+            return node;
+          },
+          transformResult: async ({ result }) => result,
+        };
+        return { ...database, db: database.db.withPlugin(counter) };
+      },
+    });
+  });
+  afterAll(() => opened.close());
+  beforeEach(() => {
+    world = fullBuckets(opened);
+    lookUps = 0;
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await world.app.close();
+  });
+
+  const times = async (count: number, send: () => Promise<Answer>) => {
+    const answers: Answer[] = [];
+    for (let n = 0; n < count; n++) answers.push(await send());
+    return answers;
+  };
+  const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+  const guess = (headers: Record<string, string> = {}) =>
+    world.send("GET", "/v1/me", undefined, { ...bearer(newSecret()), ...headers });
+  const expectLimited = (answer: Answer, policy: string) => {
+    expectError(answer, "rate_limited");
+    const seconds = Number(answer.headers["retry-after"]);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(answer.headers["ratelimit-policy"]).toBe(policy);
+    expect(answer.headers.ratelimit).toBe(`${policy.split(";")[0]};r=0;t=${seconds}`);
+  };
+  const default_ = `"default";q=${limit};w=60`;
+  const address_ = `"address";q=${ofAddress};w=60`;
+
+  it("a credential has so many requests a minute, each answer says how many are left, then 429", async () => {
+    for (let left = limit - 1; left >= 0; left--) {
+      const answer =
+        left % 2 ? await world.alice.get("/v1/me") : await world.alice.get("/v1/projects/nowhere");
+      expect(answer.status).toBe(left % 2 ? 200 : 404);
+      expect(answer.headers["ratelimit-policy"]).toBe(default_);
+      expect(answer.headers.ratelimit).toMatch(new RegExp(`^"default";r=${left};t=([1-9]|[1-5]\\d|60)$`));
+    }
+    for (const answer of await times(3, () => world.alice.get("/v1/me"))) expectLimited(answer, default_);
+  });
+
+  it("the limit counts by credential, not by person or address", async () => {
+    const { secret } = (await world.alice.post("/v1/api-keys", { name: "Second" })).body;
+    await times(limit, () => world.alice.get("/v1/me"));
+    expectLimited(await world.alice.get("/v1/me"), default_);
+    expect((await world.send("GET", "/v1/me", undefined, bearer(secret))).status).toBe(200);
+    expect((await world.bob.get("/v1/me")).status).toBe(200);
+  });
+
+  it("the next minute begins anew", async () => {
+    await times(limit + 1, () => world.alice.get("/v1/me"));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_001 });
+    expect((await world.alice.get("/v1/me")).headers.ratelimit).toBe(`"default";r=${limit - 1};t=60`);
+  });
+
+  it("429 goes after 401, and before scope, shape and everything else", async () => {
+    const reader = await world.reader(world.alice);
+    await times(limit, () => reader.get("/v1/me"));
+    expectLimited(await reader.post("/v1/projects", "{"), default_);
+    expectLimited(await reader.get("/v1/projects/nowhere?x=1"), default_);
+    const { id } = (await world.alice.get("/v1/api-keys")).body.keys.at(-1);
+    await world.alice.delete(`/v1/api-keys/${id}`);
+    expectError(await reader.get("/v1/me"), "unauthorized");
+  });
+
+  it("an address has a tenth of it without a credential", async () => {
+    await world.alice.get("/v1");
+    const answers = await times(ofAddress, () => world.send("GET", "/v1"));
+    expect(statuses(answers)).toEqual([200]);
+    expect(answers.at(-1)?.headers.ratelimit).toMatch(/^"address";r=0;t=\d+$/);
+    expectLimited(await world.send("GET", "/v1"), address_);
+    expectLimited(await world.send("GET", "/v1/me"), address_);
+    expect((await world.alice.get("/v1")).status).toBe(200);
+  });
+
+  it("a key whose checksum is wrong is refused without a look-up", async () => {
+    const mistyped = world.alice.key.slice(0, -1) + (world.alice.key.endsWith("a") ? "b" : "a");
+    const answer = await world.send("GET", "/v1/me", undefined, bearer(mistyped));
+    expectError(answer, "unauthorized");
+    expect(lookUps).toBe(0);
+    expectError(await guess(), "unauthorized");
+    expect(lookUps).toBe(1);
+  });
+
+  it("look-ups that fail drain their address's bucket, then there are none", async () => {
+    const answers = await times(ofAddress, guess);
+    for (const answer of answers) expectError(answer, "unauthorized");
+    expect(answers.map(({ headers }) => String(headers.ratelimit).split(";")[1])).toEqual([
+      "r=2",
+      "r=1",
+      "r=0",
+    ]);
+    expect(lookUps).toBe(ofAddress);
+    for (const answer of await times(5, guess)) expectLimited(answer, address_);
+    expect(lookUps).toBe(ofAddress);
+    expectLimited(await world.send("GET", "/v1"), address_);
+  });
+
+  it("revoked, expired and malformed credentials drain it too", async () => {
+    const made = (await world.alice.post("/v1/api-keys", { name: "K" })).body;
+    await world.alice.delete(`/v1/api-keys/${made.key.id}`);
+    const send = (headers: Record<string, string>) => world.send("GET", "/v1/me", undefined, headers);
+    expectError(await send(bearer(made.secret)), "unauthorized");
+    expectError(await send({ authorization: "Basic x" }), "unauthorized");
+    expectError(await send(bearer("psk_x")), "unauthorized");
+    expectLimited(await send(bearer(made.secret)), address_);
+  });
+
+  it("a drained address keeps no one out whose key was good before, but it tries no other key", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    const unused = world.carol.key;
+    expect((await world.alice.get("/v1/me")).status).toBe(200);
+    await times(ofAddress, guess);
+    expect((await world.alice.get("/v1/me")).status).toBe(200);
+    expectLimited(await world.send("GET", "/v1/me", undefined, bearer(unused)), address_);
+    vi.advanceTimersByTime(60_001);
+    expect((await world.carol.get("/v1/me")).status).toBe(200);
+  });
+
+  it("X-Forwarded-For counts for nothing from a peer that is no trusted proxy", async () => {
+    for (let n = 0; n < ofAddress; n++)
+      expectError(await guess({ "x-forwarded-for": `203.0.113.${n}` }), "unauthorized");
+    expectLimited(
+      await guess({ "x-forwarded-for": "203.0.113.99", forwarded: "for=203.0.113.98" }),
+      address_,
+    );
+  });
+
+  it("X-Forwarded-For names the address where a trusted proxy sends it, past what the client wrote into it", async () => {
+    const { trustedProxies } = readConfig({ GROUNDPLAN_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8" });
+    world = fullBuckets(opened, { trustedProxies });
+    const from = (chain: string) => () => guess({ "x-forwarded-for": chain });
+    await times(ofAddress, from("203.0.113.1"));
+    expectLimited(await guess({ "x-forwarded-for": "203.0.113.1" }), address_);
+    expectLimited(await guess({ "x-forwarded-for": "198.51.100.7, 203.0.113.1" }), address_);
+    expectLimited(await guess({ "x-forwarded-for": "198.51.100.8, 203.0.113.1, 10.1.2.3" }), address_);
+    expectError(await guess({ "x-forwarded-for": "203.0.113.2" }), "unauthorized");
+    expectError(await guess({ "x-forwarded-for": "203.0.113.1, 203.0.113.3" }), "unauthorized");
+  });
+
+  it("100 requests at once take no more than the limit", async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => world.alice.get("/v1/me")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - limit);
+  });
+});
