@@ -59,6 +59,12 @@ await Promise.all([...Array.from({ length: writers }, writer), reader()]);
 took.sort((a, b) => a - b);
 const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
 process.stdout.write(
-  JSON.stringify({ writes: written / seconds, p50: at(0.5), p99: at(0.99), max: at(0.9999), loadDelay: delay.percentile(99) / 1e6 }),
+  JSON.stringify({
+    writes: written / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(0.9999),
+    loadDelay: delay.percentile(99) / 1e6,
+  }),
 );
 await Promise.all([write.close(), read.close()]);

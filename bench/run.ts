@@ -23,7 +23,10 @@ const cases: { name: string; env: Record<string, string>; writers: number }[] = 
   { name: "64 writers", env: {}, writers: 64 },
   { name: "64 writers, a flush per request", env: { BENCH_WRITER: "each" }, writers: 64 },
 ];
-const settings = [{ flush: "as the disk is", env: {} }, ...(slow ? [{ flush: "slowed by 2 ms", env: { LD_PRELOAD: slow } }] : [])];
+const settings = [
+  { flush: "as the disk is", env: {} },
+  ...(slow ? [{ flush: "slowed by 2 ms", env: { LD_PRELOAD: slow } }] : []),
+];
 
 const measured = new Map<string, Figures[]>();
 for (let round = 0; round < rounds; round++) {
@@ -32,7 +35,9 @@ for (let round = 0; round < rounds; round++) {
       const figures = await measure({ ...env, ...setting.env }, writers);
       const key = `${setting.flush}|${name}`;
       measured.set(key, [...(measured.get(key) ?? []), figures]);
-      process.stderr.write(`round ${round + 1}, flush ${setting.flush}, ${name}: ${JSON.stringify(figures)}\n`);
+      process.stderr.write(
+        `round ${round + 1}, flush ${setting.flush}, ${name}: ${JSON.stringify(figures)}\n`,
+      );
     }
   }
 }
@@ -71,12 +76,18 @@ function row(...cells: string[]): string {
 
 function spread(figures: Figures[] | undefined, key: keyof Figures, unit: string): string {
   const values = (figures ?? []).map((figure) => figure[key]).toSorted((a, b) => a - b);
-  return [values[0], values[values.length >> 1], values.at(-1)].map((value) => `${value?.toFixed(1)}${unit}`).join(" – ");
+  return [values[0], values[values.length >> 1], values.at(-1)]
+    .map((value) => `${value?.toFixed(1)}${unit}`)
+    .join(" – ");
 }
 
 function ratios(of: Figures[] | undefined, against: Figures[] | undefined): string {
-  const values = (of ?? []).map((figure, at) => figure.writes / (against?.[at]?.writes ?? 1)).toSorted((a, b) => a - b);
-  return [values[0], values[values.length >> 1], values.at(-1)].map((value) => `${value?.toFixed(1)} ×`).join(" – ");
+  const values = (of ?? [])
+    .map((figure, at) => figure.writes / (against?.[at]?.writes ?? 1))
+    .toSorted((a, b) => a - b);
+  return [values[0], values[values.length >> 1], values.at(-1)]
+    .map((value) => `${value?.toFixed(1)} ×`)
+    .join(" – ");
 }
 
 /** The library that slows flushes; null without a C compiler. */
@@ -95,10 +106,27 @@ function slowFlush(): string | null {
 
 async function measure(env: Record<string, string>, writers: number): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), "groundplan-bench-"));
-  const settings = { GROUNDPLAN_DATA_DIR: dataDir, GROUNDPLAN_RATE_LIMIT: "1000000000", DATABASE_URL: "", PORT: "0" };
+  const settings = {
+    GROUNDPLAN_DATA_DIR: dataDir,
+    GROUNDPLAN_RATE_LIMIT: "1000000000",
+    DATABASE_URL: "",
+    PORT: "0",
+  };
   const email = "bench@acme.example";
-  await adminCreateUser(settings, { email, name: "B", workspace: "acme", role: "OWNER", createWorkspace: true, platformAdmin: false });
-  const { secret: key } = await adminCreateKey(settings, { email, workspace: "acme", scope: "write", name: "bench" });
+  await adminCreateUser(settings, {
+    email,
+    name: "B",
+    workspace: "acme",
+    role: "OWNER",
+    createWorkspace: true,
+    platformAdmin: false,
+  });
+  const { secret: key } = await adminCreateKey(settings, {
+    email,
+    workspace: "acme",
+    scope: "write",
+    name: "bench",
+  });
   const service = spawn(process.execPath, [join(import.meta.dirname, "server.ts")], {
     env: { ...process.env, ...settings, ...env },
     stdio: ["ignore", "pipe", "ignore"],

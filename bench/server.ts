@@ -1,8 +1,8 @@
+import { join } from "node:path";
 import { openDatabase } from "../server/src/dispatch/database.ts";
 import { type Call, runCommand } from "../server/src/dispatch/run-command.ts";
 import { serve } from "../server/src/main.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
-import { join } from "node:path";
 
 /**
  * The service as it is, or (`BENCH_WRITER=each`) the same service with the plain way to write: every request

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 /** Everything that CI checks beside the tests, in the order of how fast it answers. */
 const checks: readonly [what: string, command: string, ...parameters: string[]][] = [
-  ["format and lint", "biome", "ci", "--error-on-warnings"],
+  ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off"],
   ["types", "tsc", "-p", "tsconfig.json"],
   ["lint with types, boundaries", "oxlint", "--type-aware", "--deny-warnings"],
   ["printed contract unchanged", "node", "scripts/print-docs.ts", "--check"],

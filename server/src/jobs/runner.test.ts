@@ -169,7 +169,7 @@ describe.each(databases)("$database", ({ create }) => {
       await sleep(Math.random() * 5);
     });
     await Promise.all(Array.from({ length: 100 }, () => run(idle, enqueueJob.name, { kind })));
-    const runners = await Promise.all([startRunner(), startRunner()]);
+    const runners = [await startRunner(), await startRunner()];
     for (const { jobs } of runners) jobs.wake();
     await eventually(async () => {
       expect((await jobsOf(beside, kind)).filter(({ state }) => state === "done")).toHaveLength(100);

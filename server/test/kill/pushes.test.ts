@@ -30,7 +30,12 @@ class Drill {
     this.service = await startService(this.#env, this.#script);
   }
 
-  async send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  async send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     const answer = await fetch(this.service.url + path, {
       method,
       headers: {
@@ -111,9 +116,13 @@ class Drill {
     for (;;) {
       await sleep(30);
       try {
-        const { pushes } = await this.send<{ pushes: { status: string; caveats: string[] }[] }>("GET", `${path}/pushes`);
+        const { pushes } = await this.send<{ pushes: { status: string; caveats: string[] }[] }>(
+          "GET",
+          `${path}/pushes`,
+        );
         const status = pushes[0]?.status ?? "";
-        if (status !== "running" && status !== "queued") return `${status} ${pushes[0]?.caveats.join(" ")}`.trim();
+        if (status !== "running" && status !== "queued")
+          return `${status} ${pushes[0]?.caveats.join(" ")}`.trim();
       } catch {
         await sleep(30); // It was killed, or is starting.
       }
@@ -123,7 +132,9 @@ class Drill {
 
 /** Titles of specs that have more than one issue. */
 const doubled = (issues: { title: string }[]) =>
-  [...Map.groupBy(issues, (issue) => issue.title)].flatMap(([title, same]) => (same.length > 1 ? [title] : []));
+  [...Map.groupBy(issues, (issue) => issue.title)].flatMap(([title, same]) =>
+    same.length > 1 ? [title] : [],
+  );
 
 describe.each(databases)("$database", ({ create }) => {
   const ends: (() => Promise<unknown>)[] = [];

@@ -38,7 +38,7 @@ export async function startService(env: Record<string, string>, script = program
       const address = /serves on (\S+)/.exec(line)?.[1];
       if (address) resolve(address.replace("localhost", "127.0.0.1"));
     });
-    exited.then(() => reject(new Error(`the service ended at once: ${said}`)));
+    void exited.then(() => reject(new Error(`the service ended at once: ${said}`)));
   });
   return {
     url,

@@ -12,11 +12,11 @@ import { type View, viewOf } from "./view.ts";
 export function planSteps(snapshot: Snapshot): { steps: Step[]; caveats: string[] } {
   const view = viewOf(snapshot);
   const [top] = view.plans;
-  const specs = view.specs.filter((spec) => spec.included);
+  const specs = parentsFirst(view.specs).filter((spec) => spec.included);
   if (!top || (specs.length === 0 && !view.row("plan", top.id)?.external_id))
     return { steps: [], caveats: [] };
 
-  const nodes = [...view.plans.map(ofPlan), ...parentsFirst(specs).map(ofSpec)];
+  const nodes = [...view.plans.map(ofPlan), ...specs.map(ofSpec)];
   const { steps: needs, waiting } = dependencySteps(view, nodes);
   const steps = [...textSteps(view, nodes), ...childSteps(view, nodes), ...needs];
   return { steps, caveats: caveatsOf(view, top, waiting) };
