@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { v4 } from "uuid";
 import type { Context } from "./context.ts";
 import { unavailable } from "./dispatch/wire-error.ts";
-import { literalEscapes } from "./http/address.ts";
 import { parseJson } from "./http/body.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
+import { checkHost, literalEscapes } from "./http/head.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerEndpoints } from "./http/routes.ts";
@@ -22,7 +22,11 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout,
-    http: { connectionsCheckingInterval: requestTimeout / 6 },
+    http: {
+      headersTimeout: requestTimeout, // of the two timeouts Node takes the larger for the body
+      connectionsCheckingInterval: requestTimeout / 6,
+      requireHostHeader: false, // checkHost does
+    },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,
@@ -42,9 +46,12 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "private, no-cache");
     reply.header("x-content-type-options", "nosniff");
-    if (!context.draining.aborted || request.url === "/healthz") return;
-    reply.header("connection", "close");
-    throw unavailable("draining");
+    checkHost(request.raw);
+    if (context.draining.aborted && request.url !== "/healthz") throw unavailable("draining");
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    // Node closes connections that are idle when the service stops, not those that become so later.
+    if (context.draining.aborted) reply.header("connection", "close");
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method, actor } = request;

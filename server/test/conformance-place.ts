@@ -13,6 +13,8 @@ export interface Place {
   sharedWith: string;
   /** Has none. */
   other: string;
+  /** Of the first push, once there was one. */
+  pushId?: string;
 }
 
 export interface Wanted {

@@ -33,9 +33,10 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "projects.setTracker": () => ({
     body: { provider: "tracker_c", target: { repository: "acme/other" } },
   }),
-  "pushes.get": async ({ projectSlug, planShortId }, { alice }) => {
-    const path = `/v1/projects/${projectSlug}/plans/${planShortId}/push`;
-    return { params: { pushId: (await alice.post(path)).body.push?.pushId ?? "" } };
+  "pushes.get": async (place, { alice }) => {
+    const path = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/push`;
+    place.pushId ??= String((await alice.post(path)).body.push.pushId);
+    return { params: { pushId: place.pushId } };
   },
   "documents.resolve": () => ({ query: { target: "plan-item:0" } }),
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),

@@ -238,7 +238,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   it.each(built.map((endpoint) => [endpoint.id, endpoint] as const))(
     "%s answers success with the declared status and body",
     async (id, endpoint) => {
-      const fresh = await makePlace(world);
+      const fresh = endpoint.method === "GET" ? place : await makePlace(world);
       const row = await rowOf(endpoint, fresh, world);
       if (!row) throw new Error(`${id} has no request in conformance-requests.ts`);
       const answer = await world.alice.send(endpoint.method, addressOf(endpoint, row), row.body);

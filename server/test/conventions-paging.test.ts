@@ -125,7 +125,7 @@ describe.each(databases)("$database", ({ create }) => {
 
     it("has no `nextCursor` on the last page, also where that is full", async () => {
       const expected = await all();
-      for (const limit of [1, 2, expected.length].filter((limit) => limit <= 200)) {
+      for (const limit of [13, expected.length].filter((limit) => limit <= 200)) {
         const rest = expected.length % limit || limit;
         let page = await get({ limit });
         while (page.body.nextCursor) page = await get({ limit, cursor: page.body.nextCursor });

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
 import type { Actor } from "../modules/identity/actor.ts";
 import type { Tx } from "../storage/dialect.ts";
+import type { Tables } from "../storage/tables.ts";
 
 /** Something that happened. `data` holds no secret and no text: readers of events fetch what they may read. */
 export interface NewEvent {
@@ -57,21 +59,7 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
 const rowsPerInsert = 500;
 
 /** SHA-256 over the hash before and the event's fields in this order, as JSON. */
-export function eventHash(
-  previous: string,
-  row: {
-    workspace_id: string;
-    seq: number;
-    type: string;
-    actor_user_id: string | null;
-    credential_id: string | null;
-    project_id: string | null;
-    plan_id: string | null;
-    subject_id: string;
-    data: string;
-    created_at: string;
-  },
-): string {
+export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
   const fields = [
     previous,
     row.workspace_id,

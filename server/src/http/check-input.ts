@@ -2,9 +2,9 @@ import type { Endpoint, Input } from "@groundplan/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { ApiError, notFound } from "../errors.ts";
-import { checkQueryEncoding } from "./address.ts";
 import { checkText, isText, pointer } from "./body.ts";
 import { parseIfMatch } from "./etag.ts";
+import { checkQueryEncoding } from "./head.ts";
 
 interface Detail {
   path: string;

@@ -33,6 +33,9 @@ function envelope(error: ApiError, message: string): ErrorBody {
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
+  // Node's error of a request whose connection ended before its body; nobody reads the answer.
+  if (code === "ECONNRESET" && statusCode === 400)
+    return new ApiError("invalid_request", "The request ended before its body.");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError("payload_too_large", "The body is over the limit. Send less at once.");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {

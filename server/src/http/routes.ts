@@ -6,12 +6,13 @@ import type { Action, Handler } from "../dispatch/handlers.ts";
 import type { IdempotencyKey } from "../dispatch/idempotency.ts";
 import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-commands.ts";
 import type { Done } from "../dispatch/run-command.ts";
-import { ApiError, invalid } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { type Actor, insufficientScope, unauthorized } from "../modules/identity/actor.ts";
 import { handlers } from "../modules/index.ts";
 import { checkInput } from "./check-input.ts";
 import { createDoor } from "./credential.ts";
 import { etagOf, noneMatch } from "./etag.ts";
+import { invalidHead } from "./head.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -155,7 +156,7 @@ function idempotencyOf(
   const key = request.headers["idempotency-key"];
   if (key === undefined || endpoint.method !== "POST") return undefined;
   if (typeof key !== "string" || key.length === 0 || key.length > 255) {
-    throw invalid("", "needs an Idempotency-Key header of 1 to 255 characters");
+    throw invalidHead("Idempotency-Key must have 1 to 255 characters");
   }
   const requestHash = createHash("sha256")
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))

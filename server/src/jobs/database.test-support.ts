@@ -1,23 +1,14 @@
-import { join } from "node:path";
 import type { TestDatabase } from "../../test/databases.ts";
 import { readConfig } from "../config/config.ts";
 import { type Context, createContext } from "../context.ts";
 import { createLog } from "../log.ts";
 import type { Db } from "../storage/dialect.ts";
-import { openPostgres } from "../storage/postgres.ts";
-import { openSqlite } from "../storage/sqlite.ts";
 import { enqueueJob, type JobRow, type NewJob } from "./queue.ts";
 
 /** A process on a test database, with or without its own runner. */
 export function openContext({ env }: TestDatabase, jobs: "on" | "off"): Promise<Context> {
   const fast = { GROUNDPLAN_JOB_POLL_MS: "20", GROUNDPLAN_JOB_LEASE_SECONDS: "1" };
   return createContext(readConfig({ ...fast, ...env }), createLog("silent"), { jobs });
-}
-
-/** A write connection beside the processes: to look, and to let time pass. */
-export function openBeside({ env }: TestDatabase): Db {
-  const { DATABASE_URL: url, GROUNDPLAN_DATA_DIR: folder = "" } = env;
-  return url ? openPostgres(url, "write", 1).db : openSqlite(join(folder, "groundplan.db"), "write").db;
 }
 
 export async function run(context: Context, name: string, input: unknown): Promise<unknown> {

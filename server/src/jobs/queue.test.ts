@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
 import type { Context } from "../context.ts";
+import { openBeside } from "../modules/plans/direct.test-support.ts";
 import type { Db } from "../storage/dialect.ts";
-import { jobById, jobsOf, newJob, openBeside, openContext, run } from "./database.test-support.ts";
+import { jobById, jobsOf, newJob, openContext, run } from "./database.test-support.ts";
 import { claimJob, enqueue, enqueueJob, failJob, finishJob, type JobRow, renewClaim } from "./queue.ts";
 import { sweepJob } from "./sweep.ts";
 
@@ -15,7 +16,7 @@ describe.each(databases)("$database", ({ create }) => {
   beforeAll(async () => {
     database = await create();
     context = await openContext(database, "off");
-    beside = openBeside(database);
+    beside = openBeside(database, "write");
   });
   afterEach(() => beside.deleteFrom("jobs").execute());
   afterAll(async () => {

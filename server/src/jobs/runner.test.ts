@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { databases, type TestDatabase } from "../../test/databases.ts";
 import type { Context } from "../context.ts";
 import { jobKinds } from "../modules/jobs.ts";
+import { openBeside } from "../modules/plans/direct.test-support.ts";
 import type { Db } from "../storage/dialect.ts";
-import { jobById, jobsOf, newJob, openBeside, openContext, run } from "./database.test-support.ts";
+import { jobById, jobsOf, newJob, openContext, run } from "./database.test-support.ts";
 import { enqueueJob } from "./queue.ts";
 import { type JobKind, type JobRun, RunLater } from "./runner.ts";
 
@@ -20,7 +21,7 @@ describe.each(databases)("$database", ({ create }) => {
   beforeAll(async () => {
     database = await create();
     idle = await openContext(database, "off");
-    beside = openBeside(database);
+    beside = openBeside(database, "write");
   });
   afterEach(async () => {
     for (const context of open.splice(0)) await context.close();

@@ -114,6 +114,7 @@ async function runJob(context: Context, job: JobRow, stopping: AbortSignal): Pro
 
   const kind = jobKinds.get(job.kind);
   try {
+    stopping.throwIfAborted(); // A claim that was under way when the process stopped is given back.
     if (!kind) throw new Error(`no job kind ${job.kind}`);
     const signal = AbortSignal.any([stopping, lost.signal]);
     await kind.run(context, JSON.parse(job.payload) as never, { claim: held, attempt: job.attempts, signal });

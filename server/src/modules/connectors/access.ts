@@ -49,5 +49,5 @@ export function isConnected(connection: ConnectionRow): connection is Connected 
   return connection.secret !== null;
 }
 
-export const notConnected = ({ label }: Pick<CatalogEntry, "label">) =>
+const notConnected = ({ label }: Pick<CatalogEntry, "label">) =>
   new ApiError("not_connected", `${label} is not connected. An owner of the workspace connects it first.`);

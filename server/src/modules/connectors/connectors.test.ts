@@ -173,6 +173,36 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(await id()).toEqual(before);
   });
 
+  it("is one connection, however many connect at once", async () => {
+    const { mallory, context } = world;
+    await Promise.all([1, 2, 3].map(() => mallory.post(connect, { apiKey: github.token })));
+    const made = await context.db
+      .selectFrom("events")
+      .select("subject_id")
+      .where("type", "=", "connector.connected")
+      .where("actor_user_id", "=", mallory.userId)
+      .execute();
+    expect(made).toHaveLength(3);
+    expect(new Set(made.map((event) => event.subject_id)).size).toBe(1);
+    await mallory.delete(connection);
+  });
+
+  it("sends a key to the host that it was given for, and to no other", async () => {
+    const { alice, context } = world;
+    await alice.post(connect, { apiKey: github.token });
+    await alice.post("/v1/projects", { name: "Aimed" });
+    await alice.put("/v1/projects/aimed/tracker", aim);
+    const plan = await alice.post("/v1/projects/aimed/plans", { name: "P" });
+    const push = `/v1/projects/aimed/plans/${plan.body.plan.shortId}/push`;
+    const calls = github.log.length;
+    const { githubApiUrl } = context.config;
+    Object.assign(context.config, { githubApiUrl: githubApiUrl.replace("127.0.0.1", "localhost") });
+    expect(await code(alice.get("/v1/connectors/github/targets"))).toEqual([409, "not_connected"]);
+    expect(await code(alice.post(push))).toEqual([409, "not_connected"]);
+    Object.assign(context.config, { githubApiUrl });
+    expect(github.log.length).toBe(calls);
+  });
+
   it("pages through the repositories that can be pushed to", async () => {
     await world.alice.post(connect, { apiKey: github.token });
     const whole = await world.bob.get("/v1/connectors/github/targets");

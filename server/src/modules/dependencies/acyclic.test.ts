@@ -118,6 +118,6 @@ describe.each(databases)("$database", ({ create }) => {
         expect(reaches(model, to ?? 0, from ?? 0)).toBe(false);
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), run), { numRuns: 6 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), run), { numRuns: 4 });
   }, 60_000);
 });

@@ -67,12 +67,13 @@ describe.each(databases)("$database", ({ create }) => {
     const specs = [{ title: "a", ref: "a" }, { title: "b", needsFirst: ["a"] }, { title: "c" }];
     await owner.post(`${path}/specs/batch`, { specs });
     await owner.patch(`${path}/specs/SPEC-1`, { title: "a, again" });
-    for (const [seat, capability] of [
-      ["member with a READ share", "READ"],
-      ["member with an EDIT share", "EDIT"],
-      ["viewer with an EDIT share", "EDIT"],
-    ] as const)
-      await owner.put(`${rootPath}/shares/${people[seat].userId}`, { capability });
+    const share = (seat: Seat, capability: string) =>
+      owner.put(`${rootPath}/shares/${people[seat].userId}`, { capability });
+    await Promise.all([
+      share("member with a READ share", "READ"),
+      share("member with an EDIT share", "EDIT"),
+      share("viewer with an EDIT share", "EDIT"),
+    ]);
     const dependencyId = (await owner.get(`${path}/dependencies`)).body.dependencies[0].id;
     if (archived) await owner.post(`${rootPath}/archive`);
     const sharedWith = people["member with a READ share"].userId;

@@ -50,7 +50,7 @@ const actions = {
 type Name = keyof typeof actions;
 
 const step = fc.record({
-  by: fc.nat(3),
+  by: fc.constantFrom(0, 0, 1, 1, 2, 2, 3),
   action: fc.constantFrom(...(Object.keys(actions) as Name[])),
   plan: fc.nat(50),
   other: fc.nat(50),
@@ -138,7 +138,7 @@ describe.each(databases)("$database", ({ create }) => {
         } else writes++;
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 100 }), run), { numRuns: 3 });
-    expect(writes).toBeGreaterThan(50);
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 80 }), run), { numRuns: 3 });
+    expect(writes).toBeGreaterThan(20);
   }, 60_000);
 });

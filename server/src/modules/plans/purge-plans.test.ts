@@ -42,11 +42,15 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("removes more plans than one batch of the job holds", async () => {
     const { bob } = world;
-    const plans = await Promise.all(Array.from({ length: 120 }, () => newPlan(bob, project)));
-    await Promise.all(plans.map(({ path }) => bob.post(`${path}/archive`)));
+    const root = await newPlan(bob, project);
+    const sub = () => newPlan(bob, project, { parentPlanId: root.id });
+    await Promise.all(Array.from({ length: 110 }, sub));
+    await bob.post(`${root.path}/archive`);
+    const { db } = world.context;
+    const archived = db.selectFrom("plans").select("id").where("archived_at", "is not", null);
+    expect(await archived.execute()).toHaveLength(111);
     await purge();
-    const { plans: left } = (await bob.get(`${project}/plans?archived=true`)).body;
-    expect(left).toEqual([]);
+    expect(await archived.execute()).toEqual([]);
   });
 
   it("removes a deleted project with its plans, and leaves an event by the service", async () => {

@@ -3,7 +3,7 @@ import { noteNotSent, noteSent } from "./outcomes.ts";
 import { patiently, waitForLimit } from "./patience.ts";
 import type { StepRow } from "./runs.ts";
 import { type Item, TrackerError } from "./trackers/tracker.ts";
-import { type Connected, commit, Stop } from "./worker.ts";
+import { commit, type OpenWorker, Stop } from "./worker.ts";
 
 const tries = 5;
 
@@ -11,7 +11,7 @@ type Call = Extract<Intent, { attempt: number }>;
 
 /** Makes the call of a step and notes how it ended. `unknown`: a create may have been executed or not. */
 export async function callTracker(
-  worker: Connected,
+  worker: OpenWorker,
   step: StepRow,
   intent: Call,
   item: Item,
@@ -39,7 +39,7 @@ export async function callTracker(
 }
 
 async function repeatable(
-  { tracker, push: { target } }: Connected,
+  { tracker, push: { target } }: OpenWorker,
   { kind, action }: StepRow,
   intent: Exclude<Call, { go: "create" }>,
   item: Item,
@@ -55,7 +55,7 @@ async function repeatable(
 }
 
 /** A refused key or target ends the push; a refused item is left out, with the reason. */
-async function noteRefused(worker: Connected, { position }: StepRow, { go }: Call, error: TrackerError) {
+async function noteRefused(worker: OpenWorker, { position }: StepRow, { go }: Call, error: TrackerError) {
   if (error.code === "credential" || error.code === "access") throw new Stop(error.message, "upstream_error");
   // A target that is hidden now looks like an issue that was deleted.
   if (error.code === "missing") await requireTarget(worker);
@@ -69,7 +69,7 @@ async function noteRefused(worker: Connected, { position }: StepRow, { go }: Cal
 }
 
 /** Whether the target can be pushed to; if not, the push ends with the reason. */
-export async function requireTarget(worker: Connected, most = tries) {
+export async function requireTarget(worker: OpenWorker, most = tries) {
   try {
     return await patiently(worker, most, () => worker.tracker.check(worker.push.target));
   } catch (error) {

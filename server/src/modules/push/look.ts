@@ -2,7 +2,7 @@ import type { ItemRow } from "./ledger.ts";
 import { adopt, noteMissing } from "./outcomes.ts";
 import { patiently } from "./patience.ts";
 import type { External, Item } from "./trackers/tracker.ts";
-import { type Connected, commit, Stop, sleep } from "./worker.ts";
+import { commit, type OpenWorker, Stop, sleep } from "./worker.ts";
 
 const tries = 5;
 const mostCreates = 5;
@@ -13,7 +13,7 @@ const overlapMs = 5 * 60_000;
  * Looks for what an unanswered call may have made, by its marker, and adopts it. True: it is not there, seen
  * twice with the time to settle in between, so it may be made again.
  */
-export async function look(worker: Connected, position: number, row: ItemRow, item: Item): Promise<boolean> {
+export async function look(worker: OpenWorker, position: number, row: ItemRow, item: Item): Promise<boolean> {
   const { tracker, push, context, aheadMs } = worker;
   const sentAt = Date.parse(row.sending_at ?? push.started_at);
   const since = new Date(sentAt + aheadMs - overlapMs);

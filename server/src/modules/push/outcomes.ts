@@ -35,8 +35,8 @@ export const noteSent = fenced("push.sent", async (tx: Tx, input: Sent, push: Ru
 });
 
 /**
- * An issue with our marker: the unanswered call was executed after all. Which of several calls made it is not
- * known, so its text is known only where there was one.
+ * An issue with our marker: an unanswered call was executed after all. Which of several calls made it is not
+ * known, so its text is written once more.
  */
 export const adopt = fenced(
   "push.adopt",
@@ -46,10 +46,8 @@ export const adopt = fenced(
     push: RunRow,
   ) => {
     const at = await readStepItem(tx, push, input.position);
-    const pushed_hash = at.item?.attempt === 1 ? at.item.sending_hash : null;
-    const sent = { state: "sent", pushed_hash, pushed_at: now(), ...fieldsOf(input.external) };
-    await putItem(tx, push, at, { ...answered, ...sent });
-    await updateStep(tx, at, pushed_hash === at.step.hash ? "sent" : "planned");
+    const adopted = { state: "sent", pushed_hash: null, pushed_at: now(), ...fieldsOf(input.external) };
+    await putItem(tx, push, at, { ...answered, ...adopted });
     await addCaveats(tx, push, input.caveats);
   },
 );

@@ -29,7 +29,7 @@ export function waitForLimit(worker: Worker, error: TrackerError, attempt: numbe
   return sleep(worker, seconds, error.message);
 }
 
-export const unanswered = (error: TrackerError) =>
+const unanswered = (error: TrackerError) =>
   new Stop(
     `${error.message} Push again to go on.`,
     error.code === "timeout" ? "upstream_timeout" : "upstream_error",

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { faults } from "../../../test/github/faults.ts";
 import {
@@ -11,14 +12,22 @@ import {
   whole,
   writes,
 } from "./testing.ts";
+import { type OpenTracker, openTracker as openRealTracker } from "./trackers/open.ts";
+import { TrackerError } from "./trackers/tracker.ts";
 
 const connect = "/v1/connectors/github/connect";
 
 describe.each(databases)("a push on $database", ({ create }) => {
   let bench: Bench;
   let place: Place;
+  let silent = false;
   beforeAll(async () => {
-    bench = await openBench(create);
+    const timeout = new TrackerError("unknown", "timeout", "GitHub did not answer in time.");
+    const openTracker: OpenTracker = (...given) => {
+      const tracker = openRealTracker(...given);
+      return { ...tracker, check: (target) => (silent ? Promise.reject(timeout) : tracker.check(target)) };
+    };
+    bench = await openBench(create, { openTracker });
   });
   beforeEach(async () => {
     const { alice, github } = bench;
@@ -102,6 +111,36 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
   });
 
+  it("is 504 where the tracker did not answer in time and nothing was written", async () => {
+    silent = true;
+    const { status, body } = await bench.alice.post(`${place.main}/push`);
+    silent = false;
+    expect([status, body.error.code, body.error.details]).toEqual([
+      504,
+      "upstream_timeout",
+      { provider: "tracker_c" },
+    ]);
+    expect(writes(bench)).toEqual([]);
+  });
+
+  it("leaves what another push is at to that one, where a plan moved between two trees", async () => {
+    const { alice } = bench;
+    before(1, async () => {
+      expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: null }));
+      expectOk(await alice.post(`${place.sub}/push`, {}, { prefer: "respond-async" }));
+      const run = () =>
+        bench.world.context.db.selectFrom("push_runs").selectAll().orderBy("id", "desc").executeTakeFirst();
+      await expect.poll(async () => (await run())?.waits_until).toBeTruthy();
+      await pause(800); // Long enough for the other one to believe that nothing comes.
+    });
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
+    const other = async () => (await alice.get(`${place.sub}/pushes`)).body.pushes[0].status;
+    await expect.poll(other, { timeout: 10_000 }).toMatch(/pushed|unchanged/);
+    expect(Object.keys(await issues(bench, place)).toSorted()).toEqual(Object.keys(whole).toSorted());
+    expectOk(await alice.post(`${place.sub}/push`));
+    expect(await issues(bench, place)).toMatchObject({ Shop: { parent: null }, Cart: { parent: "Shop" } });
+  });
+
   it.each([
     ["archived", { archived: true }, "is archived on GitHub"],
     ["without issues", { hasIssues: false }, "Issues are switched off"],
@@ -139,6 +178,29 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 1 });
     expect(body.push.caveats[0]).toContain("SPEC-3: Its issue is no longer there");
     expect(Object.keys(await issues(bench, place))).toEqual(["Launch", "Shop", "Books", "Photos", "Cart"]);
+  });
+
+  it("stops where the repository can't be seen any more, which looks like an issue that was deleted", async () => {
+    const repository = bench.github.repositories.find(({ name }) => place.repository.endsWith(`/${name}`));
+    before(2, async () => Object.assign(repository ?? {}, { access: {} }));
+    const { body } = expectOk(await bench.alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 2 });
+    expect(body.push.caveats[0]).toContain("shows no repository");
+    expect(writes(bench)).toHaveLength(3);
+  });
+
+  it("does not follow an issue that was moved to another repository", async () => {
+    const { alice, github } = bench;
+    expectOk(await alice.post(`${place.main}/push`));
+    const other = await freshPlan(bench);
+    const number = await github.transferIssue(place.repository, 5, other.repository);
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { title: "Find" }));
+    const { status, body } = await alice.post(`${place.main}/push`);
+    expect([status, body.error?.message]).toEqual([502, expect.stringContaining("no longer there")]);
+    const moved = (await github.dump()).find(
+      (one) => one.repository === other.repository && one.number === number,
+    );
+    expect(moved?.title).toBe("Search");
   });
 
   it("stops when the plan is archived meanwhile", async () => {

@@ -11,7 +11,7 @@ import { layDown } from "./lay-down.ts";
 import { noteCaveats } from "./outcomes.ts";
 import { findRun } from "./runs.ts";
 import { runSteps } from "./steps.ts";
-import { type Connected, commit, LostClaim, Stop, type Worker } from "./worker.ts";
+import { commit, LostClaim, type OpenWorker, Stop, type Worker } from "./worker.ts";
 
 /** Carries a push out, from wherever it stands: a process that was killed over it is followed by another. */
 export async function runPush(
@@ -38,7 +38,7 @@ export async function runPush(
 const triesBefore = 2;
 
 /** Before the first call that writes: the key, and a target that is open. */
-async function connect(worker: Worker): Promise<Connected> {
+async function connect(worker: Worker): Promise<OpenWorker> {
   const { context, push } = worker;
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
   if (!connection || !isConnected(connection))
@@ -47,7 +47,7 @@ async function connect(worker: Worker): Promise<Connected> {
     throw error instanceof ApiError ? new Stop(error.message) : error;
   });
   const dataKey = await workspaceKey(context, push.workspace_id);
-  const connected: Connected = { ...worker, tracker, dataKey, aheadMs: 0 };
+  const connected: OpenWorker = { ...worker, tracker, dataKey, aheadMs: 0 };
   const { isPublic, now } = await requireTarget(connected, triesBefore);
   if (isPublic) {
     const caveats = [`${push.target} is public: everyone can read what is pushed there.`];

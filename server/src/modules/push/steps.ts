@@ -6,13 +6,13 @@ import { noteNotSent } from "./outcomes.ts";
 import { type StepRow, stepsOf } from "./runs.ts";
 import { handleOf } from "./snapshot.ts";
 import type { Item } from "./trackers/tracker.ts";
-import { type Connected, commit, Stop, sleep } from "./worker.ts";
+import { commit, type OpenWorker, Stop, sleep } from "./worker.ts";
 
 const stepsAtOnce = 100;
-const waitForOthersSeconds = 5;
+const waitForOthersSeconds = 1;
 
 /** One step after the other, in their order: a child's parent has its issue before the link is made. */
-export async function runSteps(worker: Connected): Promise<void> {
+export async function runSteps(worker: OpenWorker): Promise<void> {
   for (let after = -1; ; ) {
     const steps = await stepsOf(worker.context.db, worker.push)
       .selectAll()
@@ -28,7 +28,7 @@ export async function runSteps(worker: Connected): Promise<void> {
   }
 }
 
-async function runStep(worker: Connected, step: StepRow): Promise<void> {
+async function runStep(worker: OpenWorker, step: StepRow): Promise<void> {
   const { position } = step;
   const item = await itemOf(worker, step);
   if (item === "deleted") return commit(worker, noteNotSent, { position, state: "skipped", error: null });
@@ -45,7 +45,7 @@ async function runStep(worker: Connected, step: StepRow): Promise<void> {
 }
 
 /** What the issue says, in the version of the snapshot; a link says nothing. */
-async function itemOf({ context, push, dataKey }: Connected, step: StepRow): Promise<Item | "deleted"> {
+async function itemOf({ context, push, dataKey }: OpenWorker, step: StepRow): Promise<Item | "deleted"> {
   const { kind, entity_id: entityId } = step;
   const handle = handleOf(step.plan_number, step.spec_number);
   const { workspace_id: workspaceId, connection_id: connectionId, target } = push;

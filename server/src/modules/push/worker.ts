@@ -14,8 +14,8 @@ export interface Worker {
   job: JobRun;
 }
 
-/** With the tracker open. `aheadMs`: how far its clock is ahead of ours. */
-export interface Connected extends Worker {
+/** A worker with its tracker open. `aheadMs`: how far its clock is ahead of ours. */
+export interface OpenWorker extends Worker {
   tracker: Tracker;
   dataKey: DataKey;
   aheadMs: number;

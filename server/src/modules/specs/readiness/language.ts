@@ -1,23 +1,23 @@
-/** The languages of a text that the rules can read; none for a text in any other language. */
+/** The languages of a text that the rules can read; neither for a text in another language. */
 export type Languages = { english: boolean; japanese: boolean };
 
-// Frequent in English and rare in other languages. Small letters only: the capitals of WHEN … THEN also stand
-// in texts of other languages.
+// Frequent in English and rare in other languages. Small letters only, and not "the system": the frame
+// WHEN … THEN the system SHALL … also holds texts of other languages.
 const ENGLISH =
-  /\b(?:the|and|shall|must|should|with|without|when|then|that|this|which|from|if|each|before|after|does|its|they|their|into)\b/g;
+  /\b(?:the(?! [Ss]ystem)|and|shall|must|should|with|without|when|then|that|this|which|from|if|each|before|after|does|its|they|their|into|is|are|of|to|for|by|not|or|be|it|can|has)\b/g;
 const KANA = /[\u3041-\u30fe]/g;
 const LETTERS = /\p{L}/gu;
 const LATIN_WORDS = /[a-z]+/gi;
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-
-/** English has one of its small words in twenty at least, Japanese one kana in ten letters. */
+/** English: letters are Latin but for a fifth, and one word in 15 is a small one. Japanese: one letter in ten is kana. */
 export function languagesOf(text: string): Languages {
-  const small = count(text, ENGLISH);
-  const kana = count(text, KANA);
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const words = text.match(LATIN_WORDS) ?? [];
+  const latin = words.reduce((sum, word) => sum + word.length, 0);
+  const letters = count(LETTERS);
   return {
-    english: small > 0 && small * 20 >= count(text, LATIN_WORDS),
-    japanese: kana > 0 && kana * 10 >= count(text, LETTERS),
+    english: words.length > 0 && latin * 5 >= letters * 4 && count(ENGLISH) * 15 >= words.length,
+    japanese: letters > 0 && count(KANA) * 10 >= letters,
   };
 }
 

@@ -4,7 +4,7 @@ const ANSWER_WORDS =
   "(?:yes|no|none|answer(?:ed)?|decided|decision|resolved|はい|いいえ|回答|決定)[*_\\s]*(?:[.,:;。、：—–-]|$)";
 // A sentence that ends in a question mark and isn't answered right after it; `a?.b`, `?q=1`, `a ?? b` are none.
 const QUESTION = new RegExp(
-  `(?:[^\\s?？][?？!！]*[?？](?=[\\s)\\]"'*_」』）]|$)|[?？]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
+  `(?:[^\\s?？!！]!*[?？][?？!！]*(?=[\\s)\\]"'*_」』）]|$)|[?？]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
   "i",
 );
 // TODO and FIXME as marks, not as the subject of a sentence.
@@ -26,7 +26,7 @@ export function announcesOpenQuestions(heading: string): boolean {
 }
 
 /** True if a line of plain text holds an open question or the mark of one. */
-export function isOpen(text: string): boolean {
+export function holdsQuestion(text: string): boolean {
   return QUESTION.test(text) || MARKER.test(text) || PHRASE.test(text);
 }
 
@@ -41,7 +41,7 @@ export const isDone = (raw: string) => DONE.test(raw);
 
 /** The lines that hold an open question, and the title if it does. */
 export function openQuestions({ title, lines }: SpecText): Finding[] {
-  const inTitle = isOpen(title) ? [{ line: null, text: "The title holds an open question." }] : [];
+  const inTitle = holdsQuestion(title) ? [{ line: null, text: "The title holds an open question." }] : [];
   const inContent = lines
     .filter((line) => line.isOpen)
     .map(({ number, raw }) => ({ line: number, text: `Still open: ${excerpt(raw)}` }));

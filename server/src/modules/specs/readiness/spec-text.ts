@@ -1,7 +1,7 @@
 import { close, readLine } from "../criteria/scan.ts";
 import { newScan, type Scan } from "../criteria/state.ts";
 import { type Languages, languagesOf } from "./language.ts";
-import { announcesOpenQuestions, isAnswer, isDone, isOpen, saysNothing } from "./open-questions.ts";
+import { announcesOpenQuestions, holdsQuestion, isAnswer, isDone, saysNothing } from "./open-questions.ts";
 import { plainText } from "./plain-text.ts";
 
 /** What is graded. `danglingNeeds` are the handles of specs needed first that are cancelled or missing. */
@@ -22,7 +22,7 @@ export type SpecText = Omit<SpecInput, "content"> & {
   criteria: SpecCriterion[];
   /** The line of the first heading that announces criteria. */
   criteriaHeading: number | null;
-  /** Those of the prose, open questions apart. */
+  /** Those of the criteria, or of the whole prose where there are none; open questions apart. */
   languages: Languages;
 };
 
@@ -46,8 +46,8 @@ export function readSpec({ title, content, effort, danglingNeeds }: SpecInput): 
   close(reader.scan, 0);
   keepCriterion(reader);
   const { lines, criteria, criteriaHeading } = reader;
-  const settled = lines.filter((line) => !line.isOpen).map(({ text }) => text);
-  const languages = languagesOf(settled.join("\n"));
+  const judged = criteria.length > 0 ? criteria.flatMap((criterion) => criterion.lines) : lines;
+  const languages = languagesOf(judged.flatMap(({ isOpen, text }) => (isOpen ? [] : text)).join("\n"));
   return { title: plainText(title), effort, danglingNeeds, lines, criteria, criteriaHeading, languages };
 }
 
@@ -111,7 +111,7 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   if (heading) enterSection(reader, heading[1]?.length ?? 0, heading[2] ?? "");
   const isEntry = ENTRY.test(raw) || (leafBefore !== "paragraph" && !/^\s/.test(raw));
   const isListed = reader.openSection > 0 && isEntry && !saysNothing(text);
-  const open = !heading && !isDone(raw) && (isListed || isOpen(text));
+  const open = !heading && !isDone(raw) && (isListed || holdsQuestion(text));
   const above = lines.at(-1);
   if (above?.isOpen && !open && isAnswer(text)) above.isOpen = false;
   const line = { number: reader.number, raw, text, isHeading: heading !== null, isOpen: open };

@@ -1,3 +1,5 @@
+import { HIDDEN } from "./plain-text.ts";
+
 // What the rules look for, in the languages that they read. Another language is one more list of each kind and a
 // way to recognize it in `language.ts`; a rule says nothing about a text in a language that it can't read.
 
@@ -80,7 +82,7 @@ const FAILURE_ENGLISH = [
   "does(?: not|n't) exist",
   "duplicate\\w*",
   "empty",
-  "error\\w*",
+  "(?<!without (?:any )?|no )error\\w*",
   "exceed\\w*",
   "exception\\w*",
   "expire[sd]?",
@@ -118,9 +120,9 @@ const FAILURE_ENGLISH = [
 const FAILURE_JAPANESE =
   /失敗|エラー|例外|異常|障害|無効|不正|不可|不足|不完全|曖昧|欠落|拒否|超え|超過|タイムアウト|キャンセル|中断|切断|期限切れ|破損|重複|競合|再試行|リトライ|できない|でき(?:ず|なかった)|ない(?:場合|とき|時)|なかった(?:場合|とき|時)|べきでない/g;
 
-// A path, a name with hyphens or a file's name is no word of the sentence.
+// A path, a call, a name with hyphens or a file's name is no word of the sentence.
 const asWords = (words: readonly string[]) =>
-  new RegExp(`(?<![\\w./-])(?:${words.join("|")})(?![\\w/-]|\\.\\w)`, "gi");
+  new RegExp(`(?<![\\w./-])(?:${words.join("|")})(?![\\w/${HIDDEN}-]|\\.\\w)`, "gi");
 
 /** The words of one kind by language; the expressions carry the flag `g`. */
 export const vague = { english: asWords(VAGUE_ENGLISH), japanese: VAGUE_JAPANESE };

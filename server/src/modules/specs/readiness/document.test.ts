@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { rubricTable } from "./print.ts";
+import { distribution, samplesAreThere } from "./samples.test-support.ts";
+
+const page = readFileSync(join(import.meta.dirname, "../../../../../docs/readiness.md"), "utf8");
+
+test("docs/readiness.md holds the rubric as it is", () => {
+  expect(page).toContain(rubricTable());
+});
+
+describe.skipIf(!samplesAreThere)("samples (skipped where ../shared is absent)", () => {
+  test("are graded as docs/readiness.md says", () => {
+    expect(page).toContain(distribution());
+  });
+});

@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { documents, jumbledLines } from "../criteria/documents.test-support.ts";
+import { acceptanceCriteria } from "../criteria/index.ts";
+import { readiness } from "./index.ts";
+import { readSpec } from "./spec-text.ts";
+
+const SENTENCES = [
+  "When the user picks a file, then the page lists its rows.",
+  "If the file can't be read, then the page shows an error.",
+  "The import is fast and robust.",
+  "The rows are sorted if possible.",
+  "Login",
+  "Which provider do we use?",
+  "TBD: the limit",
+  "WHEN ユーザーが送信したTHEN システムは適切に処理しなければならない",
+  "接続が失敗した場合、エラーを表示すること",
+  "WHEN ein Nutzer die Datei auswählt THEN SHALL das System die Kontakte anzeigen",
+];
+const LINES = [
+  ...[
+    "# Acceptance criteria",
+    "## Done when",
+    "## Open questions",
+    "# Scope",
+    "Scope",
+    "===",
+    "---",
+    "",
+    "",
+    "",
+  ],
+  ...[
+    "```",
+    "<!--",
+    "-->",
+    "<div>",
+    "> ",
+    "    code?",
+    "| a | b |",
+    "|---|---|",
+    "~~x?~~",
+    "`a?",
+    "“fast",
+    "- [x] a?",
+  ],
+];
+
+const sentence = fc.constantFrom(...SENTENCES);
+const marked = fc.tuple(fc.constantFrom("", "", "1. ", "2. **AC-1:** ", "- ", "   "), sentence);
+const line = fc.oneof(
+  marked.map((parts) => parts.join("")),
+  fc.constantFrom(...LINES),
+);
+const text = fc.array(line, { maxLength: 25 }).map((all) => all.join("\n"));
+const anything = fc.oneof(
+  { weight: 4, arbitrary: text },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
+  { weight: 1, arbitrary: jumbledLines(3) },
+  { weight: 1, arbitrary: documents.map(({ markdown }) => markdown) },
+);
+const effort = fc.option(fc.integer({ min: 1, max: 5 }));
+const danglingNeeds = fc.array(fc.constantFrom("SPEC-1", "SPEC-2"), { maxLength: 3 });
+const more = fc.record({ title: fc.constantFrom("Import", "Import (TBD)", ""), effort, danglingNeeds });
+
+describe("readiness", () => {
+  test("answers for any text, twice the same, with reasons at lines of the content", () => {
+    fc.assert(
+      fc.property(anything, more, fc.constantFrom("\n", "\r\n", "\r"), (content, rest, end) => {
+        const input = { ...rest, content: content.replaceAll("\n", end) };
+        const graded = readiness(input);
+        expect(readiness(structuredClone(input))).toEqual(graded);
+        const count = input.content.split(/\r\n?|\n/).length;
+        for (const reason of graded.reasons) {
+          if (reason.line === null) continue;
+          expect(reason.line).toBeGreaterThanOrEqual(1);
+          expect(reason.line).toBeLessThanOrEqual(count);
+        }
+        expect(graded.readiness === 5).toBe(graded.reasons.length === 0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("reads the criteria that the service shows, each from a line with its number", () => {
+    fc.assert(
+      fc.property(anything, (content) => {
+        const { criteria } = readSpec({ title: "", content, effort: null, danglingNeeds: [] });
+        const shown = acceptanceCriteria(content);
+        expect(criteria.map(({ text }) => text)).toEqual(shown.map(({ text }) => text));
+        const lines = content.split(/\r\n?|\n/);
+        for (const [index, { name, line: number }] of criteria.entries()) {
+          expect(name).toBe(shown[index]?.id ?? `Criterion ${index + 1}`);
+          expect(lines[number - 1]).toMatch(/^\uFEFF?\s*\d{1,9}[.)]/);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("never rises by a paragraph with an open question, at the start or the end", () => {
+    const question = fc.constantFrom(
+      "Which provider do we use?",
+      "TBD: the limit",
+      "上限は未定",
+      "Open question: the limit.",
+    );
+    fc.assert(
+      fc.property(anything, more, question, fc.boolean(), (content, rest, open, atEnd) => {
+        const longer = atEnd ? `${content}\n\n${open}` : `${open}\n\n${content}`;
+        const before = readiness({ ...rest, content }).readiness;
+        expect(readiness({ ...rest, content: longer }).readiness).toBeLessThanOrEqual(before);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("loses two grades at least by the first open question, down to the lowest that it can have", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...SENTENCES.slice(0, 5)), { maxLength: 6 }), (items) => {
+        const list = items.map((item, index) => `${index + 1}. ${item}`).join("\n");
+        const content = `Contacts come from a file, so that nobody has to type them again.\n\n# Done when\n${list}`;
+        const input = { title: "", content, effort: null, danglingNeeds: [] };
+        const asked = readiness({ ...input, content: `TBD: the limit\n\n${content}` }).readiness;
+        expect(asked).toBe(Math.max(items.length > 0 ? 2 : 1, readiness(input).readiness - 2));
+      }),
+    );
+  });
+
+  test("never rises by the loss of all criteria, with or without their heading", () => {
+    const part = fc.array(sentence, { maxLength: 5 });
+    fc.assert(
+      fc.property(
+        part,
+        fc.array(sentence, { minLength: 1, maxLength: 18 }),
+        part,
+        more,
+        (above, items, below, rest) => {
+          const numbered = items.map((item, index) => `${index + 1}. ${item}`);
+          const join = (...middle: string[]) => [...above, "", ...middle, "", "# Scope", ...below].join("\n");
+          const full = readiness({ ...rest, content: join("# Acceptance criteria", ...numbered) }).readiness;
+          for (const rest_ of [join("# Acceptance criteria"), join()]) {
+            expect(readiness({ ...rest, content: rest_ }).readiness).toBeLessThanOrEqual(full);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("never rises by a dangling dependency", () => {
+    fc.assert(
+      fc.property(anything, more, (content, rest) => {
+        const worse = { ...rest, content, danglingNeeds: [...rest.danglingNeeds, "SPEC-3"] };
+        expect(readiness(worse).readiness).toBeLessThanOrEqual(readiness({ ...rest, content }).readiness);
+      }),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "./databases.ts";
+import { expectError } from "./expect-error.ts";
+import { openWorld, type World } from "./world.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openWorld(create);
+  });
+  afterEach(() => world.close());
+
+  it("/healthz and /readyz answer 200 without a credential and without a limit", async () => {
+    for (let n = 0; n < 100; n++) {
+      expect(await world.send("GET", "/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+      expect(await world.send("GET", "/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+    }
+  });
+
+  it("/readyz is 503 where the database does not answer, /healthz is not", async () => {
+    await world.context.db.destroy();
+    expectError(await world.send("GET", "/readyz"), "unavailable");
+    expect((await world.send("GET", "/healthz")).status).toBe(200);
+  });
+
+  it("a service that drains takes no new work: 503 with Retry-After, and it is not ready", async () => {
+    await world.context.drain();
+    const answers = [
+      await world.send("GET", "/readyz"),
+      await world.send("GET", "/v1"),
+      await world.alice.get("/v1/me"),
+      await world.alice.post("/v1/projects", { name: "Late" }),
+    ];
+    for (const answer of answers) {
+      expectError(answer, "unavailable");
+      expect(answer.headers.connection).toBe("close");
+    }
+    expect((await world.send("GET", "/healthz")).status).toBe(200);
+    const { length } = await world.context.db.selectFrom("projects").select("id").execute();
+    expect(length).toBe(0);
+  });
+
+  it("a request that came before the drain ends, and then its connection; what follows on it is 503", async () => {
+    await world.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = world.app.server.address() as AddressInfo;
+    const head = (method: string, path: string, ...lines: string[]) =>
+      `${[`${method} ${path} HTTP/1.1`, "Host: x", `Authorization: Bearer ${world.alice.key}`, ...lines].join("\r\n")}\r\n\r\n`;
+    const open = async () => {
+      const socket = connect(port, "127.0.0.1");
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      await once(socket, "connect");
+      return { socket, text: () => text, ended: once(socket, "close") };
+    };
+    const [held, alive] = [await open(), await open()];
+    held.socket.write(head("POST", "/v1/projects", "Content-Type: application/json", "Content-Length: 14"));
+    held.socket.write('{"name":');
+    alive.socket.write(head("GET", "/v1/me"));
+    await expect.poll(alive.text).toContain("200 OK");
+    await sleep(50);
+
+    await world.context.drain();
+    alive.socket.write(head("GET", "/v1/me"));
+    await alive.ended;
+    expect(alive.text().split("HTTP/1.1 ")[2]).toMatch(
+      /^503 .*\nretry-after: \d+\r\n.*"code":"unavailable"/is,
+    );
+
+    const closed = world.app.close();
+    held.socket.write('"Web"}');
+    await held.ended;
+    expect(held.text()).toMatch(/^HTTP\/1\.1 201 .*"slug":"web"/s);
+    await closed;
+  });
+
+  it("/ says what this is, that it runs, and what to do next, and lets nothing else run in the page", async () => {
+    const answer = await world.send("GET", "/");
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["content-security-policy"]).toMatch(/default-src 'none'/);
+    for (const text of ["Groundplan", "planning", "groundplan admin user create", "admin key create", "/v1"])
+      expect(answer.body).toContain(text);
+    expect(answer.body).toContain(`${world.context.publicUrl()}/v1/projects`);
+    expect(answer.body).not.toMatch(/<script|http-equiv/i);
+  });
+});
