@@ -4,6 +4,9 @@ import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
 import { openWorld, type World } from "./world.ts";
 
+/** Of processor time, in microseconds: what others do on the machine does not count. */
+const second = 1_000_000;
+
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   const specs = "/v1/projects/web/plans/PLAN-1/specs";
@@ -23,17 +26,17 @@ describe.each(databases)("$database", ({ create }) => {
       (depth: number) => `{"name":"P","repositories":${"[".repeat(depth)}${"]".repeat(depth)}}`,
     ],
   ])("JSON of 100,000 levels (%s) is 400 at once", async (_what, bodyOf) => {
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     expectError(await world.alice.post("/v1/projects", bodyOf(100_000)), "invalid_json");
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(process.cpuUsage(begin).user).toBeLessThan(second);
     expectInvalid(await world.alice.post("/v1/projects", '{"name":[[["x"]]]}'), ["/name"]);
   });
 
   it("many unknown fields are refused at once, and the first 50 are named", async () => {
     const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`field-${n}`, n]));
-    const begin = performance.now();
+    const begin = process.cpuUsage();
     const answer = await world.alice.post("/v1/projects", { name: "P", ...fields });
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(process.cpuUsage(begin).user).toBeLessThan(second);
     expectInvalid(
       answer,
       Array.from({ length: 50 }, (_, n) => `/field-${n}`),

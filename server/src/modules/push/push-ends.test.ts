@@ -223,6 +223,15 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect(writes(bench)).toHaveLength(3);
   });
 
+  it("makes no call more once the tracker is disconnected", async () => {
+    const { alice } = bench;
+    before(2, () => alice.delete("/v1/connectors/github/connection"));
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push).toMatchObject({ status: "partial", pushedItemCount: 3 });
+    expect(body.push.caveats[0]).toContain("was disconnected");
+    expect(writes(bench)).toHaveLength(3);
+  });
+
   it("ends where the plan is deleted meanwhile", async () => {
     const { alice } = bench;
     before(2, () => alice.delete(place.main));

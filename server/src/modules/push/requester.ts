@@ -1,6 +1,7 @@
 import type { Role } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { findConnectionById, isConnected } from "../connectors/access.ts";
 import type { Actor } from "../identity/actor.ts";
 import { plansReadableBy, requireEdit, withCapability } from "../plans/access.ts";
 import type { RunRow } from "./runs.ts";
@@ -32,6 +33,9 @@ export async function requesterOf(db: Db, run: RunRow): Promise<Actor | null> {
 
 /** Why the push may not go on, as a sentence; null while it may. A removed member's push stops. */
 export async function whyStop(db: Db, run: RunRow): Promise<string | null> {
+  const connection = await findConnectionById(db, run.workspace_id, run.connection_id);
+  if (!connection || !isConnected(connection))
+    return "The tracker was disconnected. Connect it and push again.";
   const actor = await requesterOf(db, run);
   if (!actor) return "The person who started this push is no longer a member of the workspace.";
   const row = await plansReadableBy(db, actor).where("plans.id", "=", run.plan_id).executeTakeFirst();

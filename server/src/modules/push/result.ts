@@ -50,7 +50,7 @@ export function resultOf({
   };
 }
 
-const some = (count: number, one: string, many = `${one}s`) =>
+const some = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 /** What was or would be done, `2 issues created, 1 updated`; empty where there is nothing. */

@@ -70,6 +70,7 @@ describe("criteria that can't be tested", () => {
 
   test.each([
     "`npm test` passes",
+    "`npm test`",
     "Tests pass",
     "ログイン成功",
     "登录",

@@ -5,7 +5,7 @@ import { escapes, failure, MEASURE, vague } from "./words.ts";
 
 /** No criterion, or none without an open question. */
 export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): Finding[] {
-  if (criteria.some((criterion) => !criterion.isOpen)) return [];
+  if (criteria.some(isSettled)) return [];
   if (criteria.length > 0) return [{ line, text: "Every acceptance criterion holds an open question." }];
   if (line === null) return [{ line, text: "There are no acceptance criteria." }];
   return [{ line, text: "There are no numbered items under the heading for acceptance criteria." }];
@@ -44,7 +44,7 @@ export function vagueWords({ criteria, lines, languages }: SpecText): Finding[] 
 /** Criteria of which none speaks about anything that goes wrong; silent about languages it can't read. */
 export function noFailurePath({ criteria, criteriaHeading: line, languages }: SpecText): Finding[] {
   if (criteria.length === 0 || (!languages.english && !languages.japanese)) return [];
-  const speaks = criteria.some((each) => !each.isOpen && wordsOf(textOf(each), ANY, failure).length > 0);
+  const speaks = criteria.some((each) => isSettled(each) && wordsOf(textOf(each), ANY, failure).length > 0);
   return speaks
     ? []
     : [{ line, text: "No acceptance criterion says what happens when something goes wrong." }];
@@ -53,14 +53,17 @@ export function noFailurePath({ criteria, criteriaHeading: line, languages }: Sp
 // What a text does say counts in each language; only what it doesn't say needs one that the rules can read.
 const ANY = { english: true, japanese: true };
 
+const isSettled = ({ lines }: SpecCriterion) => !lines.some((line) => line.isOpen);
 const textOf = ({ lines }: SpecCriterion) => lines.map(({ text }) => text).join(" ");
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 
-/** In Latin, Greek and Cyrillic letters only: other scripts put more into a word, or no spaces between words. */
+/** In Latin, Greek and Cyrillic letters: other scripts put more into a word, or no space between words. Code may be
+ * a whole command. */
 function isSingleWord(text: string): boolean {
   if (text.length > 60) return false;
   const words = plainText(text)
     .split(/\s+/)
     .filter((word) => word.includes(HIDDEN) || /[\p{L}\p{N}]/u.test(word));
-  return words.length === 1 && /^[\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*$/u.test(text);
+  if (words.length !== 1 || words[0]?.includes(HIDDEN)) return false;
+  return /^[\P{L}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*$/u.test(text);
 }

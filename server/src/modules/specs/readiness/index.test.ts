@@ -97,6 +97,12 @@ describe("missing criteria", () => {
     expect(found(content)).toContain("missing-criteria 3");
     expect(grade(content).readiness).toBe(2);
   });
+
+  test("aren't missing if the question of the only one is answered below it", () => {
+    const content =
+      "# Done when\n1. Does the import stop if a row is missing and the file is invalid?\n\nYes.";
+    expect(found(content)).toEqual([]);
+  });
 });
 
 describe("dependencies", () => {

@@ -7,7 +7,7 @@ export type Grade = 1 | 2 | 3 | 4 | 5;
 export type Reason = { code: string; text: string; line: number | null; fix: string };
 
 /** So many places of one rule are listed; all of them count. */
-export const MOST_LISTED = 10;
+const MOST_LISTED = 10;
 
 /**
  * How ready a spec is to be built, by the rules of `rules.ts`: 5 less the weight of each rule that found something.

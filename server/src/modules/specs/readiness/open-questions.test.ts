@@ -94,6 +94,7 @@ describe("a section of open questions", () => {
 
   test("is not any heading with that word in it", () => {
     expect(open("# Questions that users ask", "- The limit")).toEqual([]);
+    expect(open("# Questions", "- Who may import? Yes: all.", "- Who may export?")).toEqual([3]);
     expect(open("# Open questions (resolved)", "- The limit is 10.")).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const MARKER =
 const PHRASE =
   /\bto be (?:confirmed|decided|defined|determined|discussed)(?=[\s*_]*(?:[.;:)\]]|$))|\b(?:still|yet|remains?) to be (?:confirmed|decided|defined|determined|discussed)\b|\b(?:open|unresolved) (?:question|issue|point)s?:|\bneeds? (?:a )?decision\b/i;
 const HEADING =
-  /^[^\p{L}]*(?:(?:open|unresolved|outstanding) (?:questions?|issues?|points?)|questions|未解決(?:の(?:質問|課題|問題))?|未決事項|未確定事項)[^\p{L}]*$/iu;
+  /^[^\p{L}]*(?:(?:open|unresolved|outstanding) (?:questions?|issues?|points?)|未解決(?:の(?:質問|課題|問題))?|未決事項|未確定事項)[^\p{L}]*$/iu;
 const NOTHING = /^[^\p{L}]*(?:none|n\/a|nothing|no|特に(?:なし|ありません)|なし)(?:[^\p{L}]|$|(?<=なし))/iu;
 const ANSWER = new RegExp(`^[^\\p{L}]*${ANSWER_WORDS}`, "iu");
 const DONE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[xX]\]|✅|☑|✔|~~)/;
@@ -50,5 +50,5 @@ export function openQuestions({ title, lines }: SpecText): Finding[] {
 
 function excerpt(raw: string): string {
   const text = raw.trim().replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, "");
-  return text.length <= 100 ? text : `${text.slice(0, 99).toWellFormed()}…`;
+  return (text.length <= 100 ? text : `${text.slice(0, 99)}…`).toWellFormed();
 }

@@ -2,7 +2,7 @@ import type { Finding, SpecText } from "./spec-text.ts";
 
 export const MOST_CRITERIA = 15;
 export const LEAST_CRITERIA_OF_HIGH_EFFORT = 3;
-export const HIGH_EFFORT = 4;
+const HIGH_EFFORT = 4;
 export const SHORTEST = 60;
 export const LONGEST = 15_000;
 

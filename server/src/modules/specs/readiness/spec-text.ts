@@ -13,8 +13,8 @@ export type Finding = { line: number | null; text: string };
 /** A line of prose: neither code nor HTML nor quotation. `text` is what `plainText` leaves of it. */
 export type TextLine = { number: number; raw: string; text: string; isHeading: boolean; isOpen: boolean };
 
-/** An acceptance criterion with its lines of prose; `isOpen` if one of them holds an open question. */
-export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[]; isOpen: boolean };
+/** An acceptance criterion with its lines of prose. */
+export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[] };
 
 /** A spec, read once for all rules. */
 export type SpecText = Omit<SpecInput, "content"> & {
@@ -130,8 +130,7 @@ function keepCriterion(reader: Reader): void {
   const found = scan.found[criteria.length];
   if (found && reader.item) {
     const name = found.id ?? `Criterion ${criteria.length + 1}`;
-    const isCriterionOpen = lines.some((line) => line.isOpen);
-    criteria.push({ name, line: reader.itemLine, text: found.text, lines, isOpen: isCriterionOpen });
+    criteria.push({ name, line: reader.itemLine, text: found.text, lines });
   }
   reader.itemLines = [];
 }
