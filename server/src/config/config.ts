@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -40,7 +41,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     secretKey: text(env, "GROUNDPLAN_SECRET_KEY"),
     rateLimit: number(env, "GROUNDPLAN_RATE_LIMIT", 600, 1, 1e9),
-    trustedProxies: list(env, "GROUNDPLAN_TRUSTED_PROXIES"),
+    trustedProxies: addresses(env, "GROUNDPLAN_TRUSTED_PROXIES"),
     shutdownSeconds: number(env, "GROUNDPLAN_SHUTDOWN_SECONDS", 10, 0, 3600),
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
@@ -77,8 +78,16 @@ function oneOf(env: Environment, name: string, allowed: string[], fallback: stri
   return value;
 }
 
-function list(env: Environment, name: string): string[] {
-  return (text(env, name) ?? "").split(",").flatMap((entry) => entry.trim() || []);
+/** IP addresses, with a prefix length where a network is meant. */
+function addresses(env: Environment, name: string): string[] {
+  const entries = (text(env, name) ?? "").split(",").flatMap((entry) => entry.trim() || []);
+  for (const entry of entries) {
+    if (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)) continue;
+    throw new ConfigError(
+      `${name} holds ${JSON.stringify(entry)}. List IP addresses or networks such as 10.0.0.0/8.`,
+    );
+  }
+  return entries;
 }
 
 /** The value is not repeated in the message: a database's address holds its password. */

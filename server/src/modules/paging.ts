@@ -48,13 +48,25 @@ const encode = (list: string, key: (string | number)[]) => seal(list, JSON.strin
 function decode(list: string, cursor: string): (string | number)[] {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const payload = text.slice(checkLength);
-  if (cursor !== seal(list, payload)) {
+  const key = cursor === seal(list, payload) ? (JSON.parse(payload) as unknown) : null;
+  if (!isKey(key)) {
     const message = "is not a cursor of this list; start again without it";
     throw new ApiError("invalid_request", `The request is not valid: cursor ${message}.`, [
       { path: "/cursor", message },
     ]);
   }
-  return JSON.parse(payload);
+  return key;
+}
+
+const largestInteger = 2 ** 31 - 1;
+
+/** The check holds no secret: what a made-up cursor names must still be values that both databases take. */
+function isKey(value: unknown): value is (string | number)[] {
+  const fits = (part: unknown) =>
+    typeof part === "number"
+      ? Number.isInteger(part) && Math.abs(part) <= largestInteger
+      : typeof part === "string" && part.isWellFormed() && !part.includes("\0");
+  return Array.isArray(value) && value.every(fits);
 }
 
 const checkLength = 12;

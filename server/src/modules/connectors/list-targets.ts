@@ -11,7 +11,7 @@ import { openConnection } from "./open-connection.ts";
 
 /** What the connected account can push to. Pages are the tracker's own; one may hold less than `limit`. */
 export const targetsList = action(listTargets, async (context, actor, { params, query }) => {
-  const list = `${listTargets.id} ${params.connectorId}`;
+  const list = `${listTargets.id} ${actor.workspaceId} ${params.connectorId}`;
   const page = readPage(list, query);
   const entry = catalogEntry(params.connectorId);
   requireMember(actor);

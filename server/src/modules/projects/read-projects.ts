@@ -7,7 +7,7 @@ import { presentProjects } from "./present.ts";
 import { listProjectRows } from "./store.ts";
 
 export const projectsList = read(listProjects, async (db, actor, { query }) => {
-  const list = listProjects.id;
+  const list = `${listProjects.id} ${actor.workspaceId}`;
   const page = readPage(list, query, "whole");
   const found = await listProjectRows(db, actor.workspaceId, String(page.after?.[0] ?? ""), rowsWanted(page));
   const { rows, ...next } = cutPage(list, page, found, (row) => [row.id]);
