@@ -121,7 +121,7 @@ export const listTargets = endpoint({
   params,
   query: z.strictObject(page),
   reply: z.object({ targets: z.array(Target), nextCursor }),
-  errors: ["not_found", "not_connected", "upstream_error", "upstream_timeout"],
+  errors: ["not_found", "forbidden", "not_connected", "upstream_error", "upstream_timeout"],
 });
 
 const target = z.union([

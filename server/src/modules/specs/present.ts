@@ -59,10 +59,8 @@ export async function presentSpec(db: Db, row: SpecRow): Promise<SpecWithCriteri
     doneWhen: criteria.map((criterion) => criterion.text),
     external: externals.flatMap((external) => {
       const provider = connectorProviders.get(external.connector_id);
-      if (!provider || external.external_url === null) return [];
-      return [
-        { provider, key: `${external.target}#${external.external_number}`, url: external.external_url },
-      ];
+      const { external_key: key, external_url: url } = external;
+      return provider && key !== null && url !== null ? [{ provider, key, url }] : [];
     }),
   };
 }

@@ -129,12 +129,7 @@ export function externalsOf(db: Db, spec: SpecRow) {
         .onRef("connections.workspace_id", "=", "push_items.workspace_id")
         .onRef("connections.id", "=", "push_items.connection_id"),
     )
-    .select([
-      "connections.connector_id",
-      "push_items.target",
-      "push_items.external_number",
-      "push_items.external_url",
-    ])
+    .select(["connections.connector_id", "push_items.external_key", "push_items.external_url"])
     .where("push_items.workspace_id", "=", spec.workspace_id)
     .where("push_items.plan_id", "=", spec.plan_id)
     .where("push_items.kind", "=", "spec")
