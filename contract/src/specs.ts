@@ -117,7 +117,6 @@ export const reorderSpecs = endpoint({
   body: z.strictObject({
     specShortIds: z.array(reference()).max(100_000).describe("All of the plan's, in order."),
   }),
-  bodyLimit: batchLimit,
   reply: z.object({ specs: z.array(Spec) }),
   errors: ["not_found", "forbidden", "plan_archived"],
 });

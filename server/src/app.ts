@@ -62,6 +62,13 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
       "request",
     );
   });
+  app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {
+    const path = url.split("?", 1)[0];
+    log.info(
+      { requestId: id, method, path, credential: actor?.credentialId },
+      "the client left before its answer",
+    );
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, raw, done) => {
     try {

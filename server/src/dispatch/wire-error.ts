@@ -11,6 +11,10 @@ export type WireError =
 const busyOrBroken =
   /^(SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN)|08|53|57P|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE)/;
 
+/** What the PostgreSQL client says without a code. */
+const noConnection =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
 export function toWire(error: unknown): WireError {
   if (error instanceof ApiError) {
     return {
@@ -25,6 +29,7 @@ export function toWire(error: unknown): WireError {
     error instanceof Error ? error : new Error(String(error));
   if (typeof code === "string" && busyOrBroken.test(code))
     return { kind: "unavailable", reason: `${code} ${message}` };
+  if (noConnection.test(message)) return { kind: "unavailable", reason: message };
   return { kind: "internal", message, stack };
 }
 

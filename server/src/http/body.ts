@@ -16,23 +16,39 @@ export function parseJson(raw: Buffer): unknown {
   return value;
 }
 
-/** Refuses NUL and lone surrogates in every string and name; walks without recursion. */
-export function checkText(value: unknown): void {
-  const waiting: { value: unknown; path: string; depth: number }[] = [{ value, path: "", depth: 0 }];
-  for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (typeof at.value === "string") {
-      if (!isText(at.value)) throw invalid(at.path, "holds a NUL or half a surrogate pair");
-    } else if (typeof at.value === "object" && at.value !== null) {
-      if (at.depth >= deepest)
-        throw new ApiError("invalid_json", `The body is nested more than ${deepest} levels deep.`);
-      for (const [name, child] of Object.entries(at.value)) {
-        if (!isText(name)) throw invalid(at.path, "has a name that holds a NUL or half a surrogate pair");
-        if (name === "__proto__") throw invalid(`${at.path}/__proto__`, "is not a known field");
-        waiting.push({ value: child, path: `${at.path}/${pointer(name)}`, depth: at.depth + 1 });
-      }
+type Path = (string | number)[];
+
+/** Refuses NUL and lone surrogates in every string and name. */
+export function checkText(value: unknown, path: Path = []): void {
+  if (typeof value === "string") {
+    if (!isText(value)) throw invalid(pointerOf(path), "holds a NUL or half a surrogate pair");
+  } else if (Array.isArray(value)) {
+    requireDepth(path);
+    for (let at = 0; at < value.length; at++) checkChild(value[at], path, at);
+  } else if (typeof value === "object" && value !== null) {
+    requireDepth(path);
+    for (const [name, child] of Object.entries(value)) {
+      if (!isText(name))
+        throw invalid(pointerOf(path), "has a name that holds a NUL or half a surrogate pair");
+      if (name === "__proto__") throw invalid(pointerOf([...path, name]), "is not a known field");
+      checkChild(child, path, name);
     }
   }
 }
+
+function checkChild(child: unknown, path: Path, name: string | number): void {
+  if (typeof child !== "string" && typeof child !== "object") return;
+  path.push(name);
+  checkText(child, path);
+  path.pop();
+}
+
+function requireDepth(path: Path): void {
+  if (path.length < deepest) return;
+  throw new ApiError("invalid_json", `The body is nested more than ${deepest} levels deep.`);
+}
+
+const pointerOf = (path: Path) => path.map((part) => `/${pointer(String(part))}`).join("");
 
 export const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
 

@@ -1,21 +1,22 @@
 import type { Config } from "../config/config.ts";
 import { command } from "../dispatch/handlers.ts";
 import type { Writer } from "../dispatch/writer.ts";
-import type { Db, Tx } from "../storage/dialect.ts";
+import { type Db, lockService, type Tx } from "../storage/dialect.ts";
 import { checkCanary, makeCanary } from "./canary.ts";
 import { rewrapDataKey } from "./data-key.ts";
 import { SecretKeyError } from "./errors.ts";
 import { type Keyring, loadKeyring } from "./keyring.ts";
 
+/** Adds the canary of a key; false where another process added one since `seen` was read. */
 export const addCanary = command(
   "secrets.addCanary",
   () => null,
-  async (tx: Tx, row: { key_id: string; sealed: string }) => {
-    await tx
-      .insertInto("canaries")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  async (tx: Tx, { seen, ...row }: { key_id: string; sealed: string; seen: string[] }) => {
+    await lockService(tx);
+    const known = await tx.selectFrom("canaries").select("key_id").execute();
+    if (known.some((canary) => !seen.includes(canary.key_id))) return false;
+    await tx.insertInto("canaries").values(row).execute();
+    return true;
   },
 );
 
@@ -56,7 +57,13 @@ export async function provideKeyring(
   }
   if (!canaries.some((canary) => canary.key_id === keyring.currentId)) {
     const { keyId: key_id, sealed } = makeCanary(keyring);
-    await writer.run({ name: addCanary.name, actor: null, input: { key_id, sealed } });
+    const seen = canaries.map((canary) => canary.key_id);
+    const { body: added } = await writer.run({
+      name: addCanary.name,
+      actor: null,
+      input: { key_id, sealed, seen },
+    });
+    if (!added) return provideKeyring(config, { db, writer });
   }
   const rows = await db.selectFrom("data_keys").selectAll().execute();
   const keys = rows.flatMap((row) => {

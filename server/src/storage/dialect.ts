@@ -12,18 +12,28 @@ export function isPostgres<T>(db: Kysely<T>): boolean {
 }
 
 /**
- * `column in (values)` with one parameter for any number of values, so that the statement stays the same and
- * its preparation is kept.
+ * The values as a table with the column `value`: one parameter for any number of values, so that the statement
+ * stays the same and its preparation is kept.
  */
+export function tableOf(db: Db, values: readonly string[] | readonly number[]): RawBuilder<unknown> {
+  const list = JSON.stringify(values);
+  if (!isPostgres(db)) return sql`(select value from json_each(${list}))`;
+  const type = sql.raw(typeof values[0] === "number" ? "integer" : "text");
+  return sql`(select cast(jsonb_array_elements_text(${list}::jsonb) as ${type}) as value)`;
+}
+
+/** `column in (values)`, with one parameter. */
 export function isOneOf(
   db: Db,
   column: string,
   values: readonly string[] | readonly number[],
 ): RawBuilder<SqlBool> {
-  const list = JSON.stringify(values);
-  if (!isPostgres(db)) return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`;
-  const type = sql.raw(typeof values[0] === "number" ? "integer" : "text");
-  return sql<SqlBool>`${sql.ref(column)} in (select cast(jsonb_array_elements_text(${list}::jsonb) as ${type}))`;
+  return sql<SqlBool>`${sql.ref(column)} in ${tableOf(db, values)}`;
+}
+
+/** For what belongs to no workspace: one such command at a time, where it asks for it. */
+export async function lockService(tx: Tx): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(4501)`.execute(tx);
 }
 
 /**

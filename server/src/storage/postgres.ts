@@ -6,6 +6,8 @@ const bigint = 20;
 pg.types.setTypeParser(bigint, Number);
 
 const namesKept = 500;
+/** An insert of several rows: each number of rows is a text of its own, and few come back. */
+const manyRows = /^insert [^;]*\) values \([^)]*\), \(/;
 
 /**
  * Sends statements under a name, so that PostgreSQL plans each once per connection: Kysely names none, which
@@ -15,6 +17,7 @@ class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
 
   static nameOf(text: string): string | undefined {
+    if (manyRows.test(text)) return undefined;
     let name = NamingClient.#names.get(text);
     if (!name && NamingClient.#names.size < namesKept) {
       name = `s${NamingClient.#names.size}`;
@@ -44,6 +47,8 @@ export function openPostgres(
     connectionTimeoutMillis: 5000,
     ...(mode === "read" ? { options: "-c default_transaction_read_only=on" } : {}),
   });
-  pool.on("error", () => {}); // An idle connection that broke is replaced at the next use, which reports what is wrong.
+  // A connection that broke is reported by the query that was at work on it; the pool replaces it.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ApiError } from "../../errors.ts";
-import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
 import { newId, now } from "../ids.ts";
@@ -45,34 +45,40 @@ export async function insertEdges(tx: Tx, edges: readonly Edge[]): Promise<void>
 }
 
 /**
- * Refuses an edge that would close a circle, across all plans of the workspace. It runs under the workspace's
- * single writer: two requests can't make a circle together. What the actor can't read is left out of the names.
+ * Refuses edges from one thing that would close a circle, across all plans of the workspace. It runs under the
+ * workspace's single writer: two requests can't make a circle together. What the actor can't read is left out
+ * of the names.
  */
-export async function refuseCycle(tx: Tx, actor: Actor, edge: Edge): Promise<void> {
-  if (edge.from !== edge.to && !(await reaches(tx, actor.workspaceId, edge.to, edge.from))) return;
-  const ids = edge.from === edge.to ? [edge.from] : await circleOf(tx, actor.workspaceId, edge.to, edge.from);
-  const cycle = await handlesOf(tx, actor, edge.kind, ids);
-  const what =
-    edge.from === edge.to ? "Nothing can need itself first." : "These would need each other in a circle.";
+export async function refuseCycle(
+  tx: Tx,
+  actor: Actor,
+  { kind, from, needed }: { kind: Edge["kind"]; from: string; needed: readonly string[] },
+): Promise<void> {
+  const itself = needed.includes(from);
+  if (!itself && !(await reaches(tx, actor.workspaceId, needed, from))) return;
+  const ids = itself ? [from] : await circleOf(tx, actor.workspaceId, needed, from);
+  const cycle = await handlesOf(tx, actor, kind, ids);
+  const what = itself ? "Nothing can need itself first." : "These would need each other in a circle.";
   throw new ApiError("dependency_cycle", `${what} Remove one dependency of the circle first.`, { cycle });
 }
 
-async function reaches(tx: Tx, workspaceId: string, from: string, to: string): Promise<boolean> {
+/** `cross join` keeps SQLite to this order: from what was reached to its own edges, by their index. */
+async function reaches(tx: Tx, workspaceId: string, from: readonly string[], to: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`
     with recursive reached (id) as (
-      select cast(${from} as text)
+      select value from ${tableOf(tx, from)} as start
       union
-      select dependencies.to_id from dependencies join reached on dependencies.from_id = reached.id
-      where dependencies.workspace_id = ${workspaceId}
+      select dependencies.to_id from reached cross join dependencies
+      where dependencies.workspace_id = ${workspaceId} and dependencies.from_id = reached.id
     )
     select 1 as found from reached where id = ${to} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
 /** `to`, then a shortest path from `from` back to it: each needs the next. Only walked where there is one. */
-async function circleOf(tx: Tx, workspaceId: string, from: string, to: string): Promise<string[]> {
-  const before = new Map<string, string | null>([[from, null]]);
-  for (let frontier = [from]; frontier.length > 0 && !before.has(to); ) {
+async function circleOf(tx: Tx, workspaceId: string, from: readonly string[], to: string): Promise<string[]> {
+  const before = new Map<string, string | null>(from.map((id) => [id, null]));
+  for (let frontier = [...from]; frontier.length > 0 && !before.has(to); ) {
     const edges = await tx
       .selectFrom("dependencies")
       .select(["from_id", "to_id"])
@@ -127,9 +133,7 @@ async function handlesOf(
 
 /** Removes everything that a spec needs or is needed for. */
 export async function deleteEdgesOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
-  await tx
-    .deleteFrom("dependencies")
-    .where("workspace_id", "=", workspaceId)
-    .where((where) => where.or([where("from_id", "=", id), where("to_id", "=", id)]))
-    .execute();
+  for (const end of ["from_id", "to_id"] as const) {
+    await tx.deleteFrom("dependencies").where("workspace_id", "=", workspaceId).where(end, "=", id).execute();
+  }
 }

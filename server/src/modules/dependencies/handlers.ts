@@ -1,5 +1,5 @@
 import { createDependency, deleteDependency, type Input, listDependencies } from "@groundplan/contract";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { read, write } from "../../dispatch/handlers.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -33,7 +33,14 @@ export const dependenciesList = read(listDependencies, async (db, actor, { param
     .selectAll()
     .where("workspace_id", "=", actor.workspaceId)
     .where("from_plan_id", "=", plan.id)
-    .where("to_plan_id", "in", plansReadableBy(db, actor).clearSelect().select("plans.id"))
+    .where(({ exists }) =>
+      exists(
+        plansReadableBy(db, actor)
+          .clearSelect()
+          .select("plans.id")
+          .where("plans.id", "=", sql.ref<string>("dependencies.to_plan_id")),
+      ),
+    )
     .where("id", ">", String(page.after?.[0] ?? ""))
     .orderBy("id");
   const wanted = rowsWanted(page);
@@ -50,7 +57,7 @@ export const dependencyCreate = write(createDependency, async (tx, actor, { para
   requireNotArchived(other);
   const existing = await findEdge(tx, actor, edge);
   if (existing) return { dependency: presentDependency(existing) };
-  await refuseCycle(tx, actor, edge);
+  await refuseCycle(tx, actor, { kind: edge.kind, from: edge.from, needed: [edge.to] });
   await insertEdges(tx, [edge]);
   const row = await findEdge(tx, actor, edge);
   if (!row) throw new Error("the dependency was not written");

@@ -1,7 +1,7 @@
 import type { Role, Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
-import { lockWorkspace, type Tx } from "../../storage/dialect.ts";
+import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { newId, now } from "../ids.ts";
 import { addKey } from "./api-keys.ts";
 
@@ -19,6 +19,7 @@ export const createUser = command(
   "admin.createUser",
   () => null,
   async (tx: Tx, input: NewUser) => {
+    await lockService(tx);
     const email = input.email.trim().toLowerCase();
     const workspace =
       (await findWorkspaceBySlug(tx, input.workspace)) ??

@@ -20,7 +20,7 @@ const rank: Record<Capability, number> = { NONE: 0, READ: 1, EDIT: 2, OWN: 3 };
  * owner and workspace owners OWN, members EDIT, viewers READ. `PRIVATE`: the owner OWN, others by share. A
  * viewer never gets more than READ.
  */
-export function capabilityOf(
+function capabilityOf(
   actor: Pick<Actor, "userId" | "role">,
   root: { visibility: string | null; owner: string | null; share: string | null },
 ): Capability {

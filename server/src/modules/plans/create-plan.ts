@@ -13,7 +13,7 @@ import { presentPlan } from "./present.ts";
 import { ancestorsOf, nextPlanNumber } from "./store.ts";
 
 /** Trees that a person and a tracker can follow; deeper ones are mistakes. */
-export const deepest = 50;
+const deepest = 50;
 
 export const planCreate = write(createPlan, async (tx, actor, { params, body }) => {
   const project = await readableProject(tx, actor, params.projectSlug);

@@ -17,14 +17,14 @@ export async function nextPlanNumber(tx: Tx, workspaceId: string): Promise<numbe
   return row.last_plan_number;
 }
 
-/** The ids of a plan and all its sub-plans, the plan first. */
+/** The ids of a plan and all its sub-plans, the plan first. `cross join` keeps SQLite to this order of tables. */
 export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive subtree (id) as (
       select cast(${plan.id} as text)
       union all
-      select plans.id from plans join subtree on plans.parent_plan_id = subtree.id
-      where plans.workspace_id = ${plan.workspace_id}
+      select plans.id from subtree cross join plans
+      where plans.workspace_id = ${plan.workspace_id} and plans.parent_plan_id = subtree.id
     )
     select id from subtree`.execute(db);
   return rows.map((row) => row.id);
@@ -36,8 +36,8 @@ export async function levelsOf(db: Db, plan: PlanId): Promise<number> {
     with recursive subtree (id, level) as (
       select cast(${plan.id} as text), 1
       union all
-      select plans.id, subtree.level + 1 from plans join subtree on plans.parent_plan_id = subtree.id
-      where plans.workspace_id = ${plan.workspace_id}
+      select plans.id, subtree.level + 1 from subtree cross join plans
+      where plans.workspace_id = ${plan.workspace_id} and plans.parent_plan_id = subtree.id
     )
     select max(level) as levels from subtree`.execute(db);
   return rows[0]?.levels ?? 1;
@@ -59,11 +59,13 @@ export async function ancestorsOf(
     with recursive ancestors (id, depth) as (
       select cast(${plan.parent_plan_id} as text), 1
       union all
-      select plans.parent_plan_id, ancestors.depth + 1 from plans join ancestors on plans.id = ancestors.id
-      where plans.workspace_id = ${plan.workspace_id} and plans.parent_plan_id is not null
+      select plans.parent_plan_id, ancestors.depth + 1 from ancestors cross join plans
+      where plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.id
+        and plans.parent_plan_id is not null
     )
     select plans.id, plans.number, plans.name, plans.archived_at
-    from ancestors join plans on plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.id
+    from ancestors cross join plans
+    where plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.id
     order by ancestors.depth`.execute(db);
   return rows;
 }

@@ -69,7 +69,12 @@ export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
     ...(await followSpecs(tx, target, spec.status === "IN_PROGRESS")),
   ];
   const from = { planId: plan.id, shortId: specHandle(spec.number) };
-  await appendEvents(tx, actor, [specEvent("spec.moved", target, moved, { from }), ...statusEvents]);
+  const to = { planId: target.id, shortId: specHandle(number) };
+  const movedEvents = [
+    specEvent("spec.moved", plan, spec, { to }),
+    specEvent("spec.moved", target, moved, { from }),
+  ];
+  await appendEvents(tx, actor, [...movedEvents, ...statusEvents]);
   return { spec: await presentSpec(tx, moved) };
 });
 

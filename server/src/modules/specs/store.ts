@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { PlanRow } from "../plans/access.ts";
@@ -136,4 +136,19 @@ export function externalsOf(db: Db, spec: SpecRow) {
     .where("push_items.entity_id", "=", spec.id)
     .where("push_items.external_id", "is not", null)
     .execute();
+}
+
+/** The specs above a spec, nearest first. */
+export async function specsAbove(db: Db, spec: SpecRow): Promise<{ id: string; number: number }[]> {
+  const { rows } = await sql<{ id: string; number: number }>`
+    with recursive above (id, depth) as (
+      select cast(${spec.parent_spec_id} as text), 1
+      union all
+      select specs.parent_spec_id, above.depth + 1 from above cross join specs
+      where specs.workspace_id = ${spec.workspace_id} and specs.id = above.id and specs.parent_spec_id is not null
+    )
+    select specs.id, specs.number from above cross join specs
+    where specs.workspace_id = ${spec.workspace_id} and specs.id = above.id
+    order by above.depth`.execute(db);
+  return rows;
 }

@@ -14,7 +14,7 @@ import { readableSpec, referencedSpec, type SpecRow } from "./access.ts";
 import { specEvent } from "./events.ts";
 import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
-import { needsOf, updateSpecRow } from "./store.ts";
+import { needsOf, specsAbove, updateSpecRow } from "./store.ts";
 
 export const specUpdate = write(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec, plan: readable } = await readableSpec(tx, actor, params);
@@ -97,32 +97,20 @@ async function replaceNeeds(
       .where(isOneOf(tx, "to_id", [...removed]))
       .execute();
   }
-  for (const to of added) {
-    const edge = { kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan };
-    await refuseCycle(tx, actor, edge);
-    await insertEdges(tx, [edge]);
-  }
+  const needs = [...added];
+  if (needs.length > 0) await refuseCycle(tx, actor, { kind: "spec", from: spec.id, needed: needs });
+  await insertEdges(
+    tx,
+    needs.map((to) => ({ kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan })),
+  );
   return added.size + removed.size > 0;
 }
 
 /** A spec can't lie under itself. */
 async function refuseParentCycle(tx: Tx, spec: SpecRow, parent: SpecRow): Promise<void> {
-  const path = [parent];
-  const seen = new Set<string>();
-  for (let above: SpecRow | undefined = parent; above && !seen.has(above.id); ) {
-    if (above.id === spec.id) {
-      const cycle = path.map((step) => specHandle(step.number));
-      throw new ApiError("dependency_cycle", "A spec can't lie under itself. Choose another parent.", {
-        cycle,
-      });
-    }
-    seen.add(above.id);
-    above = await tx
-      .selectFrom("specs")
-      .selectAll()
-      .where("workspace_id", "=", spec.workspace_id)
-      .where(isOneOf(tx, "id", above.parent_spec_id ? [above.parent_spec_id] : []))
-      .executeTakeFirst();
-    if (above) path.push(above);
-  }
+  const path = [parent, ...(await specsAbove(tx, parent))];
+  const at = path.findIndex((step) => step.id === spec.id);
+  if (at < 0) return;
+  const cycle = path.slice(0, at + 1).map((step) => specHandle(step.number));
+  throw new ApiError("dependency_cycle", "A spec can't lie under itself. Choose another parent.", { cycle });
 }

@@ -54,7 +54,7 @@ const statements = [
     primary key (workspace_id, id), unique (workspace_id, from_id, to_id),
     foreign key (workspace_id, from_plan_id) references plans (workspace_id, id) on delete cascade,
     foreign key (workspace_id, to_plan_id) references plans (workspace_id, id) on delete cascade)`,
-  "create index dependencies_to on dependencies (workspace_id, to_id)",
+  "create index dependencies_to on dependencies (workspace_id, to_id, from_id)",
   "create index dependencies_from_plan on dependencies (workspace_id, from_plan_id, id)",
   "create index dependencies_to_plan on dependencies (workspace_id, to_plan_id)",
   `create table revisions (${inWorkspace}, subject_id text not null, seq integer not null, version integer not null,

@@ -49,7 +49,7 @@ export function closeContainers(open: Containers, depth: number): void {
   while (open.stack.length > depth) if (open.stack.pop() === QUOTE) open.quotes.pop();
 }
 
-export function quoteStarts(line: Line): boolean {
+function quoteStarts(line: Line): boolean {
   return indent(line) < 4 && line.code === CODES.greater;
 }
 

@@ -12,7 +12,7 @@ const LABEL = /^(?:\*\*([A-Z]+-\d+):\*\*|\*\*([A-Z]+-\d+)\*\*:|([A-Z]+-\d+):)(?:
 export type Block = { type: string; text: string; inside: Block[] };
 type Reading = { id: string | null; blocks: Block[] };
 
-export function blocksOf(markdown: string): Block[] {
+function blocksOf(markdown: string): Block[] {
   const root: Block = { type: "root", text: "", inside: [] };
   const path = [root];
   for (const token of markdownIt.parse(markdown, {})) {
