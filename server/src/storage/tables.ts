@@ -194,13 +194,13 @@ export interface Tables {
     options: string;
     /** `queued`, `running` or how it ended. */
     status: string;
-    /** JSON: what the snapshot says of the plan; null until the steps are laid down. */
+    /** JSON: what the snapshot says of the plan, names with their ids; null until the steps are laid down. */
     about: string | null;
-    /** JSON: sentences, most important first. */
+    /** JSON: sentences with the plans that they name, most important first. */
     caveats: string;
     /** The tracker asked to wait until then. */
     waits_until: string | null;
-    /** JSON: the push result as answered; filled when the run ends. */
+    /** JSON: how it ended, with the plans that its sentences name; each reader is told what they may read. */
     result: string | null;
     /** Set where the run ended before anything was written, and the tracker is the reason. */
     error_code: string | null;

@@ -4,22 +4,30 @@ import type { View } from "./view.ts";
 
 const mostNamed = 10;
 
+/** A sentence for people. Who can't read each of these plans is not told. */
+export interface Caveat {
+  text: string;
+  planIds: string[];
+}
+
 /** What people should know of a push before it begins, the most important first. */
-export function caveatsOf(view: View, top: PlanNode, waiting: number): string[] {
+export function caveatsOf(view: View, top: PlanNode, waiting: readonly string[]): Caveat[] {
   const handle = planHandle(top.number);
+  const isPrivate = `${handle} is private here, but whoever reads the tracker reads its issues.`;
   return [
-    ...(view.isPrivate ? [`${handle} is private here, but whoever reads the tracker reads its issues.`] : []),
+    ...(view.isPrivate ? [{ text: isPrivate, planIds: [top.id] }] : []),
     ...above(view, handle),
-    ...(waiting > 0 ? [waits(waiting)] : []),
+    ...(waiting.length > 0 ? [{ text: waits(waiting.length), planIds: [...new Set(waiting)] }] : []),
     ...leftBehind(view),
   ];
 }
 
-function above({ ancestors, hasIssue }: View, handle: string): string[] {
+function above({ ancestors, hasIssue }: View, handle: string): Caveat[] {
   const parent = ancestors.at(-1);
   if (!parent || hasIssue(parent.id)) return [];
   const parentHandle = planHandle(parent.number);
-  return [`${parentHandle} above it is not in the tracker. Push ${parentHandle} to put ${handle} under it.`];
+  const text = `${parentHandle} above it is not in the tracker. Push ${parentHandle} to put ${handle} under it.`;
+  return [{ text, planIds: [parent.id] }];
 }
 
 function waits(count: number): string {
@@ -28,19 +36,17 @@ function waits(count: number): string {
 }
 
 /** Issues of specs that were deleted or moved away: closing them is up to people. */
-function leftBehind({ ledger, plans, specs, options }: View): string[] {
+function leftBehind({ ledger, plans, specs, options }: View): Caveat[] {
   if (options.specIds) return [];
   const here = new Set(specs.map((spec) => spec.id));
   const planIds = new Set(plans.map((plan) => plan.id));
-  const keys = ledger.flatMap((row) =>
-    row.kind === "spec" && row.external_id && planIds.has(row.plan_id) && !here.has(row.entity_id)
-      ? (row.external_key ?? [])
-      : [],
+  const left = ledger.filter(
+    (row) => row.kind === "spec" && row.external_id && planIds.has(row.plan_id) && !here.has(row.entity_id),
   );
+  const keys = left.flatMap((row) => row.external_key ?? []);
   if (keys.length === 0) return [];
   const more = keys.length > mostNamed ? ` and ${keys.length - mostNamed} more` : "";
   const named = keys.slice(0, mostNamed).join(", ");
-  return [
-    `Their specs were deleted or moved to another plan, the issues were left as they are: ${named}${more}.`,
-  ];
+  const text = `Their specs were deleted or moved to another plan, the issues were left as they are: ${named}${more}.`;
+  return [{ text, planIds: [...new Set(left.map((row) => row.plan_id))] }];
 }

@@ -7,6 +7,7 @@ export interface Edge {
   kind: "dependency" | "plan_dependency";
   from: string;
   to: string;
+  toPlanId: string;
   /** Both ends as one text: what the ledger calls it, also when the dependency is made anew. */
   key: string;
   /** An end that the actor can't read is neither pushed nor mentioned, and not taken back. */
@@ -33,6 +34,7 @@ export async function readEdges(db: Db, actor: Actor, planIds: readonly string[]
     kind: row.kind === "plan" ? "plan_dependency" : "dependency",
     from: row.from_id,
     to: row.to_id,
+    toPlanId: row.to_plan_id,
     key: edgeKey(row.from_id, row.to_id),
     readable: readable.has(row.to_plan_id),
   }));

@@ -3,10 +3,9 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { now } from "../ids.ts";
 import { setPlanStatus, statusEvent } from "../plans/status.ts";
-import type { About } from "./about.ts";
+import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
-import { nothingKnown } from "./present.ts";
-import { deeds, resultOf } from "./result.ts";
+import { countsOf, deeds } from "./result.ts";
 import { planOfRun, type RunRow, stepsOf } from "./runs.ts";
 import { handleOf } from "./snapshot.ts";
 import { type Tally, tallyOf } from "./tally.ts";
@@ -17,30 +16,26 @@ interface Finish extends Fence {
   stop: { sentence: string; errorCode: Stop["errorCode"] } | null;
 }
 
+/** What a run remembers of its end. Its result is made of this for each reader. */
+export interface Ended {
+  tally: Tally;
+  /** The most important first. */
+  caveats: Caveat[];
+  message: string;
+}
+
 /** Ends a push: its result, its events, and the status of the plans that arrived whole. */
 export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: RunRow) => {
   const tally = await tallyOf(tx, push);
   const status = endOf(tally, stop !== null);
   const plan = await planOfRun(tx, push);
-  const caveats = [
-    ...(stop ? [stop.sentence] : []),
+  const caveats: Caveat[] = [
+    ...(stop ? [{ text: stop.sentence, planIds: [] }] : []),
     ...(await refusals(tx, push)),
-    ...(JSON.parse(push.caveats) as string[]),
+    ...(JSON.parse(push.caveats) as Caveat[]),
   ];
-  const about: About = push.about ? JSON.parse(push.about) : { ...nothingKnown, planName: plan.name };
   const message = sentence(status, tally, push.target, stop?.sentence);
-  const { provider, target } = push;
-  const result = resultOf({
-    pushId: push.id,
-    status,
-    provider,
-    planNumber: plan.number,
-    target,
-    about,
-    tally,
-    caveats,
-    message,
-  });
+  const result: Ended = { tally, caveats, message };
   const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
   await tx
     .updateTable("push_runs")
@@ -50,8 +45,7 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
     .execute();
 
   const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
-  const { pushedItemCount, dependencyCount, planEdgeCount } = result;
-  const data = { pushId: push.id, provider, status, pushedItemCount, dependencyCount, planEdgeCount };
+  const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };
   const finished = {
     type: "push.finished",
     subjectId: push.id,
@@ -81,14 +75,17 @@ function sentence(status: PushState, tally: Tally, target: string, why: string |
 const mostRefusals = 30;
 
 /** What the tracker refused, by item. */
-async function refusals(tx: Tx, push: RunRow): Promise<string[]> {
+async function refusals(tx: Tx, push: RunRow): Promise<Caveat[]> {
   const steps = await stepsOf(tx, push)
-    .select(["plan_number", "spec_number", "error"])
+    .select(["plan_id", "plan_number", "spec_number", "error"])
     .where("error", "is not", null)
     .orderBy("position")
     .limit(mostRefusals)
     .execute();
-  return steps.map((step) => `${handleOf(step.plan_number, step.spec_number)}: ${step.error}`);
+  return steps.map((step) => ({
+    text: `${handleOf(step.plan_number, step.spec_number)}: ${step.error}`,
+    planIds: [step.plan_id],
+  }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Tx } from "../../storage/dialect.ts";
 import type { About } from "./about.ts";
+import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import type { RunRow } from "./runs.ts";
 import type { Step } from "./step.ts";
@@ -47,7 +48,7 @@ export const laySteps = fenced("push.laySteps", async (tx: Tx, input: LaySteps, 
 /** All steps are laid down: from here on the push says what it is about and counts. */
 export const beginRun = fenced(
   "push.begin",
-  async (tx: Tx, input: Fence & { about: About; caveats: string[] }, push: RunRow) => {
+  async (tx: Tx, input: Fence & { about: About; caveats: Caveat[] }, push: RunRow) => {
     await tx
       .updateTable("push_runs")
       .set({ status: "running", about: JSON.stringify(input.about), caveats: JSON.stringify(input.caveats) })

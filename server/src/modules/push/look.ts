@@ -28,7 +28,8 @@ export async function look(worker: OpenWorker, position: number, row: ItemRow, i
   const settled = row.looked_at !== null && Date.now() - Date.parse(firstLook) >= context.config.pushSettleMs;
   if (!settled) await sleep(worker, context.config.pushSettleMs / 1000, "the tracker is looked at once more");
   if (row.attempt >= mostCreates) {
-    throw new Stop(`The tracker does not take ${item.handle}. Push again to go on.`, "upstream_error");
+    // Who reads the push may not read this item: the items say which it is.
+    throw new Stop("The tracker does not take one of the issues. Push again to go on.", "upstream_error");
   }
   return true;
 }

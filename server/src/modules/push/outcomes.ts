@@ -1,5 +1,6 @@
 import type { Tx } from "../../storage/dialect.ts";
 import { now } from "../ids.ts";
+import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import type { RunRow } from "./runs.ts";
 import { addCaveats, dropItem, putItem, readStepItem, updateStep } from "./step-items.ts";
@@ -13,6 +14,9 @@ const fieldsOf = (external: External) => ({
   external_key: external.key,
   external_url: external.url,
 });
+
+const ofPlan = (planId: string, texts: readonly string[]) =>
+  texts.map((text): Caveat => ({ text, planIds: [planId] }));
 
 interface Sent extends Fence {
   position: number;
@@ -31,7 +35,7 @@ export const noteSent = fenced("push.sent", async (tx: Tx, input: Sent, push: Ru
     await putItem(tx, push, at, { ...answered, ...sent, ...external });
   }
   await updateStep(tx, at, "sent");
-  await addCaveats(tx, push, input.caveats);
+  await addCaveats(tx, push, ofPlan(at.step.plan_id, input.caveats));
 });
 
 /**
@@ -48,7 +52,7 @@ export const adopt = fenced(
     const at = await readStepItem(tx, push, input.position);
     const adopted = { state: "sent", pushed_hash: null, pushed_at: now(), ...fieldsOf(input.external) };
     await putItem(tx, push, at, { ...answered, ...adopted });
-    await addCaveats(tx, push, input.caveats);
+    await addCaveats(tx, push, ofPlan(at.step.plan_id, input.caveats));
   },
 );
 
@@ -97,5 +101,5 @@ export const noteWait = fenced(
 /** Sentences for the people who pushed. */
 export const noteCaveats = fenced(
   "push.caveats",
-  (tx: Tx, input: Fence & { caveats: string[] }, push: RunRow) => addCaveats(tx, push, input.caveats),
+  (tx: Tx, input: Fence & { caveats: Caveat[] }, push: RunRow) => addCaveats(tx, push, input.caveats),
 );

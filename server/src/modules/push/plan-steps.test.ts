@@ -53,6 +53,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       kind: "dependency" as const,
       from: `s${from}`,
       to: `s${to}`,
+      toPlanId: "p0",
       key: edgeKey(`s${from}`, `s${to}`),
       readable: true,
     }));

@@ -1,4 +1,4 @@
-import { caveatsOf } from "./caveats.ts";
+import { type Caveat, caveatsOf } from "./caveats.ts";
 import { childSteps, parentsFirst } from "./hierarchy.ts";
 import { dependencySteps } from "./needs.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -9,7 +9,7 @@ import { type View, viewOf } from "./view.ts";
  * What a push has to do: containers top-down, specs parents first, the hierarchy, then dependencies. Nothing is
  * done for a tree without specs that was never pushed.
  */
-export function planSteps(snapshot: Snapshot): { steps: Step[]; caveats: string[] } {
+export function planSteps(snapshot: Snapshot): { steps: Step[]; caveats: Caveat[] } {
   const view = viewOf(snapshot);
   const [top] = view.plans;
   const specs = parentsFirst(view.specs).filter((spec) => spec.included);

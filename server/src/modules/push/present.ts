@@ -1,60 +1,57 @@
-import type { Push, PushResult } from "@groundplan/contract";
+import type { Push, PushState } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Db } from "../../storage/dialect.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { PlanRow } from "../plans/access.ts";
-import { type About, aboutOf } from "./about.ts";
+import { type About, aboutOf, nothingKnown } from "./about.ts";
+import type { Caveat } from "./caveats.ts";
+import type { Ended } from "./finish.ts";
 import { type deeds, resultOf } from "./result.ts";
 import { aimOf, type RunRow } from "./runs.ts";
+import { namedIn, shown, sightOf } from "./sight.ts";
 import { takeSnapshot } from "./snapshot.ts";
 import { tallyOf } from "./tally.ts";
 
 export type PushWire = z.infer<typeof Push>;
 
-/** A push as it ended, or with its counts so far. `plan` is the one that it pushes. */
-export async function presentRun(
+/** Pushes as they ended, or with their counts so far, each in what the reader may see of it now. */
+export async function presentRuns(
   db: Db,
   actor: Actor,
   plan: Pick<PlanRow, "number" | "name">,
-  run: RunRow,
-): Promise<PushResult & { pushId: string }> {
-  const pushId = run.id;
-  if (run.result !== null) return { ...(JSON.parse(run.result) as PushResult), pushId };
-  const tally = await tallyOf(db, run);
-  const status = run.about === null ? ("queued" as const) : ("running" as const);
-  const { provider, target } = run;
-  const caveats = JSON.parse(run.caveats) as string[];
+  runs: readonly RunRow[],
+): Promise<PushWire[]> {
+  const told = [];
+  for (const run of runs) told.push({ run, ...(await tell(db, actor, plan, run)) });
+  const named = told.map(({ about, caveats }) => namedIn(about, caveats));
+  const specIds = named.flatMap((names) => names.specIds);
+  const planIds = named.flatMap((names) => names.planIds);
+  const sight = await sightOf(db, actor, specIds, planIds);
+  return told.map(({ run, about, caveats, ...rest }) => {
+    const { id: pushId, provider, target, started_at: startedAt, finished_at: finishedAt } = run;
+    const names = shown(about, caveats, sight);
+    const result = resultOf({ pushId, provider, target, planNumber: plan.number, names, ...rest });
+    return { ...result, pushId, startedAt, finishedAt };
+  });
+}
+
+/** What the run itself remembers, whoever asks. `plan` is the one that it pushes. */
+async function tell(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, run: RunRow) {
   const about = run.about ? (JSON.parse(run.about) as About) : await aboutNow(db, actor, plan, run);
-  const message = run.about === null ? `The push to ${target} is about to begin.` : progress(run, tally);
-  return {
-    ...resultOf({
-      pushId,
-      status,
-      provider,
-      planNumber: plan.number,
-      target,
-      about,
-      tally,
-      caveats,
-      message,
-    }),
-    pushId,
-  };
+  if (run.result !== null)
+    return { about, status: run.status as PushState, ...(JSON.parse(run.result) as Ended) };
+  const tally = await tallyOf(db, run);
+  const caveats = JSON.parse(run.caveats) as Caveat[];
+  const begun = run.about !== null;
+  const status: PushState = begun ? "running" : "queued";
+  const message = begun ? progress(run, tally) : `The push to ${run.target} is about to begin.`;
+  return { about, status, tally, caveats, message };
 }
 
 async function aboutNow(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, run: RunRow): Promise<About> {
-  const snapshot = await takeSnapshot(db, actor, aimOf(run));
+  const snapshot = run.finished_at === null ? await takeSnapshot(db, actor, aimOf(run)) : null;
   return snapshot ? aboutOf(snapshot) : { ...nothingKnown, planName: plan.name };
 }
-
-export const nothingKnown: About = {
-  planName: "",
-  ancestorNames: [],
-  containerCount: 0,
-  belowReady: [],
-  belowReadyOmitted: 0,
-  belowReadyUnavailable: true,
-};
 
 function progress({ waits_until: until, target }: RunRow, tally: Parameters<typeof deeds>[0]): string {
   const far = `${tally.all - tally.open} of ${tally.all} steps are done`;
@@ -62,8 +59,4 @@ function progress({ waits_until: until, target }: RunRow, tally: Parameters<type
   return waits
     ? `${far}; ${target} is left alone until ${until}, then the push goes on by itself.`
     : `${far}; the push goes on by itself.`;
-}
-
-export function presentPush(result: PushResult & { pushId: string }, run: RunRow): PushWire {
-  return { ...result, startedAt: run.started_at, finishedAt: run.finished_at };
 }

@@ -7,10 +7,10 @@ import { requireConnection } from "../connectors/access.ts";
 import { entryOf } from "../connectors/catalog.ts";
 import { requireSite } from "../connectors/open-connection.ts";
 import { type Actor, admit } from "../identity/actor.ts";
-import { readablePlan } from "../plans/access.ts";
+import { readablePlan, referencedPlan } from "../plans/access.ts";
 import { dryRun } from "./dry-run.ts";
-import { presentRun } from "./present.ts";
-import { findRun, planOfRun, type RunRow } from "./runs.ts";
+import { presentRuns } from "./present.ts";
+import { findRun, type RunRow } from "./runs.ts";
 import { requirePush, type Start, startPush } from "./start.ts";
 
 const lookEveryMs = 50;
@@ -31,8 +31,13 @@ export const planPush = action(pushPlan, async (context, actor, input, request) 
   jobs.wake();
   const run = await awaitEnd(context, actor, runId, request);
   // Much may have happened while it waited.
-  await readablePlan(db, await admit(db, actor), input.params);
-  const push = await presentRun(db, actor, await planOfRun(db, run), run);
+  const now = await admit(db, actor);
+  await readablePlan(db, now, input.params);
+  // It may have joined the push of another plan, which is elsewhere by now.
+  const pushed = await referencedPlan(db, now, run.plan_id);
+  const [shown] = await presentRuns(db, now, pushed, [run]);
+  if (!shown) throw notFound("plan");
+  const { startedAt: _, finishedAt: __, ...push } = shown;
   if (run.error_code) throw nothingWritten(run, push);
   if (request.respondAsync && run.finished_at === null)
     return { status: 202, body: { push: { ...push, status: "queued" as const } } };

@@ -4,15 +4,14 @@ import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
+import type { Actor } from "../identity/actor.ts";
 import { cutPage, readPage, rowsWanted } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
-import { presentPush, presentRun } from "./present.ts";
+import { presentRuns } from "./present.ts";
 import { findRun, planOfRun, type RunRow } from "./runs.ts";
+import { sightOf } from "./sight.ts";
 
-/** After every id. */
-const end = "~";
-
-/** Newest first. */
+/** Oldest first (decisions section 1, paging). */
 export const pushesList = read(listPushes, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const list = `${listPushes.id} ${plan.id}`;
@@ -22,14 +21,12 @@ export const pushesList = read(listPushes, async (db, actor, { params, query }) 
     .selectAll()
     .where("workspace_id", "=", actor.workspaceId)
     .where("plan_id", "=", plan.id)
-    .where("id", "<", String(page.after?.[0] ?? end))
-    .orderBy("id", "desc");
+    .where("id", ">", String(page.after?.[0] ?? ""))
+    .orderBy("id");
   const wanted = rowsWanted(page);
   if (wanted) found = found.limit(wanted);
   const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [row.id]);
-  const pushes = [];
-  for (const run of rows) pushes.push(presentPush(await presentRun(db, actor, plan, run), run));
-  return { pushes, ...next };
+  return { pushes: await presentRuns(db, actor, plan, rows), ...next };
 });
 
 /** A push is found under every plan of the tree that it belongs to: one that joined it asks there. */
@@ -38,14 +35,15 @@ export const pushGet = read(getPush, async (db, actor, { params }) => {
   const run = await findRun(db, actor.workspaceId, params.pushId);
   const pushed = run && (await planOfRun(db, run));
   if (!pushed || pushed.root_plan_id !== plan.root_plan_id) throw notFound("push of this plan");
-  const push = presentPush(await presentRun(db, actor, pushed, run), run);
-  return { push: { ...push, items: await itemsOfRun(db, run) } };
+  const [push] = await presentRuns(db, actor, pushed, [run]);
+  if (!push) throw notFound("push of this plan");
+  return { push: { ...push, items: await itemsOfRun(db, actor, run) } };
 });
 
 type Item = z.infer<typeof PushItem>;
 
-/** What the push had to do, with where the tracker has it. */
-async function itemsOfRun(db: Db, run: RunRow): Promise<Item[]> {
+/** What the push had to do, with where the tracker has it; what the reader can't see is left out. */
+async function itemsOfRun(db: Db, actor: Actor, run: RunRow): Promise<Item[]> {
   const rows = await db
     .selectFrom("push_steps as step")
     .leftJoin("push_items as item", (join) =>
@@ -56,13 +54,28 @@ async function itemsOfRun(db: Db, run: RunRow): Promise<Item[]> {
         .onRef("item.kind", "=", "step.kind")
         .onRef("item.entity_id", "=", "step.entity_id"),
     )
-    .select(["step.kind", "step.plan_number", "step.spec_number", "step.state", "step.error"])
+    .select([
+      "step.kind",
+      "step.plan_id",
+      "step.entity_id",
+      "step.plan_number",
+      "step.spec_number",
+      "step.state",
+      "step.error",
+    ])
     .select(["item.external_key", "item.external_url"])
     .where("step.workspace_id", "=", run.workspace_id)
     .where("step.run_id", "=", run.id)
     .orderBy("step.position")
     .execute();
-  return rows.map((row) => ({
+  const sight = await sightOf(
+    db,
+    actor,
+    rows.map((row) => row.entity_id),
+    rows.map((row) => row.plan_id),
+  );
+  const seen = rows.filter((row) => sight.spec(row.entity_id, row.plan_id));
+  return seen.map((row) => ({
     kind: row.kind as Item["kind"],
     planShortId: planHandle(row.plan_number),
     ...(row.spec_number === null ? {} : { specShortId: specHandle(row.spec_number) }),

@@ -1,6 +1,6 @@
 import type { Provider, PushResult, PushState } from "@groundplan/contract";
 import { planHandle } from "../handles.ts";
-import type { About } from "./about.ts";
+import type { shown } from "./sight.ts";
 import type { Tally } from "./tally.ts";
 
 const mostCaveats = 20;
@@ -11,9 +11,9 @@ interface Facts {
   provider: string;
   planNumber: number;
   target: string;
-  about: About;
+  /** What the reader may see. */
+  names: ReturnType<typeof shown>;
   tally: Tally;
-  caveats: readonly string[];
   message: string;
 }
 
@@ -24,31 +24,31 @@ export function resultOf({
   provider,
   planNumber,
   target,
-  about,
+  names,
   tally,
-  ...words
+  message,
 }: Facts): PushResult {
-  const { caveats, message } = words;
+  const { caveats, ...rest } = names;
   const more = caveats.length - mostCaveats;
   return {
     pushId,
     status,
     provider: provider as Provider,
     planShortId: planHandle(planNumber),
-    planName: about.planName,
     projectExternalId: target,
-    pushedItemCount: tally.created + tally.updated,
-    dependencyCount: tally.dependencies,
-    containerCount: about.containerCount,
-    planEdgeCount: tally.planDependencies,
-    ancestorNames: about.ancestorNames,
+    ...countsOf(tally),
     caveats: more > 0 ? [...caveats.slice(0, mostCaveats), `And ${more} more.`] : [...caveats],
     message,
-    belowReady: about.belowReady,
-    belowReadyOmitted: about.belowReadyOmitted,
-    belowReadyUnavailable: about.belowReadyUnavailable,
+    ...rest,
   };
 }
+
+/** The counts of a result, which its event carries too. */
+export const countsOf = (tally: Tally) => ({
+  pushedItemCount: tally.created + tally.updated,
+  dependencyCount: tally.dependencies,
+  planEdgeCount: tally.planDependencies,
+});
 
 const some = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];

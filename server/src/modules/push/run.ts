@@ -50,8 +50,8 @@ async function connect(worker: Worker): Promise<OpenWorker> {
   const connected: OpenWorker = { ...worker, tracker, dataKey, aheadMs: 0 };
   const { isPublic, now } = await requireTarget(connected, triesBefore);
   if (isPublic) {
-    const caveats = [`${push.target} is public: everyone can read what is pushed there.`];
-    await commit(worker, noteCaveats, { caveats });
+    const text = `${push.target} is public: everyone can read what is pushed there.`;
+    await commit(worker, noteCaveats, { caveats: [{ text, planIds: [] }] });
   }
   return { ...connected, aheadMs: now.getTime() - Date.now() };
 }

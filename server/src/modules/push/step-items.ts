@@ -1,4 +1,5 @@
 import type { Tx } from "../../storage/dialect.ts";
+import type { Caveat } from "./caveats.ts";
 import { edgeKey } from "./edges.ts";
 import { type ItemRow, itemsOf, type Shelf } from "./ledger.ts";
 import type { RunRow, StepRow } from "./runs.ts";
@@ -81,12 +82,13 @@ export async function dropItem(tx: Tx, push: RunRow, { step }: StepItem): Promis
 }
 
 /** Adds sentences to the run's, each once. */
-export async function addCaveats(tx: Tx, push: RunRow, added: readonly string[]): Promise<void> {
+export async function addCaveats(tx: Tx, push: RunRow, added: readonly Caveat[]): Promise<void> {
   if (added.length === 0) return;
-  const caveats = new Set([...(JSON.parse(push.caveats) as string[]), ...added]);
+  const caveats = [...(JSON.parse(push.caveats) as Caveat[]), ...added];
+  const each = new Map(caveats.map((caveat) => [caveat.text, caveat]));
   await tx
     .updateTable("push_runs")
-    .set({ caveats: JSON.stringify([...caveats]) })
+    .set({ caveats: JSON.stringify([...each.values()]) })
     .where("workspace_id", "=", push.workspace_id)
     .where("id", "=", push.id)
     .execute();
