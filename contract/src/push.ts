@@ -91,7 +91,7 @@ export const listPushes = endpoint({
   id: "pushes.list",
   method: "GET",
   path: `${path}/pushes`,
-  summary: "The pushes of a plan, newest first",
+  summary: "The pushes of a plan, oldest first",
   tag,
   params: planParams,
   query: z.strictObject(page),

@@ -22,6 +22,8 @@ describe.each(databases)("$database", ({ create }) => {
   afterEach(() => vi.useRealTimers());
 
   const keysOf = async (who: Person): Promise<Key[]> => (await who.get("/v1/api-keys")).body.keys;
+  const lastUse = async (who: Person, id: string) =>
+    (await keysOf(who)).find((key) => key.id === id)?.lastUsedAt ?? null;
   const ownId = async (who: Person): Promise<string> => (await who.get("/v1/me")).body.credential.id;
   /** A person who has just one key, of that scope. */
   let people = 0;
@@ -103,6 +105,8 @@ describe.each(databases)("$database", ({ create }) => {
       const { key, secret } = (await world.alice.post("/v1/api-keys", { name: "K", scope: "write" })).body;
       const person = new Person(world, world.alice.userId, "", secret);
       expect((await person.get("/v1/me")).status).toBe(200);
+      // The use is noted beside the request; what is compared below comes after it.
+      await expect.poll(() => lastUse(world.alice, key.id)).not.toBeNull();
       const revoked = await world.alice.delete(`/v1/api-keys/${key.id}`);
       expect(revoked.status).toBe(200);
       expect(revoked.body.key).toMatchObject({ id: key.id, revokedAt: expect.any(String) });

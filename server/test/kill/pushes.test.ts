@@ -120,9 +120,8 @@ class Drill {
           "GET",
           `${path}/pushes`,
         );
-        const status = pushes[0]?.status ?? "";
-        if (status !== "running" && status !== "queued")
-          return `${status} ${pushes[0]?.caveats.join(" ")}`.trim();
+        const { status = "", caveats = [] } = pushes.at(-1) ?? {};
+        if (status !== "running" && status !== "queued") return `${status} ${caveats.join(" ")}`.trim();
       } catch {
         await sleep(30); // It was killed, or is starting.
       }

@@ -223,6 +223,29 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     ]);
   });
 
+  it("asks for at most 10 pages that hold nothing to push to, and goes on where the cursor says", async () => {
+    const repositories = Array.from({ length: 13 }, (_, n) => ({
+      owner: "acme",
+      name: `r${n + 10}`,
+      private: true,
+      archived: n < 12,
+      hasIssues: true,
+      access: { planner: "write" as const },
+    }));
+    const many = await startGitHub({ repositories });
+    const other = await openWorld(create, { env: { GROUNDPLAN_GITHUB_API_URL: many.url } });
+    await other.alice.post(connect, { apiKey: many.token });
+    many.log.length = 0;
+    const first = await other.bob.get("/v1/connectors/github/targets?limit=1");
+    expect(first.body).toEqual({ targets: [], nextCursor: expect.any(String) });
+    expect(many.log).toHaveLength(10);
+    const rest = await other.bob.get(`/v1/connectors/github/targets?limit=1&cursor=${first.body.nextCursor}`);
+    expect(rest.body).toMatchObject({ targets: [{ label: "acme/r22" }] });
+    expect(rest.body.nextCursor).toBeUndefined();
+    await other.close();
+    await many.close();
+  });
+
   it("aims a project at a target of the connected tracker's kind", async () => {
     const { alice, bob, vera } = world;
     expect((await bob.get(tracker)).body.tracker).toEqual({ provider: null, target: null });

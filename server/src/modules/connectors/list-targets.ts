@@ -23,18 +23,21 @@ export const targetsList = action(listTargets, async (context, actor, { params, 
       (page.after?.[0] as string | undefined) ?? null,
       page.limit ?? 50,
     );
-    // The one row more says that there is a next page, whose place the tracker names.
-    const rows = found.next === null ? found.targets : [...found.targets, ...found.targets.slice(-1)];
-    const shown = cutPage(list, { ...page, limit: found.targets.length }, rows, () => [found.next ?? ""]);
-    return { body: { targets: shown.rows, ...(shown.nextCursor ? { nextCursor: shown.nextCursor } : {}) } };
+    // The tracker's page counts as one row, also where it is empty: the place of the next one is the cursor.
+    const pages = found.next === null ? [found] : [found, found];
+    const { rows: _, ...next } = cutPage(list, { ...page, limit: 1 }, pages, () => [found.next ?? ""]);
+    return { body: { targets: found.targets, ...next } };
   } catch (error) {
     throw error instanceof TrackerError ? upstreamError(error, entry.provider) : error;
   }
 });
 
-/** Pages that hold nothing to push to are passed over. */
+const mostPages = 10;
+
+/** Pages that hold nothing to push to are passed over, a few at a time: the caller asks on with the cursor. */
 async function firstTargets(tracker: Tracker, after: string | null, limit: number): Promise<Targets> {
   let found = await tracker.targets(after, limit);
-  while (found.targets.length === 0 && found.next !== null) found = await tracker.targets(found.next, limit);
+  for (let pages = 1; pages < mostPages && found.targets.length === 0 && found.next !== null; pages++)
+    found = await tracker.targets(found.next, limit);
   return found;
 }

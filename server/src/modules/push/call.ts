@@ -9,14 +9,22 @@ const tries = 5;
 
 type Call = Extract<Intent, { attempt: number }>;
 
-/** Makes the call of a step and notes how it ended. `unknown`: a create may have been executed or not. */
+/**
+ * Makes the call of a step and notes how it ended. `unknown`: a create may have been executed or not. `late`: the
+ * process was held up since it asked for its intent (`askedAt`, of the monotonic clock), and another worker may
+ * look and find nothing before a create that leaves now arrives; it did not leave.
+ */
 export async function callTracker(
   worker: OpenWorker,
   step: StepRow,
   intent: Call,
   item: Item,
-): Promise<"ended" | "unknown"> {
+  askedAt: number,
+): Promise<"ended" | "unknown" | "late"> {
   const { position } = step;
+  const { pushSettleMs } = worker.context.config;
+  const isLate = pushSettleMs > 0 && performance.now() - askedAt > pushSettleMs / 2;
+  if (intent.go === "create" && isLate) return "late";
   try {
     const answer =
       intent.go === "create"
@@ -30,10 +38,11 @@ export async function callTracker(
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (error.outcome === "unknown") return "unknown";
+    const unanswered = intent.go === "create" && intent.unanswered;
     if (intent.go === "create")
-      await commit(worker, noteNotSent, { position, state: "planned", error: null });
+      await commit(worker, noteNotSent, { position, state: "planned", error: null, unanswered });
     if (error.outcome === "not_executed") await waitForLimit(worker, error, intent.attempt);
-    await noteRefused(worker, step, intent, error);
+    await noteRefused(worker, step, intent, error, unanswered);
     return "ended";
   }
 }
@@ -55,7 +64,13 @@ async function repeatable(
 }
 
 /** A refused key or target ends the push; a refused item is left out, with the reason. */
-async function noteRefused(worker: OpenWorker, { position }: StepRow, { go }: Call, error: TrackerError) {
+async function noteRefused(
+  worker: OpenWorker,
+  { position }: StepRow,
+  { go }: Call,
+  error: TrackerError,
+  unanswered: boolean,
+) {
   if (error.code === "credential" || error.code === "access") throw new Stop(error.message, "upstream_error");
   // A target that is hidden now looks like an issue that was deleted.
   if (error.code === "missing") await requireTarget(worker);
@@ -65,6 +80,7 @@ async function noteRefused(worker: OpenWorker, { position }: StepRow, { go }: Ca
     position,
     state: limit ? "skipped" : "failed",
     error: error.code === "missing" && go !== "create" ? gone : error.message,
+    unanswered,
   });
 }
 

@@ -64,6 +64,8 @@ function endOf(tally: Tally, stopped: boolean): PushState {
 }
 
 function sentence(status: PushState, tally: Tally, target: string, why: string | undefined): string {
+  if (status === "unchanged" && tally.all > 0)
+    return `Nothing was changed in ${target}; the caveats say why.`;
   if (status === "unchanged") return `${target} has everything already; nothing was changed.`;
   if (status === "pushed") return `Pushed to ${target}: ${deeds(tally)}.`;
   if (status === "failed") return why ?? `${target} took nothing of this push; the caveats say why.`;

@@ -4,18 +4,30 @@ import { type Fence, fenced } from "./fenced.ts";
 import { externalOf, type ItemRow, presentExternal } from "./ledger.ts";
 import { whyStop } from "./requester.ts";
 import { findRun, type RunRow } from "./runs.ts";
-import { putItem, readStepItem, type StepItem, shelfOf, updateStep } from "./step-items.ts";
+import { handleOf } from "./snapshot.ts";
+import {
+  addCaveats,
+  dropItem,
+  putItem,
+  readStepItem,
+  type StepItem,
+  shelfOf,
+  updateStep,
+} from "./step-items.ts";
 import type { External } from "./trackers/tracker.ts";
 
 export interface Intend extends Fence {
   position: number;
   /** The tracker was looked at, and what the unanswered call should have made is not there. */
   notThere: boolean;
+  /** The call of the intent before was held back: it never left. */
+  late: boolean;
 }
 
 /** What the worker has to do now that its intent is on disk. */
 export type Intent =
-  | { go: "create"; attempt: number }
+  /** `unanswered`: an earlier call to create it may still turn up. */
+  | { go: "create"; attempt: number; unanswered: boolean }
   | { go: "update"; external: External; attempt: number }
   | { go: "link"; one: External; other: External; attempt: number }
   /** An earlier call to create it was never answered: look before doing it again. */
@@ -35,7 +47,7 @@ export const intend = fenced("push.intend", async (tx: Tx, input: Intend, push: 
   const why = await whyStop(tx, push);
   if (why) return { go: "stop", why };
   if (await isAtOthers(tx, push, at)) return { go: "wait" };
-  return at.step.revision === null ? intendLink(tx, push, at) : intendText(tx, push, at, input.notThere);
+  return at.step.revision === null ? intendLink(tx, push, at) : intendText(tx, push, at, input);
 });
 
 /** A plan that moved between trees can be part of two pushes. */
@@ -45,16 +57,16 @@ async function isAtOthers(tx: Tx, push: RunRow, { item }: StepItem): Promise<boo
   return other !== undefined && other.finished_at === null;
 }
 
-async function intendText(tx: Tx, push: RunRow, at: StepItem, notThere: boolean): Promise<Intent> {
+async function intendText(tx: Tx, push: RunRow, at: StepItem, { notThere, late }: Intend): Promise<Intent> {
   const { step, item } = at;
   const external = item ? presentExternal(item) : null;
   const unanswered = item?.state === "sending" && !external;
-  if (unanswered && !notThere) return { go: "look", item };
+  if (unanswered && !notThere && !late) return { go: "look", item };
   if (external && item?.state === "sent" && item.pushed_hash === step.hash) {
     await updateStep(tx, at, "skipped");
     return { go: "on" };
   }
-  const attempt = (item?.attempt ?? 0) + 1;
+  const attempt = (item?.attempt ?? 0) + (late ? 0 : 1);
   // The first unanswered call may still turn up late: later looks begin there.
   const sending_at = unanswered ? item.sending_at : now();
   await putItem(tx, push, at, {
@@ -65,7 +77,16 @@ async function intendText(tx: Tx, push: RunRow, at: StepItem, notThere: boolean)
     looked_at: null,
   });
   await updateStep(tx, at, "sending");
-  return external ? { go: "update", external, attempt } : { go: "create", attempt };
+  return external ? { go: "update", external, attempt } : { go: "create", attempt, unanswered };
+}
+
+/** What became of an end that was deleted here is not known any more: there is nothing to take back with. */
+async function forget(tx: Tx, push: RunRow, at: StepItem): Promise<void> {
+  const { plan_id, plan_number, spec_number } = at.step;
+  const handle = handleOf(plan_number, spec_number);
+  const text = `What ${handle} was linked to was deleted here; its issue and links stay in the tracker.`;
+  await dropItem(tx, push, at);
+  await addCaveats(tx, push, [{ text, planIds: [plan_id] }]);
 }
 
 /** A link is repeatable: what is there already is told apart by a look. */
@@ -73,6 +94,7 @@ async function intendLink(tx: Tx, push: RunRow, at: StepItem): Promise<Intent> {
   const one = await externalOf(tx, shelfOf(push), at.step.entity_id);
   const other = await externalOf(tx, shelfOf(push), at.step.other_id ?? "");
   if (!one || !other) {
+    if (at.step.action === "unlink") await forget(tx, push, at);
     await updateStep(tx, at, "skipped");
     return { go: "on" };
   }

@@ -72,17 +72,24 @@ interface NotSent extends Fence {
   /** `planned`: later. `skipped`: the tracker can't take it, and is not asked again until it changes. */
   state: "planned" | "skipped" | "failed";
   error: string | null;
+  /** Of a create: an earlier one was never answered, and may still turn up. */
+  unanswered?: boolean;
 }
 
 /** A call that was not executed. What the tracker has stays what it was. */
 export const noteNotSent = fenced("push.notSent", async (tx: Tx, input: NotSent, push: RunRow) => {
   const at = await readStepItem(tx, push, input.position);
+  const attempt = at.item?.attempt ?? 0;
+  await updateStep(tx, at, input.state, input.error);
+  // The next try looks again, from the first unanswered one on. Waiting for a limit counts as no attempt.
+  if (input.unanswered) {
+    const counted = input.state === "planned" ? attempt - 1 : attempt;
+    return putItem(tx, push, at, { state: "sending", attempt: counted, looked_at: null });
+  }
   const before = at.item?.external_id ? "sent" : "failed";
   const settled =
     input.state === "skipped" ? { state: "skipped", pushed_hash: at.step.hash } : { state: before };
-  const attempt = at.item?.attempt ?? 0;
   await putItem(tx, push, at, { ...answered, ...settled, attempt });
-  await updateStep(tx, at, input.state, input.error);
 });
 
 /** The tracker asked to wait; the answer to whoever asks how the push is says so. */

@@ -162,6 +162,33 @@ describe.each(databases)("on $database a push whose worker is killed", ({ create
     expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 
+  it("makes nothing any more when it was paused right before its call and another worker goes on", async () => {
+    const place = await freshPlan(bench);
+    expectOk(await bench.alice.post(`${place.main}/push`, {}, { prefer: "respond-async" }));
+    const { writer } = bench.world.context;
+    const run = writer.run.bind(writer);
+    const paused = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    let intents = 0;
+    writer.run = async (request) => {
+      const answer = await run(request);
+      if (request.name === "push.intend" && ++intents === 3) {
+        paused.resolve();
+        await released.promise;
+      }
+      return answer;
+    };
+    const first = work();
+    await paused.promise;
+    writer.run = run;
+    await workOn();
+    const before = [bench.github.log.length, await rows(place)];
+    released.resolve();
+    await first;
+    expect([bench.github.log.length, await rows(place)]).toEqual(before);
+    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
+  });
+
   const rows = ({ repository }: Place) =>
     bench.world.context.db.selectFrom("push_items").selectAll().where("target", "=", repository).execute();
 });

@@ -87,7 +87,8 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect(body.push).toMatchObject({
       status: "pushed",
       pushedItemCount: 1,
-      dependencyCount: 2,
+      dependencyCount: 1,
+      message: expect.stringContaining("1 dependency written, 1 link taken back"),
       caveats: [],
     });
     expect(await issues(bench, place)).toEqual({
@@ -99,6 +100,29 @@ describe.each(databases)("a push on $database", ({ create }) => {
       Cart: { parent: "Shop", needs: [] },
     });
     expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
+  });
+
+  it("says once that the links to what was deleted with its plan stay in the tracker", async () => {
+    const { alice } = bench;
+    const needed = await plan("Needed");
+    expectOk(await alice.post(`${needed}/specs`, { title: "Y" }));
+    const { spec } = expectOk(await alice.get(`${needed}/specs/SPEC-1`)).body;
+    const ends = { fromSpecId: "SPEC-2", toSpecId: spec.id };
+    expectOk(await alice.post(`${place.main}/dependencies`, ends));
+    expectOk(await alice.post(`${needed}/push`));
+    expectOk(await alice.post(`${place.main}/push`));
+    const changed = async () =>
+      (await alice.get(`${place.main}/push-status`)).body.pushStatus[0].changedCount;
+    expectOk(await alice.delete(needed));
+    expect(await changed()).toBe(1);
+    const dry = expectOk(await alice.post(`${place.main}/push`, { dryRun: true })).body.push;
+    expect(dry).toMatchObject({ dependencyCount: 0, message: expect.stringContaining("1 link taken back") });
+    const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
+    const caveat = `What ${place.mainId} / SPEC-2 was linked to was deleted here; its issue and links stay in the tracker.`;
+    expect(push).toMatchObject({ status: "unchanged", caveats: [caveat] });
+    expect(push.message).not.toContain("everything");
+    expect(await changed()).toBe(0);
+    expect(expectOk(await alice.post(`${place.main}/push`)).body.push.caveats).toEqual([]);
   });
 
   it("leaves the issue of a deleted spec as it is, and says so", async () => {
@@ -210,7 +234,9 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect([answer.status, answer.body.push.status]).toEqual([202, "queued"]);
     const { pushId } = answer.body.push;
     const path = `${place.main}/pushes/${pushId}`;
-    await expect.poll(async () => (await alice.get(path)).body.push.status).toBe("pushed");
+    await expect
+      .poll(async () => (await alice.get(path)).body.push.status, { timeout: 10_000 })
+      .toBe("pushed");
     const { body } = expectOk(await alice.get(path));
     expect(body.push).toMatchObject({ pushId, finishedAt: expect.any(String) });
     expect(body.push.items).toHaveLength(6 + 5 + 2);

@@ -60,5 +60,6 @@ export function deeds(tally: Tally): string {
     ...some(tally.updated, "issue updated", "issues updated"),
     ...some(tally.children, "sub-issue placed", "sub-issues placed"),
     ...some(tally.dependencies + tally.planDependencies, "dependency written", "dependencies written"),
+    ...some(tally.takenBack, "link taken back", "links taken back"),
   ].join(", ");
 }

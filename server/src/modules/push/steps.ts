@@ -33,14 +33,21 @@ async function runStep(worker: OpenWorker, step: StepRow): Promise<void> {
   const item = await itemOf(worker, step);
   if (item === "deleted") return commit(worker, noteNotSent, { position, state: "skipped", error: null });
 
-  for (let notThere = false; ; ) {
+  for (let [notThere, late] = [false, false]; ; ) {
     worker.job.signal.throwIfAborted();
-    const intent: Intent = await commit(worker, intend, { position, notThere });
+    const askedAt = performance.now();
+    const intent: Intent = await commit(worker, intend, { position, notThere, late });
     if (intent.go === "on") return;
     if (intent.go === "stop") throw new Stop(intent.why);
     if (intent.go === "wait") await sleep(worker, waitForOthersSeconds, "another push is at the same plan");
     else if (intent.go === "look") notThere = await look(worker, position, intent.item, item);
-    else if ((await callTracker(worker, step, intent, item)) === "ended") return;
+    else {
+      const how = await callTracker(worker, step, intent, item, askedAt);
+      if (how === "ended") return;
+      // The next intent tells whether this worker still carries the push out.
+      late = how === "late";
+      notThere = false;
+    }
   }
 }
 

@@ -15,6 +15,8 @@ export interface Tally {
   dependencies: number;
   planDependencies: number;
   children: number;
+  /** Links of all kinds that were taken back; they count as no dependency or child. */
+  takenBack: number;
   /** Of all kinds. */
   sent: number;
   failed: number;
@@ -28,12 +30,14 @@ export function tally(counts: readonly Count[]): Tally {
   const sum = (of: (count: Count) => boolean) =>
     counts.reduce((total, count) => total + (of(count) ? count.count : 0), 0);
   const sent = (of: (count: Count) => boolean) => sum((count) => count.state === "sent" && of(count));
+  const linked = (kind: string) => sent((count) => count.kind === kind && count.action === "link");
   return {
     created: sent(({ action }) => action === "create"),
     updated: sent(({ action }) => action === "update"),
-    dependencies: sent(({ kind }) => kind === "dependency"),
-    planDependencies: sent(({ kind }) => kind === "plan_dependency"),
-    children: sent(({ kind }) => kind === "child"),
+    dependencies: linked("dependency"),
+    planDependencies: linked("plan_dependency"),
+    children: linked("child"),
+    takenBack: sent(({ action }) => action === "unlink"),
     sent: sent(() => true),
     failed: sum(({ state }) => state === "failed"),
     open: sum(({ state }) => state === "planned" || state === "sending"),

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, databases, expectOk, freshPlan, openBench, whatGitHubHas, whole } from "./testing.ts";
+import { type OpenTracker, openTracker as openRealTracker } from "./trackers/open.ts";
+import { type Tracker, TrackerError } from "./trackers/tracker.ts";
+
+describe.each(databases)("on $database, where a create comes late,", ({ create }) => {
+  let bench: Bench;
+  let around: ((run: Tracker["create"]) => Tracker["create"]) | null = null;
+  beforeAll(async () => {
+    const openTracker: OpenTracker = (...given) => {
+      const tracker = openRealTracker(...given);
+      return { ...tracker, create: (...call) => (around?.(tracker.create) ?? tracker.create)(...call) };
+    };
+    bench = await openBench(create, { openTracker });
+  });
+  afterAll(() => bench.close());
+
+  it("a limit on the second try does not make the push forget the first, which may still turn up", async () => {
+    const place = await freshPlan(bench);
+    let tries = 0;
+    let arrive: () => Promise<unknown> = async () => {};
+    around = (run) => async (target, item) => {
+      if (!item.handle.endsWith("SPEC-2")) return run(target, item);
+      tries++;
+      if (tries === 1) {
+        arrive = () => run(target, item);
+        throw new TrackerError("unknown", "timeout", "No answer.");
+      }
+      if (tries > 2) return run(target, item);
+      await arrive();
+      throw new TrackerError("not_executed", "limited", "Too much.", 0);
+    };
+    const { push } = expectOk(await bench.alice.post(`${place.main}/push`)).body;
+    around = null;
+    expect(push).toMatchObject({ status: "pushed", pushedItemCount: 6, caveats: [] });
+    expect(tries).toBe(2);
+    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
+  });
+
+  it("a worker that was held up after its intent asks again before it makes anything", async () => {
+    const place = await freshPlan(bench);
+    const { writer } = bench.world.context;
+    const run = writer.run.bind(writer);
+    const made: number[] = [];
+    let [intents, heldUp] = [0, 0];
+    around =
+      (make) =>
+      (...call) => {
+        made.push(intents);
+        return make(...call);
+      };
+    writer.run = async (request) => {
+      const answer = await run(request);
+      if (request.name === "push.intend") intents++;
+      if (intents === 2 && heldUp++ === 0) await pause(100);
+      return answer;
+    };
+    const { push } = expectOk(await bench.alice.post(`${place.main}/push`)).body;
+    writer.run = run;
+    around = null;
+    expect(push).toMatchObject({ status: "pushed", pushedItemCount: 6 });
+    expect(heldUp).toBeGreaterThan(0);
+    expect(made).not.toContain(2);
+    expect(made).toHaveLength(6);
+    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
+  });
+});

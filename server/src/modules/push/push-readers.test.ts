@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Bench, databases, expectOk, freshPlan, openBench, type Place } from "./testing.ts";
+
+describe.each(databases)("who reads a push later, on $database,", ({ create }) => {
+  let bench: Bench;
+  let place: Place;
+  beforeAll(async () => {
+    bench = await openBench(create);
+  });
+  beforeEach(async () => {
+    place = await freshPlan(bench);
+  });
+  afterAll(() => bench.close());
+
+  /** All that the list and the single push say of a plan's pushes. */
+  async function told(path: string) {
+    const { pushes } = expectOk(await bench.world.bob.get(`${path}/pushes`)).body;
+    const singles = [];
+    for (const { pushId } of pushes)
+      singles.push(expectOk(await bench.world.bob.get(`${path}/pushes/${pushId}`)).body.push);
+    return { pushes, singles, text: JSON.stringify([pushes, singles]) };
+  }
+
+  it("is not told the plans above that they can't read, by name or by handle", async () => {
+    const { alice, world } = bench;
+    expectOk(await alice.patch(place.main, { name: "SECRET-ACQUISITION", visibility: "PRIVATE" }));
+    const { push } = expectOk(await alice.post(`${place.sub}/push`)).body;
+    expect(push.ancestorNames).toEqual(["SECRET-ACQUISITION"]);
+    expect(push.caveats.join(" ")).toContain(place.mainId);
+    expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: null }));
+    expectOk(await alice.patch(place.sub, { visibility: "TEAM" }));
+    expect((await world.bob.get(place.main)).status).toBe(404);
+    const { pushes, singles, text } = await told(place.sub);
+    expect(pushes).toMatchObject([{ planName: "Shop", ancestorNames: [], pushedItemCount: 2 }]);
+    expect(singles[0].items).not.toEqual([]);
+    expect(text).not.toContain("SECRET");
+    expect(text).not.toContain(`${place.mainId} `);
+    expect(text).not.toContain("waits");
+    const own = expectOk(await alice.get(`${place.sub}/pushes`)).body.pushes[0];
+    expect([own.ancestorNames, own.caveats]).toEqual([["SECRET-ACQUISITION"], push.caveats]);
+  });
+
+  it("is not told the specs, issues and refusals of a plan or spec that moved to where they can't read", async () => {
+    const { alice, github } = bench;
+    const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
+      .plan;
+    expectOk(await alice.patch(`${place.sub}/specs/SPEC-1`, { readiness: 2 }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { readiness: 2 }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { readiness: 2 }));
+    expectOk(await alice.post(`${place.main}/push`));
+    const there = (await github.dump()).filter((issue) => issue.repository === place.repository);
+    const cart = there.find(({ title }) => title === "Cart");
+    github.deleteIssue(place.repository, cart?.number ?? 0);
+    expectOk(await alice.patch(`${place.sub}/specs/SPEC-1`, { title: "Basket" }));
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Books" }));
+    const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
+    expect(push.caveats[0]).toContain(`${place.subId} / SPEC-1`);
+    expect((await told(place.main)).text).toContain("Basket");
+
+    expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: hidden.shortId }));
+    expectOk(await alice.post(`${place.main}/specs/SPEC-3/move`, { planId: hidden.shortId }));
+    const { pushes, singles, text } = await told(place.main);
+    const titles = pushes.map((one: { belowReady: { title: string }[] }) =>
+      one.belowReady.map((b) => b.title),
+    );
+    expect(titles).toEqual([["Albums"], ["Books"]]);
+    for (const gone of [`"${place.subId}"`, `${place.subId} /`, "Cart", "Basket", "Search", "SPEC-3"])
+      expect(text).not.toContain(gone);
+    expect(text).not.toContain(`issues/${cart?.number}"`);
+    const kinds = singles[0].items.map((item: { kind: string }) => item.kind);
+    expect(kinds.toSorted()).toEqual(["child", "child", "plan", "spec", "spec"]);
+  });
+
+  it("lists pushes oldest first, page by page", async () => {
+    const { alice } = bench;
+    const made = [];
+    for (let n = 0; n < 3; n++) made.push(expectOk(await alice.post(`${place.main}/push`)).body.push.pushId);
+    const found: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = expectOk(await alice.get(`${place.main}/pushes?limit=2${cursor}`));
+      found.push(...body.pushes.map((push: { pushId: string }) => push.pushId));
+      if (!body.nextCursor) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(found).toEqual(made);
+  });
+});
