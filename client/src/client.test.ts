@@ -11,7 +11,7 @@ import {
   updatePlan,
 } from "@groundplan/contract";
 import { afterEach, expect, test } from "vitest";
-import { createClient } from "./index.ts";
+import { type AskedWait, createClient } from "./index.ts";
 
 interface Seen {
   method: string | undefined;
@@ -191,6 +191,24 @@ test("`Retry-After` is waited for, unless it lies beyond the call's time", async
   const call = client(busy.url).call(getPlan, { params: planParams }, { timeout: 2000 });
   await expect(call).rejects.toMatchObject({ code: "rate_limited" });
   expect(busy.seen).toHaveLength(1);
+});
+
+test("who calls is told of each wait that the service asks for, before it", async () => {
+  const { url } = await service(
+    hangUp,
+    refusal(429, "rate_limited", { "retry-after": "1" }),
+    refusal(503, "unavailable", { "retry-after": "0" }),
+    json(200, { plan: {} }),
+  );
+  const told: { milliseconds: number; status: number; after: number }[] = [];
+  const start = Date.now();
+  const onWait = (wait: AskedWait) => told.push({ ...wait, after: Date.now() - start });
+  await createClient({ url, firstWait: 1, onWait }).call(getPlan, { params: planParams });
+  expect(told.map(({ status, milliseconds }) => [status, Math.floor(milliseconds)])).toEqual([
+    [429, 1000],
+    [503, 0],
+  ]);
+  expect(told[0]?.after).toBeLessThan(1000);
 });
 
 test("an error carries the service's code, message, details and request id", async () => {

@@ -12,6 +12,14 @@ export interface ClientOptions {
   userAgent?: string;
   /** Milliseconds before the second try; later ones wait longer. */
   firstWait?: number;
+  /** Is told before each wait that the service asked for with `Retry-After`. */
+  onWait?: (wait: AskedWait) => void;
+}
+
+export interface AskedWait {
+  milliseconds: number;
+  /** Of the answer that asked: 429 for the rate limit, 503 where the service can't answer now. */
+  status: number;
 }
 
 export interface CallOptions {
@@ -82,6 +90,8 @@ export function createClient(options: ClientOptions): Client {
         const again =
           attempt + 1 < tries && repeatable(endpoint.method, response) && Date.now() + wait < until;
         if (!again) throw response ? errorOf(url, response, text) : unreachable(url, failure);
+        if (response?.headers.has("retry-after"))
+          options.onWait?.({ milliseconds: wait, status: response.status });
         await sleep(wait, signal);
       }
     } catch (error) {

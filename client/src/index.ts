@@ -1,2 +1,2 @@
-export { type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+export { type AskedWait, type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
 export { ApiError, ConnectionError } from "./errors.ts";

@@ -36,6 +36,8 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
   /** The key in the reply of a resource with a `revision`: the answer carries an `ETag`, writes heed `If-Match`. */
   versioned: string | null;
+  /** A list whose answer carries an `ETag` and which answers 304, before anything of it is read. */
+  tagged: boolean;
   /** Bytes of the JSON body; 1 MiB unless said. */
   bodyLimit: number;
   /** Heeds `Prefer: respond-async`: may answer 202 before the work has ended. */
@@ -60,6 +62,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
   versioned?: string;
+  tagged?: boolean;
   bodyLimit?: number;
   respondAsync?: boolean;
   planned?: boolean;
@@ -79,6 +82,7 @@ export function endpoint<
     bodyOptional: false,
     respondAsync: false,
     planned: false,
+    tagged: false,
     bodyLimit: 1024 * 1024,
     ...declared,
     params: declared.params ?? (none as unknown as P),

@@ -3,6 +3,7 @@ import * as context from "./context.ts";
 import * as dependencies from "./dependencies.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as graph from "./graph.ts";
 import * as identity from "./identity.ts";
 import * as instructions from "./instructions.ts";
 import * as mcpServers from "./mcp-servers.ts";
@@ -18,6 +19,7 @@ export * from "./connectors.ts";
 export * from "./context.ts";
 export * from "./dependencies.ts";
 export * from "./documents.ts";
+export * from "./graph.ts";
 export * from "./identity.ts";
 export * from "./instructions.ts";
 export * from "./mcp-servers.ts";
@@ -35,6 +37,7 @@ const modules = [
   plans,
   specs,
   dependencies,
+  graph,
   connectors,
   push,
   context,

@@ -42,7 +42,7 @@ export const PushResult = z.object(pushFields).meta({ id: "PushResult" });
 export type PushResult = z.infer<typeof PushResult>;
 
 export const Push = z
-  .object({ ...pushFields, pushId: z.string(), startedAt: dateTime(), finishedAt: dateTime().nullable() })
+  .object({ ...pushFields, pushId: z.string(), startedAt: dateTime(), finishedAt: dateTime().optional() })
   .meta({ id: "Push" });
 
 export const PushItem = z

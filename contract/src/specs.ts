@@ -11,6 +11,8 @@ const batchLimit = 8 * 1024 * 1024;
 export const specStatus = z.enum(["TODO", "IN_PROGRESS", "DONE", "CANCELLED"]);
 export type SpecStatus = z.infer<typeof specStatus>;
 
+const grade = () => z.int().min(1).max(5);
+
 const specFields = {
   id: z.string(),
   shortId: z.string().describe("The handle within its plan, `SPEC-<n>`."),
@@ -20,9 +22,13 @@ const specFields = {
   parentSpecId: z.string().nullable(),
   parentShortId: z.string().nullable(),
   needsFirst: z.array(z.string()).describe("Handles of what it needs first in the same plan."),
-  effort: z.int().min(1).max(5).nullable(),
+  effort: grade().nullable(),
   effortLabel: z.string().nullable(),
-  readiness: z.int().min(1).max(5).nullable(),
+  readiness: grade()
+    .nullable()
+    .describe(
+      "From 1 to 5: what a person has set, otherwise computed from the text and what it needs first.",
+    ),
   readinessLabel: z.string().nullable(),
   revision: z
     .int()
@@ -47,15 +53,13 @@ export const SpecWithCriteria = z
   .meta({ id: "SpecWithCriteria" });
 export type SpecWithCriteria = z.infer<typeof SpecWithCriteria>;
 
-const grade = () => z.int().min(1).max(5).nullable();
-
 const newSpec = {
   title: name(),
   content: bytes(262_144).default(""),
-  effort: grade().optional(),
-  readiness: grade().optional().describe("What a person says; null leaves it to be computed."),
+  effort: grade().nullable().optional(),
+  readiness: grade().nullable().optional().describe("What a person says; null leaves it to be computed."),
   status: specStatus.optional(),
-  needsFirst: z.array(reference()).max(500).optional().describe("Handles of specs of the same plan."),
+  needsFirst: z.array(reference()).max(100).optional().describe("Handles of specs of the same plan."),
   parentSpecId: reference().nullable().optional().describe("Handle or id of a spec of the same plan."),
 };
 
@@ -71,6 +75,7 @@ export const listSpecs = endpoint({
   query: z.strictObject(page),
   reply: z.object({ specs: z.array(Spec), nextCursor }),
   errors: ["not_found"],
+  tagged: true,
 });
 
 export const createSpec = endpoint({
@@ -156,6 +161,31 @@ export const updateSpec = endpoint({
     "revision_conflict",
     "precondition_failed",
   ],
+});
+
+export const getSpecReadiness = endpoint({
+  id: "specs.readiness",
+  method: "GET",
+  path: `${specPath}/readiness`,
+  summary: "How ready a spec is to be built, and what keeps it from being readier",
+  description:
+    "`reasons` are what the computed rubric finds, also where a person has set the readiness. No reason means that the rubric found nothing, not that the spec is right.",
+  tag,
+  params: specParams,
+  reply: z.object({
+    readiness: grade().describe("What a person has set, otherwise what was computed."),
+    label: z.enum(["Rough", "Shaping", "Ready"]),
+    source: z.enum(["computed", "set"]),
+    reasons: z.array(
+      z.object({
+        code: z.string().describe("The rule that found something; rules may be added."),
+        text: z.string().describe("What was found."),
+        line: z.int().positive().nullable().describe("Its line in the content, from 1; null for none."),
+        fix: z.string().describe("What to do about it."),
+      }),
+    ),
+  }),
+  errors: ["not_found"],
 });
 
 export const deleteSpec = endpoint({

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { v4 } from "uuid";
@@ -39,21 +40,32 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
       const given = headers["x-request-id"];
       return typeof given === "string" && safeRequestId.test(given) ? given : v4();
     },
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      sendError(log, error, request, reply);
+    },
     clientErrorHandler: (error, socket) => answerBrokenRequest(log, error, socket),
   });
 
-  app.addHook("onRequest", async (request, reply) => {
+  // What Node would answer by itself, without the envelope: an unknown `Expect`, which may be ignored, and CONNECT.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  app.server.on("connect", (_request, socket) =>
+    answerBrokenRequest(log, new Error("CONNECT"), socket as Socket),
+  );
+  app.addHook("onRequest", (request, reply, next) => {
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "private, no-cache");
     reply.header("x-content-type-options", "nosniff");
     checkHost(request.raw);
     if (context.draining.aborted && request.url !== "/healthz") throw unavailable("draining");
+    next();
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, next) => {
     // Node closes connections that are idle when the service stops, not those that become so later.
     if (context.draining.aborted) reply.header("connection", "close");
+    next();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, next) => {
     const { method, actor } = request;
     const path = request.url.split("?", 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -61,6 +73,7 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
       { requestId: request.id, method, path, status: reply.statusCode, ms, credential: actor?.credentialId },
       "request",
     );
+    next();
   });
   app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {
     const path = url.split("?", 1)[0];

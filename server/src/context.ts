@@ -24,6 +24,8 @@ export interface Context {
   publicUrl(): string;
   /** Told once the process listens. */
   listensOn(address: string): void;
+  /** How many requests, arrived whole, are being answered. */
+  atWork: number;
   /** Ends when the process drains. */
   draining: AbortSignal;
   /** No new work: jobs end at the next step, waiting requests answer. */
@@ -39,7 +41,7 @@ export interface Overrides {
   onBroken?: (error: Error) => void;
 }
 
-/** Opens everything. `jobs: "off"` is for processes that only serve or only administer. */
+/** Opens everything. `jobs: "off"`: runs no jobs; another process does. */
 export async function createContext(
   config: Config,
   log: Log,
@@ -65,6 +67,7 @@ export async function createContext(
       listensOn: (listening) => {
         address = listening;
       },
+      atWork: 0,
       draining: draining.signal,
       async drain() {
         draining.abort();

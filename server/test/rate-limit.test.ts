@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from "kysely";
+import type { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Config, readConfig } from "../src/config/config.ts";
 import { openDatabase } from "../src/dispatch/database.ts";
@@ -31,14 +31,18 @@ describe.each(databases)("$database", ({ create }) => {
       env: { GROUNDPLAN_RATE_LIMIT: String(limit) },
       openDatabase: async (...parameters) => {
         const database = await openDatabase(...parameters);
-        const counter: KyselyPlugin = {
-          transformQuery({ node }) {
-            if (JSON.stringify(node).includes("secret_hash")) lookUps++;
-            return node;
+        const db = new Proxy(database.db, {
+          get(target, name) {
+            const value: unknown = Reflect.get(target, name, target);
+            if (typeof value !== "function") return value;
+            return (...given: unknown[]) => {
+              if (name === "executeQuery" && (given[0] as CompiledQuery).sql.includes("secret_hash"))
+                lookUps++;
+              return value.apply(target, given);
+            };
           },
-          transformResult: async ({ result }) => result,
-        };
-        return { ...database, db: database.db.withPlugin(counter) };
+        });
+        return { ...database, db };
       },
     });
   });

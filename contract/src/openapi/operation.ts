@@ -17,14 +17,14 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
   };
 }
 
-/** Whether the answer itself carries the revision, and so an `ETag`. */
-const hasETag = ({ versioned, reply }: Endpoint) =>
-  versioned !== null && "shape" in reply && versioned in (reply.shape as JsonObject);
+/** Whether the answer carries an `ETag`: a list that is tagged, or a resource with its revision. */
+const hasETag = ({ versioned, tagged, reply }: Endpoint) =>
+  tagged || (versioned !== null && "shape" in reply && versioned in (reply.shape as JsonObject));
 
 function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
   const headers: JsonObject[] = [];
   if (endpoint.method === "POST") headers.push(requestHeaderRef("IdempotencyKey"));
-  if (endpoint.versioned !== null)
+  if (endpoint.versioned !== null || endpoint.tagged)
     headers.push(requestHeaderRef(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch"));
   if (endpoint.respondAsync) headers.push(requestHeaderRef("Prefer"));
   return [
@@ -71,7 +71,7 @@ function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   return {
     [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),
     ...(endpoint.respondAsync ? { 202: success("Queued, as `Prefer: respond-async` asked.") } : {}),
-    ...(endpoint.method === "GET" && endpoint.versioned !== null
+    ...(endpoint.method === "GET" && (endpoint.versioned !== null || endpoint.tagged)
       ? {
           304: {
             description: "It is still the one that `If-None-Match` names.",

@@ -6,6 +6,7 @@ export const tags: Record<string, string> = {
   Sharing: "Who reaches a plan. It is decided at the root plan; sub-plans inherit it.",
   Specs: "A plan contains specs: markdown with numbered acceptance criteria, kept in versions.",
   Dependencies: "What needs what first, between specs or between plans.",
+  Graph: "What can be built at once, what decides how long it takes, and what is next.",
   Connectors: "Issue trackers and MCP servers that the workspace is connected to.",
   Push: "Sending a plan and its specs to the connected tracker.",
   Context: "The material that the planning agent reads, of the workspace, a project or a plan.",

@@ -4,9 +4,7 @@ import { openDatabase } from "../dispatch/database.ts";
 import type { Command } from "../dispatch/handlers.ts";
 import { ApiError } from "../errors.ts";
 import { createKey, createUser } from "../modules/identity/admin-commands.ts";
-
-/** What an admin command refuses, in one sentence that says what to do. */
-export class AdminError extends Error {}
+import { AdminError, adminErrorOf } from "./admin-error.ts";
 
 export interface NewUser {
   email: string;
@@ -72,7 +70,7 @@ export async function adminJobs(env: NodeJS.ProcessEnv): Promise<JobReport> {
 async function run<O>(env: NodeJS.ProcessEnv, command: Pick<Command, "name">, input: unknown): Promise<O> {
   return withDatabase(env, async ({ writer }) => {
     const done = await writer.run({ name: command.name, actor: null, input }).catch((error) => {
-      throw error instanceof ApiError ? new AdminError(error.message, { cause: error }) : error;
+      throw error instanceof ApiError ? adminErrorOf(error) : error;
     });
     const body = done.body as O | { refused: string };
     if (typeof body === "object" && body !== null && "refused" in body) throw new AdminError(body.refused);
@@ -94,4 +92,4 @@ async function withDatabase<T>(
   }
 }
 
-export { ConfigError };
+export { AdminError, ConfigError };

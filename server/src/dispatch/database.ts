@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Pool } from "pg";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { Db } from "../storage/dialect.ts";
@@ -29,7 +29,7 @@ export async function openDatabase(config: Settings, onBroken: (error: Error) =>
 function makeDataDir(dataDir: string): void {
   process.umask(0o077);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDir(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
@@ -37,6 +37,13 @@ function makeDataDir(dataDir: string): void {
       `The data folder ${dataDir} can't be written (${code}). Give this user the right to it, or name another with GROUNDPLAN_DATA_DIR.`,
     );
   }
+}
+
+/** With the folders above it; Node's own `recursive` never ends where a folder can't be made in one that exists. */
+function makeDir(path: string): void {
+  if (existsSync(path)) return;
+  makeDir(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promise<Database> {

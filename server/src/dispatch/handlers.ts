@@ -8,6 +8,8 @@ export interface Read<E extends Endpoint = Endpoint> {
   kind: "read";
   endpoint: E;
   run(db: Db, actor: Actor, input: Input<E>): Promise<Reply<E>>;
+  /** Of a list that is `tagged`: a text that changes whenever its answer may have. */
+  tag?(db: Db, actor: Actor, input: Input<E>): Promise<string>;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface Action<E extends Endpoint = Endpoint> {
   kind: "action";
   endpoint: E;
   run(context: Context, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
+  /** Turns the answer kept for an `Idempotency-Key` into what its caller may see now; without it, as it was. */
+  replay?(context: Context, actor: Actor, input: Input<E>, kept: Reply<E>): Promise<Reply<E>>;
 }
 export interface ActionRequest {
   /** `Prefer: respond-async` was sent. */
@@ -57,11 +61,11 @@ export interface Open<E extends Endpoint = Endpoint> {
 
 export type Handler = Read | Write | Action | Open;
 
-export const read = <E extends Endpoint>(endpoint: E, run: Read<E>["run"]): Read<E> => ({
-  kind: "read",
-  endpoint,
-  run,
-});
+export const read = <E extends Endpoint>(
+  endpoint: E,
+  run: Read<E>["run"],
+  options: Pick<Read<E>, "tag"> = {},
+): Read<E> => ({ kind: "read", endpoint, run, ...options });
 
 export const write = <E extends Endpoint>(
   endpoint: E,
@@ -69,11 +73,11 @@ export const write = <E extends Endpoint>(
   options: Pick<Write<E>, "secretOf"> = {},
 ): Write<E> => ({ kind: "write", endpoint, run, ...options });
 
-export const action = <E extends Endpoint>(endpoint: E, run: Action<E>["run"]): Action<E> => ({
-  kind: "action",
-  endpoint,
-  run,
-});
+export const action = <E extends Endpoint>(
+  endpoint: E,
+  run: Action<E>["run"],
+  options: Pick<Action<E>, "replay"> = {},
+): Action<E> => ({ kind: "action", endpoint, run, ...options });
 
 export const open = <E extends Endpoint>(endpoint: E, run: Open<E>["run"]): Open<E> => ({
   kind: "open",

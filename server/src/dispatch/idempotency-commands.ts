@@ -4,14 +4,15 @@ import { command } from "./handlers.ts";
 import { claimKey, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
 import type { Done } from "./run-command.ts";
 
-interface OfAction {
+/** An action and the key that it holds. */
+export interface OfAction {
   actor: Actor;
-  key: IdempotencyKey;
+  key: IdempotencyKey & Required<Pick<IdempotencyKey, "lock">>;
 }
 
 const workspaceOf = (input: OfAction) => input.actor.workspaceId;
 
-/** Takes an action's key before it calls out; a process that dies holds it for `lockSeconds` only. */
+/** Takes an action's key before it calls out; a process that dies holds it for `lock.seconds` only. */
 export const claimAction = command("idempotency.claim", workspaceOf, (tx: Tx, { actor, key }: OfAction) =>
   claimKey(tx, actor, key),
 );
@@ -23,6 +24,7 @@ export const keepAction = command(
     keepAnswer(tx, actor, key, done, null),
 );
 
+/** Gives the key back, unless its lock ran out and another request took it. */
 export const releaseAction = command(
   "idempotency.release",
   workspaceOf,
@@ -32,7 +34,7 @@ export const releaseAction = command(
       .where("workspace_id", "=", actor.workspaceId)
       .where("credential_id", "=", actor.credentialId)
       .where("key", "=", key.key)
-      .where("status", "is", null)
+      .where("locked_by", "=", key.lock.owner)
       .execute();
   },
 );

@@ -1,7 +1,7 @@
 import { ApiError } from "../errors.ts";
 import type { Actor } from "../modules/identity/actor.ts";
 import { requireReach } from "../modules/plans/access.ts";
-import type { Tx } from "../storage/dialect.ts";
+import { isOneOf, type Tx } from "../storage/dialect.ts";
 import type { Done } from "./run-command.ts";
 
 /** `Idempotency-Key` of a POST (decisions section 1, retries), with what its replay needs. */
@@ -10,8 +10,8 @@ export interface IdempotencyKey {
   /** SHA-256 of method, address and body. */
   requestHash: string;
   params: { projectSlug?: string; planShortId?: string };
-  /** Seconds that a request which calls out may hold the key before another takes over. */
-  lockSeconds?: number;
+  /** Of a request that calls out: its token, and the seconds that it may hold the key before another takes over. */
+  lock?: { owner: string; seconds: number };
 }
 
 const keptHours = 24;
@@ -68,7 +68,8 @@ export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Pro
     body: null,
     resource_id: null,
     expires_at: new Date(now.getTime() + keptHours * 3600_000).toISOString(),
-    locked_until: new Date(now.getTime() + (claim.lockSeconds ?? 0) * 1000).toISOString(),
+    locked_until: new Date(now.getTime() + (claim.lock?.seconds ?? 0) * 1000).toISOString(),
+    locked_by: claim.lock?.owner ?? null,
   };
   await tx
     .insertInto("idempotency_keys")
@@ -81,32 +82,38 @@ export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Pro
 interface Kept {
   plan?: { id: string };
   spec?: { id: string };
+  specs?: { id: string }[];
   dependency?: { toPlanId: string | null; toSpecId: string | null };
 }
 
 /** A replay checks reach again: also of the plans that the kept answer shows, which the path may not name. */
 async function replay(tx: Tx, actor: Actor, status: number, body: string | null): Promise<Done> {
   const kept: Kept = JSON.parse(body ?? "{}");
-  const plans = [kept.plan?.id, kept.dependency?.toPlanId];
-  for (const specId of [kept.spec?.id, kept.dependency?.toSpecId]) {
-    if (specId) plans.push(await planOfSpec(tx, actor.workspaceId, specId));
-  }
-  for (const planId of plans) if (planId) await requireReach(tx, actor, { planId });
+  const specIds = [kept.spec, ...(kept.specs ?? [])].flatMap((spec) => spec?.id ?? []);
+  if (kept.dependency?.toSpecId) specIds.push(kept.dependency.toSpecId);
+  const plans = new Set(await plansOfSpecs(tx, actor.workspaceId, specIds));
+  for (const planId of [kept.plan?.id, kept.dependency?.toPlanId]) if (planId) plans.add(planId);
+  for (const planId of plans) await requireReach(tx, actor, { planId });
   return { status, body: kept, replayed: true };
 }
 
-/** Undefined for a spec that was deleted since. */
-async function planOfSpec(tx: Tx, workspaceId: string, specId: string): Promise<string | undefined> {
-  const spec = await tx
+/** Where specs lie now; those that were deleted since lie nowhere. */
+async function plansOfSpecs(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
     .selectFrom("specs")
     .select("plan_id")
+    .distinct()
     .where("workspace_id", "=", workspaceId)
-    .where("id", "=", specId)
-    .executeTakeFirst();
-  return spec?.plan_id;
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+  return rows.map((row) => row.plan_id);
 }
 
-/** Keeps the answer for 24 hours; one with a secret is kept as the id of what it made. */
+/**
+ * Keeps the answer for 24 hours; one with a secret is kept as the id of what it made. A request whose lock ran out
+ * and whose key another one took keeps nothing.
+ */
 export async function keepAnswer(
   tx: Tx,
   actor: Actor,
@@ -114,16 +121,18 @@ export async function keepAnswer(
   done: Pick<Done, "status" | "body">,
   secretOf: string | null,
 ): Promise<void> {
-  await tx
+  let row = tx
     .updateTable("idempotency_keys")
     .set({
       status: done.status,
       body: secretOf ? null : JSON.stringify(done.body),
       resource_id: secretOf,
       locked_until: null,
+      locked_by: null,
     })
     .where("workspace_id", "=", actor.workspaceId)
     .where("credential_id", "=", actor.credentialId)
-    .where("key", "=", claim.key)
-    .execute();
+    .where("key", "=", claim.key);
+  if (claim.lock) row = row.where("locked_by", "=", claim.lock.owner);
+  await row.execute();
 }

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { once } from "node:events";
+import { parentPort } from "node:worker_threads";
 import { openSqlite } from "../storage/sqlite.ts";
 import { runCommand } from "./run-command.ts";
 import type { FromThread, ToThread } from "./sqlite-writer.ts";
@@ -8,15 +9,17 @@ const mostInBatch = 256;
 
 const port = parentPort;
 if (!port) throw new Error("this runs as a worker thread");
-const { raw, db } = openSqlite((workerData as { file: string }).file, "write");
+const [{ open: file }] = (await once(port, "message")) as [Extract<ToThread, { open: string }>];
+const { raw, db } = openSqlite(file, "write");
+raw.pragma("busy_timeout = 0");
 
-type Waiting = Exclude<ToThread, "close">;
+type Waiting = Extract<ToThread, { id: number }>;
 type Answers = Exclude<FromThread, "ready">;
 const queue: Waiting[] = [];
 let draining = false;
 let closing = false;
 
-port.on("message", (message: ToThread) => {
+port.on("message", (message: Waiting | "close") => {
   if (message === "close") closing = true;
   else queue.push(message);
   if (!draining) {
@@ -39,7 +42,7 @@ async function drain(): Promise<void> {
 async function commitBatch(batch: readonly Waiting[]): Promise<Answers> {
   const answers: Answers = [];
   try {
-    raw.prepare("begin immediate").run();
+    begin();
     for (const { id, call } of batch) answers.push(await inSavepoint(id, () => runCommand(db, call)));
     raw.prepare("commit").run();
     return answers;
@@ -47,6 +50,25 @@ async function commitBatch(batch: readonly Waiting[]): Promise<Answers> {
     // Nothing of the batch is on disk: not begun, or not committed.
     if (raw.inTransaction) raw.prepare("rollback").run();
     return batch.map(({ id }) => ({ id, error: toWire(error) }));
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Asks for the lock every half millisecond: a busy service holds it nearly all the time, and SQLite's own waiting,
+ * which asks less often the longer it waits, can miss every gap.
+ */
+function begin(): void {
+  for (const giveUpAt = Date.now() + 10_000; ; ) {
+    try {
+      raw.prepare("begin immediate").run();
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (!code?.startsWith("SQLITE_BUSY") || Date.now() > giveUpAt) throw error;
+      Atomics.wait(pause, 0, 0, 0.5);
+    }
   }
 }
 

@@ -1,10 +1,10 @@
-import { Worker } from "node:worker_threads";
 import type { Call, Done } from "./run-command.ts";
 import { fromWire, unavailable, type WireError } from "./wire-error.ts";
 import type { Writer } from "./writer.ts";
+import { takeWriterThread } from "./writer-thread.ts";
 
-/** To the thread: a command, or `close`. */
-export type ToThread = { id: number; call: Call } | "close";
+/** To the thread: first the file to open, then commands, then `close`. */
+export type ToThread = { open: string } | { id: number; call: Call } | "close";
 /** From the thread: the answers of one batch, after its commit. */
 export type FromThread = { id: number; done?: Done; error?: WireError }[] | "ready";
 
@@ -13,7 +13,7 @@ export type FromThread = { id: number; done?: Done; error?: WireError }[] | "rea
  * transaction, so that readers never wait for a flush and many clients share one.
  */
 export async function startSqliteWriter(file: string, onBroken: (error: Error) => void): Promise<Writer> {
-  const thread = new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url), { workerData: { file } });
+  const thread = takeWriterThread();
   const waiting = new Map<number, { resolve: (done: Done) => void; reject: (error: Error) => void }>();
   let next = 0;
   let broken: Error | null = null;
@@ -26,6 +26,7 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
   await new Promise<void>((resolve, reject) => {
     thread.once("message", () => resolve());
     thread.once("error", reject);
+    thread.postMessage({ open: file } satisfies ToThread);
   });
   thread.removeAllListeners("error");
   thread.on("error", (error: Error) => {

@@ -13,7 +13,7 @@ const busyOrBroken =
 
 /** What the PostgreSQL client says without a code. */
 const noConnection =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
 
 export function toWire(error: unknown): WireError {
   if (error instanceof ApiError) {

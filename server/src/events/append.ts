@@ -1,7 +1,9 @@
-import { createHash } from "node:crypto";
+import { hash as sha256 } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Actor } from "../modules/identity/actor.ts";
-import type { Tx } from "../storage/dialect.ts";
+import type { Db, Tx } from "../storage/dialect.ts";
+import { only } from "../storage/only.ts";
+import { insertInto, type Of, statement } from "../storage/statement.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** Something that happened. `data` holds no secret and no text: readers of events fetch what they may read. */
@@ -19,15 +21,12 @@ export type By = Actor | { workspaceId: string; userId: string | null; credentia
 
 /**
  * Appends events in the transaction that changed the rows: numbered without gaps per workspace, each with a
- * hash over itself and the hash before it, so that a later check sees any change. Call it last, once.
+ * hash over itself and the hash before it, so that a later check sees any change. Needs the workspace's lock,
+ * which every write and every command of a workspace holds; a second call goes on from the first.
  */
 export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const head = await tx
-    .selectFrom("event_heads")
-    .select(["seq", "hash"])
-    .where("workspace_id", "=", by.workspaceId)
-    .executeTakeFirstOrThrow();
+  const head = only(await headOf(tx, { workspaceId: by.workspaceId }));
   const created_at = new Date().toISOString();
   let { seq, hash } = head;
   const rows = events.map((event) => {
@@ -46,17 +45,38 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
     hash = eventHash(hash, row);
     return { ...row, hash };
   });
-  for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await tx
-      .insertInto("events")
-      .values(rows.slice(from, from + rowsPerInsert))
-      .execute();
-  }
-  await tx.updateTable("event_heads").set({ seq, hash }).where("workspace_id", "=", by.workspaceId).execute();
+  await insertEvents(tx, rows);
+  await moveHead(tx, { workspaceId: by.workspaceId, seq, hash });
 }
 
-/** Keeps a statement's parameters below what the databases allow. */
-const rowsPerInsert = 500;
+/** The number of the last event of a plan; 0 where it has none. */
+export async function lastEventOf(db: Db, plan: { workspace_id: string; id: string }): Promise<number> {
+  const [last] = await lastOfPlan(db, { workspaceId: plan.workspace_id, planId: plan.id });
+  return last?.seq ?? 0;
+}
+
+const lastOfPlan = statement((db, of: Of<{ workspaceId: string; planId: string }>) =>
+  db
+    .selectFrom("events")
+    .select("seq")
+    .where("workspace_id", "=", of("workspaceId"))
+    .where("plan_id", "=", of("planId"))
+    .orderBy("seq", "desc")
+    .limit(1),
+);
+
+const headOf = statement((tx, of: Of<{ workspaceId: string }>) =>
+  tx.selectFrom("event_heads").select(["seq", "hash"]).where("workspace_id", "=", of("workspaceId")),
+);
+
+const insertEvents = insertInto("events");
+
+const moveHead = statement((tx, of: Of<{ workspaceId: string; seq: number; hash: string }>) =>
+  tx
+    .updateTable("event_heads")
+    .set({ seq: of("seq"), hash: of("hash") })
+    .where("workspace_id", "=", of("workspaceId")),
+);
 
 /** SHA-256 over the hash before and the event's fields in this order, as JSON. */
 export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
@@ -73,5 +93,5 @@ export function eventHash(previous: string, row: Omit<Selectable<Tables["events"
     row.data,
     row.created_at,
   ];
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
+  return sha256("sha256", JSON.stringify(fields));
 }

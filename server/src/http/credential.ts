@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
-import { type Actor, actorByHash, unauthorized } from "../modules/identity/actor.ts";
+import { type Actor, unauthorized } from "../modules/identity/actor.ts";
 import { touchKey } from "../modules/identity/api-keys.ts";
 import { checksumOk, hashSecret } from "../modules/identity/key-format.ts";
+import { knownCredentials } from "../modules/identity/known-credentials.ts";
 import { createLimiter, type Headers } from "./rate-limit.ts";
 
 const rememberedKeys = 10_000;
@@ -24,6 +25,7 @@ export function createDoor(
   const { rateLimit } = context.config;
   const byCredential = createLimiter("default", rateLimit);
   const byAddress = createLimiter("address", Math.max(1, Math.floor(rateLimit / 10)));
+  const find = knownCredentials(context.db);
   const goodBefore = new Map<string, number>();
 
   const refuse = async (address: string, message: string) => {
@@ -38,7 +40,7 @@ export function createDoor(
       return refuse(address, "This is not a valid credential. Check that it was copied whole.");
     const hash = hashSecret(secret);
     if (!goodBefore.has(hash)) await byAddress.requireRest(address);
-    const actor = await actorByHash(context.db, hash);
+    const actor = await find(hash);
     if (!actor) {
       goodBefore.delete(hash);
       return refuse(address, "This credential is unknown, revoked or expired. Use another one.");

@@ -44,6 +44,8 @@ function asApiError(error: unknown): ApiError {
       "The body must be JSON: send `Content-Type: application/json`.",
     );
   }
+  if (code === "FST_ERR_BAD_URL")
+    return new ApiError("invalid_request", "The request's address is not a valid one.");
   if (code.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
     return new ApiError(
       "invalid_request",
@@ -95,8 +97,8 @@ export function answerNoRoute(
   app: FastifyInstance,
   paths: readonly { pattern: RegExp; method: string }[],
 ): void {
-  app.addHook("onRequest", async (request) => {
-    if (!request.is404) return;
+  app.addHook("onRequest", (request, _reply, next) => {
+    if (!request.is404) return next();
     const path = request.url.split("?", 1)[0] ?? "";
     const methods = new Set(paths.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
     if (methods.size === 0)

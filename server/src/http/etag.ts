@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * A strong ETag made of the content's revision and of what the caller may see, which is the answer itself
  * (decisions section 1, concurrency).
  */
 export function etagOf(revision: number, body: string): string {
-  return `"${revision}-${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  return `"${revision}-${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 
 /** `If-None-Match` compares the whole tag, weakly (RFC 9110 section 13.1.2). */

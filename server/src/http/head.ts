@@ -6,13 +6,15 @@ import { ApiError } from "../errors.ts";
  * it takes the way of every handle that does not exist, past the same checks.
  */
 export function literalEscapes(url: string): string {
+  if (!url.includes("%")) return url;
   const path = /^[^?#]*/.exec(url)?.[0] ?? "";
   return isDecodable(path) ? url : path.replaceAll("%", "%25") + url.slice(path.length);
 }
 
 /** Refuses a query that is not UTF-8, percent-encoded: it holds no valid Unicode (decisions section 1, text). */
 export function checkQueryEncoding(url: string): void {
-  if (!isDecodable(url.replace(/^[^?]*/, ""))) throw invalidHead("its query is not percent-encoded UTF-8");
+  if (url.includes("%") && !isDecodable(url.replace(/^[^?]*/, "")))
+    throw invalidHead("its query is not percent-encoded UTF-8");
 }
 
 function isDecodable(text: string): boolean {
@@ -26,7 +28,8 @@ function isDecodable(text: string): boolean {
 
 /** RFC 9112 section 3.2: one Host. Node lets two pass, and answers the lack of one without a body. */
 export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? "")) hosts++;
   if (hosts > 1 || (hosts === 0 && httpVersion === "1.1")) throw invalidHead("it needs one Host header");
 }
 

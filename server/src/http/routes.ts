@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { type Endpoint, endpoints, type Input } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
-import type { Action, Handler } from "../dispatch/handlers.ts";
+import type { Handler } from "../dispatch/handlers.ts";
 import type { IdempotencyKey } from "../dispatch/idempotency.ts";
-import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-commands.ts";
+import { runAction } from "../dispatch/run-action.ts";
 import type { Done } from "../dispatch/run-command.ts";
 import { ApiError } from "../errors.ts";
 import { type Actor, insufficientScope, unauthorized } from "../modules/identity/actor.ts";
@@ -51,7 +51,8 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
             "not_implemented",
             "This operation is planned and not built yet. Watch the changelog.",
           );
-        return answer(context, handler, request, reply, input, idempotency);
+        context.atWork++;
+        return answer(context, handler, request, reply, input, idempotency).finally(() => context.atWork--);
       },
     });
   }
@@ -70,6 +71,11 @@ async function answer(
   input: Input,
   idempotency: IdempotencyKey | undefined,
 ) {
+  if (handler.kind === "read" && handler.tag && request.actor) {
+    const etag = `"${await handler.tag(context.db, request.actor, input)}"`;
+    reply.header("etag", etag);
+    if (!noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  }
   const done = await run(context, handler, request, input, idempotency);
   const body = JSON.stringify(done.body);
   reply.code(done.status).header("content-type", "application/json; charset=utf-8");
@@ -109,42 +115,9 @@ async function run(
       ...(idempotency ? { idempotency } : {}),
     });
   }
-  return runAction(context, handler, actor, request, input, idempotency);
-}
-
-const actionLockSeconds = 60;
-
-/** An action's key is taken before it starts and holds its answer after; one that fails gives the key back. */
-async function runAction(
-  context: Context,
-  handler: Action,
-  actor: Actor,
-  request: FastifyRequest,
-  input: Input,
-  idempotency: IdempotencyKey | undefined,
-): Promise<Done> {
-  const command = (name: string, extra: object = {}) =>
-    context.writer.run({
-      name,
-      actor: null,
-      input: { actor, key: { ...idempotency, lockSeconds: actionLockSeconds }, ...extra },
-    });
-  if (idempotency) {
-    const kept = (await command(claimAction.name)).body as Done | null;
-    if (kept) return kept;
-  }
-  try {
-    const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(String(request.headers.prefer ?? ""));
-    const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, {
-      respondAsync,
-      signal: context.draining,
-    });
-    if (idempotency) await command(keepAction.name, { done: { status, body } });
-    return { status, body, replayed: false };
-  } catch (error) {
-    if (idempotency) await command(releaseAction.name);
-    throw error;
-  }
+  const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(String(request.headers.prefer ?? ""));
+  const how = { respondAsync, signal: context.draining };
+  return runAction(context, handler, actor, input, how, idempotency);
 }
 
 /** Every POST accepts `Idempotency-Key` (decisions section 1, retries). */

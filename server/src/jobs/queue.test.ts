@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
 import type { Context } from "../context.ts";
+import { createUser } from "../modules/identity/admin-commands.ts";
 import { openBeside } from "../modules/plans/direct.test-support.ts";
 import type { Db } from "../storage/dialect.ts";
 import { jobById, jobsOf, newJob, openContext, run } from "./database.test-support.ts";
@@ -46,6 +47,33 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await claim()).toBe(null);
     await run(context, renewClaim.name, { id, fence: first?.fence, leaseSeconds: 0 });
     expect(await claim()).toMatchObject({ id, fence: 2, attempts: 2 });
+  });
+
+  it("tells a job that waited from one whose worker never said how it ended", async () => {
+    const id = await newJob(context, { kind });
+    expect(await claim(0)).toMatchObject({ id, attempts: 1, abandoned: false });
+    expect(await claim(60)).toMatchObject({ id, attempts: 2, abandoned: true });
+    const failure = { id, fence: 2, error: "no", retrySeconds: 0, attempts: 2 };
+    await run(context, failJob.name, failure);
+    expect(await claim(60)).toMatchObject({ id, attempts: 3, abandoned: false });
+  });
+
+  it("keeps leases and times by the database's clock, whatever the process's own says", async () => {
+    const id = await newJob(context, { kind });
+    const later = await newJob(context, { kind, delaySeconds: 600 });
+    expect(await claim(60)).toMatchObject({ id });
+    try {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3600_000 });
+      expect(await claim()).toBe(null);
+      await run(context, renewClaim.name, { id, fence: 1, leaseSeconds: 60 });
+      await run(context, enqueueJob.name, { kind, payload: "ahead" });
+    } finally {
+      vi.useRealTimers();
+    }
+    const inSeconds = (time: string | null) => (Date.parse(time ?? "") - Date.now()) / 1000;
+    expect(inSeconds((await jobById(beside, id)).lease_until)).toBeLessThan(61);
+    expect(inSeconds((await jobById(beside, later)).run_at)).toBeLessThan(601);
+    expect(await claim()).toMatchObject({ payload: '"ahead"' });
   });
 
   it("lets a worker with an old fence change nothing", async () => {
@@ -124,6 +152,26 @@ describe.each(databases)("$database", ({ create }) => {
     });
     await expect(failing).rejects.toThrow("taken back");
     expect(await states()).toEqual([]);
+  });
+
+  it("sweeps idempotency keys whose time is over, and no others", async () => {
+    const user = { email: "a@b.example", name: "A", workspace: "w", role: "OWNER", createWorkspace: true };
+    await run(context, createUser.name, { ...user, platformAdmin: false });
+    const { id } = await beside.selectFrom("workspaces").select("id").executeTakeFirstOrThrow();
+    const row = { workspace_id: id, credential_id: "c", request_hash: "h", status: 200, body: "{}" };
+    const rest = { resource_id: null, locked_until: null, locked_by: null };
+    for (const [key, seconds] of [
+      ["old", -1],
+      ["new", 60],
+    ] as const) {
+      const expires_at = new Date(Date.now() + seconds * 1000).toISOString();
+      await beside
+        .insertInto("idempotency_keys")
+        .values({ ...row, ...rest, key, expires_at })
+        .execute();
+    }
+    await sweepJob(context);
+    expect(await beside.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "new" }]);
   });
 
   it("sweeps jobs that ended a week ago, but no dead ones and none that wait", async () => {

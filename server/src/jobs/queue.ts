@@ -1,12 +1,17 @@
-import type { Selectable } from "kysely";
+import type { Selectable, UpdateObject } from "kysely";
 import { command } from "../dispatch/handlers.ts";
-import { newId, now } from "../modules/ids.ts";
+import { newId, now } from "../ids.ts";
 import { isPostgres, type Tx } from "../storage/dialect.ts";
 import type { Tables } from "../storage/tables.ts";
+import { timeIn } from "./clock.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
 
-const in_ = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+/** A job that a worker took. */
+export interface ClaimedJob extends JobRow {
+  /** The worker before never said how it ended: its process died, or was cut off from the database. */
+  abandoned: boolean;
+}
 
 export interface NewJob {
   kind: string;
@@ -28,7 +33,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
       dedupe_key: job.dedupeKey ?? null,
       payload: JSON.stringify(job.payload ?? {}),
       state: "waiting",
-      run_at: in_(job.delaySeconds ?? 0),
+      run_at: timeIn(tx, job.delaySeconds ?? 0),
       attempts: 0,
       lease_until: null,
       fence: 0,
@@ -43,20 +48,20 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
 export const enqueueJob = command("jobs.enqueue", () => null, enqueue);
 
 /**
- * Takes a due job, or one whose lease ran out (its worker was killed), under a lease with the next fencing
- * number. Two workers never get the same claim.
+ * Takes a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim
+ * counts as an attempt. Two workers never get the same claim.
  */
 export const claimJob = command(
   "jobs.claim",
   () => null,
-  async (tx: Tx, input: { leaseSeconds: number }) => {
+  async (tx: Tx, input: { leaseSeconds: number }): Promise<ClaimedJob | null> => {
     let due = tx
       .selectFrom("jobs")
       .selectAll()
       .where((where) =>
         where.or([
-          where.and([where("state", "=", "waiting"), where("run_at", "<=", now())]),
-          where.and([where("state", "=", "running"), where("lease_until", "<=", now())]),
+          where.and([where("state", "=", "waiting"), where("run_at", "<=", timeIn(tx, 0))]),
+          where.and([where("state", "=", "running"), where("lease_until", "<=", timeIn(tx, 0))]),
         ]),
       )
       .orderBy("run_at")
@@ -64,14 +69,18 @@ export const claimJob = command(
     if (isPostgres(tx)) due = due.forUpdate().skipLocked();
     const job = await due.executeTakeFirst();
     if (!job) return null;
-    const claim = {
-      state: "running",
-      attempts: job.attempts + 1,
-      fence: job.fence + 1,
-      lease_until: in_(input.leaseSeconds),
-    };
-    await tx.updateTable("jobs").set(claim).where("id", "=", job.id).execute();
-    return { ...job, ...claim };
+    const claimed = await tx
+      .updateTable("jobs")
+      .set({
+        state: "running",
+        attempts: job.attempts + 1,
+        fence: job.fence + 1,
+        lease_until: timeIn(tx, input.leaseSeconds),
+      })
+      .where("id", "=", job.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { ...claimed, abandoned: job.state === "running" };
   },
 );
 
@@ -96,7 +105,7 @@ export const renewClaim = command(
   "jobs.renew",
   () => null,
   async (tx: Tx, input: Claim & { leaseSeconds: number }) =>
-    ofClaim(tx, input, { lease_until: in_(input.leaseSeconds) }),
+    ofClaim(tx, input, { lease_until: timeIn(tx, input.leaseSeconds) }),
 );
 
 /** Ends a job, and leaves the next run of one that recurs. */
@@ -127,11 +136,11 @@ export const failJob = command(
     const ended = { attempts, last_error, lease_until: null };
     return retrySeconds === null
       ? ofClaim(tx, input, { ...ended, state: "dead", finished_at: now() })
-      : ofClaim(tx, input, { ...ended, state: "waiting", run_at: in_(retrySeconds) });
+      : ofClaim(tx, input, { ...ended, state: "waiting", run_at: timeIn(tx, retrySeconds) });
   },
 );
 
-async function ofClaim(tx: Tx, claim: Claim, changes: Partial<JobRow>): Promise<boolean> {
+async function ofClaim(tx: Tx, claim: Claim, changes: UpdateObject<Tables, "jobs">): Promise<boolean> {
   if (!(await holdsClaim(tx, claim))) return false;
   await tx.updateTable("jobs").set(changes).where("id", "=", claim.id).execute();
   return true;

@@ -6,7 +6,7 @@ import { jobKinds } from "../modules/jobs.ts";
 import { openBeside } from "../modules/plans/direct.test-support.ts";
 import type { Db } from "../storage/dialect.ts";
 import { jobById, jobsOf, newJob, openContext, run } from "./database.test-support.ts";
-import { enqueueJob } from "./queue.ts";
+import { claimJob, enqueueJob, holdsClaim } from "./queue.ts";
 import { type JobKind, type JobRun, RunLater } from "./runner.ts";
 
 const kind = "test";
@@ -80,6 +80,65 @@ describe.each(databases)("$database", ({ create }) => {
     await eventually(async () =>
       expect(await rowOf(id)).toMatchObject({ state: "dead", attempts: 3, last_error: "no luck" }),
     );
+  });
+
+  /** Processes that took the job and died, one after the other. */
+  async function dieOver(times: number) {
+    for (let n = 0; n < times; n++) await run(idle, claimJob.name, { leaseSeconds: 0 });
+  }
+
+  it("takes a job up again whose process died, up to its attempts", async () => {
+    const attempts: number[] = [];
+    handle(async (_payload, { attempt }) => void attempts.push(attempt));
+    const id = await newJob(idle, { kind });
+    await dieOver(2);
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done", attempts: 3 }));
+    expect(attempts).toEqual([3]);
+  });
+
+  it("gives a job up over which as many processes died as it has attempts, without running it", async () => {
+    let runs = 0;
+    handle(async () => void runs++);
+    const id = await newJob(idle, { kind });
+    await dieOver(3);
+    await startRunner();
+    await eventually(async () =>
+      expect(await rowOf(id)).toMatchObject({
+        ...{ state: "dead", last_error: "its process ended in the middle of it, at try 3" },
+      }),
+    );
+    expect(runs).toBe(0);
+  });
+
+  it("runs a job that recurs again later, however many processes died over it", async () => {
+    let runs = 0;
+    kinds.set(kind, { attempts: 3, everySeconds: 3600, run: async () => void runs++ });
+    const id = await newJob(idle, { kind, dedupeKey: kind });
+    await dieOver(3);
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 4 }));
+    expect(Date.parse((await rowOf(id)).run_at)).toBeGreaterThan(Date.now());
+    expect(runs).toBe(0);
+    await letTimePass(id);
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done" }));
+    expect(runs).toBe(1);
+  });
+
+  it("tells what waits for a job that it is given up, under its claim, until that succeeded", async () => {
+    const told: unknown[] = [];
+    kinds.set(kind, {
+      attempts: 1,
+      run: () => Promise.reject(new Error("no luck")),
+      async giveUp(_context, payload, { claim, signal }) {
+        told.push({ payload, held: await holdsClaim(beside, claim), aborted: signal.aborted });
+        if (told.length === 1) throw new Error("not told yet");
+      },
+    });
+    const id = await newJob(idle, { kind, payload: { a: 1 } });
+    await startRunner();
+    await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "dead" }));
+    expect(told).toEqual(Array(2).fill({ payload: { a: 1 }, held: true, aborted: false }));
   });
 
   it("gives a job of an unknown kind up at once, visibly", async () => {

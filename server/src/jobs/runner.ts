@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { jobKinds } from "../modules/jobs.ts";
-import { claimJob, enqueueJob, failJob, finishJob, type JobRow, renewClaim } from "./queue.ts";
+import { type ClaimedJob, claimJob, enqueueJob, failJob, finishJob, renewClaim } from "./queue.ts";
 
 /** What a job's handler gets besides its payload. */
 export interface JobRun {
@@ -12,8 +12,13 @@ export interface JobRun {
 
 export interface JobKind {
   run(context: Context, payload: never, run: JobRun): Promise<void>;
-  /** Tries in all; backoff doubles from a second to ten minutes. */
+  /** Tries in all, also those whose process died; backoff doubles from about two seconds to ten minutes. */
   attempts: number;
+  /**
+   * Called before a job is given up, under its claim: tells what waits for it. Where this fails, the job is given up
+   * at a later claim.
+   */
+  giveUp?(context: Context, payload: never, run: JobRun): Promise<void>;
   /** Runs again after this many seconds, for ever. */
   everySeconds?: number;
 }
@@ -85,9 +90,9 @@ export function startJobs(context: Context): JobRunner {
   };
 }
 
-async function claim(context: Context): Promise<JobRow | null> {
+async function claim(context: Context): Promise<ClaimedJob | null> {
   const input = { leaseSeconds: context.config.jobLeaseSeconds };
-  return (await context.writer.run({ name: claimJob.name, actor: null, input })).body as JobRow | null;
+  return (await context.writer.run({ name: claimJob.name, actor: null, input })).body as ClaimedJob | null;
 }
 
 async function enqueueRecurring({ writer }: Context): Promise<void> {
@@ -97,7 +102,7 @@ async function enqueueRecurring({ writer }: Context): Promise<void> {
   }
 }
 
-async function runJob(context: Context, job: JobRow, stopping: AbortSignal): Promise<void> {
+async function runJob(context: Context, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
   const { writer, config, log } = context;
   const held = { id: job.id, fence: job.fence };
   const lost = new AbortController();
@@ -113,16 +118,20 @@ async function runJob(context: Context, job: JobRow, stopping: AbortSignal): Pro
   );
 
   const kind = jobKinds.get(job.kind);
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const run: JobRun = { claim: held, attempt: job.attempts, signal };
   try {
     stopping.throwIfAborted(); // A claim that was under way when the process stopped is given back.
     if (!kind) throw new Error(`no job kind ${job.kind}`);
-    const signal = AbortSignal.any([stopping, lost.signal]);
-    await kind.run(context, JSON.parse(job.payload) as never, { claim: held, attempt: job.attempts, signal });
+    // It may be the job that ends the process, which then never comes to report a failure.
+    if (job.abandoned && job.attempts > kind.attempts)
+      throw new Error(`its process ended in the middle of it, at try ${job.attempts - 1}`);
+    await kind.run(context, JSON.parse(job.payload) as never, run);
     const { everySeconds: delaySeconds } = kind;
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
     await writer.run({ name: finishJob.name, actor: null, input: { ...held, next } });
   } catch (error) {
-    await afterFailure(context, job, kind, error, stopping.aborted);
+    await afterFailure(context, job, kind, run, error, stopping.aborted);
   } finally {
     clearInterval(renewal);
   }
@@ -130,8 +139,9 @@ async function runJob(context: Context, job: JobRow, stopping: AbortSignal): Pro
 
 async function afterFailure(
   context: Context,
-  job: JobRow,
+  job: ClaimedJob,
   kind: JobKind | undefined,
+  run: JobRun,
   error: unknown,
   stopped: boolean,
 ) {
@@ -146,12 +156,10 @@ async function afterFailure(
     later || stopped
       ? { id: job.id, fence: job.fence, error: null, retrySeconds, attempts: job.attempts - 1 }
       : { id: job.id, fence: job.fence, error: message, retrySeconds, attempts: job.attempts };
-  await context.writer
-    .run({ name: failJob.name, actor: null, input })
-    .catch((failure) =>
-      context.log.warn(
-        { err: failure, job: job.id },
-        "a job's failure was not noted; its lease will run out",
-      ),
-    );
+  try {
+    if (retrySeconds === null) await kind?.giveUp?.(context, JSON.parse(job.payload) as never, run);
+    await context.writer.run({ name: failJob.name, actor: null, input });
+  } catch (failure) {
+    context.log.warn({ err: failure, job: job.id }, "a job's failure was not noted; its lease will run out");
+  }
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { command } from "../dispatch/handlers.ts";
-import { now } from "../modules/ids.ts";
+import { now } from "../ids.ts";
 import type { Tx } from "../storage/dialect.ts";
 
 const keepFinishedDays = 7;

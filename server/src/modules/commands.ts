@@ -3,19 +3,25 @@ import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-
 import { claimJob, enqueueJob, failJob, finishJob, renewClaim } from "../jobs/queue.ts";
 import { sweep } from "../jobs/sweep.ts";
 import { addCanary, rewrapKeys } from "../secrets/start.ts";
-import { connectorCommands } from "./connectors/commands.ts";
+import { addDataKey } from "../secrets/workspace-key.ts";
+import { saveConnection } from "./connectors/connect.ts";
 import { createKey, createUser } from "./identity/admin-commands.ts";
 import { touchKey } from "./identity/api-keys.ts";
 import { handlers } from "./index.ts";
 import { purgeArchived } from "./plans/purge-plans.ts";
-import { pushCommands } from "./push/commands.ts";
+import { finishRun } from "./push/finish.ts";
+import { intend } from "./push/intend.ts";
+import { beginRun, laySteps } from "./push/lay-steps.ts";
+import { adopt, noteCaveats, noteMissing, noteNotSent, noteSent, noteWait } from "./push/outcomes.ts";
+import { startPush } from "./push/start.ts";
 
 const ofTheService = [
   ...[createUser, createKey, touchKey, addCanary, rewrapKeys, sweep, purgeArchived],
   ...[enqueueJob, claimJob, renewClaim, finishJob, failJob],
   ...[claimAction, keepAction, releaseAction],
-  ...connectorCommands,
-  ...pushCommands,
+  ...[addDataKey, saveConnection],
+  ...[startPush, laySteps, beginRun, intend, finishRun],
+  ...[noteSent, adopt, noteMissing, noteNotSent, noteWait, noteCaveats],
 ] as readonly Command[];
 
 /** Everything that writes, by name: the writes of endpoints under the endpoint's id, and the service's own. */

@@ -1,6 +1,12 @@
 import type { Handler } from "../dispatch/handlers.ts";
-import { connectorHandlers } from "./connectors/index.ts";
+import { connectorConnect } from "./connectors/connect.ts";
+import { connectorDisconnect } from "./connectors/disconnect.ts";
+import { connectorsList } from "./connectors/list-connectors.ts";
+import { targetsList } from "./connectors/list-targets.ts";
+import { projectTracker, projectTrackerSet } from "./connectors/project-tracker.ts";
 import { dependenciesList, dependencyCreate, dependencyDelete } from "./dependencies/handlers.ts";
+import { nextList } from "./dependencies/next.ts";
+import { planGraph } from "./dependencies/read-graph.ts";
 import { keyCreate, keyRevoke, keysList } from "./identity/api-keys.ts";
 import { index, openApi } from "./identity/index-page.ts";
 import { changes, me } from "./identity/me.ts";
@@ -12,9 +18,12 @@ import { ownerSet, shareDelete, sharePut, sharesList } from "./plans/sharing.ts"
 import { planUpdate } from "./plans/update-plan.ts";
 import { projectGet, projectsList } from "./projects/read-projects.ts";
 import { projectCreate, projectDelete, projectUpdate } from "./projects/write-projects.ts";
-import { pushHandlers } from "./push/index.ts";
+import { planPush } from "./push/push-plan.ts";
+import { pushStatus } from "./push/push-status.ts";
+import { pushesList, pushGet } from "./push/read-pushes.ts";
 import { specDelete, specMove, specsReorder } from "./specs/arrange-specs.ts";
 import { specBatch, specCreate } from "./specs/create-spec.ts";
+import { specReadiness } from "./specs/read-readiness.ts";
 import { specGet, specsList } from "./specs/read-specs.ts";
 import { specUpdate } from "./specs/update-spec.ts";
 import { specVersion, specVersionRestore, specVersions } from "./specs/versions.ts";
@@ -26,8 +35,8 @@ export const handlers: readonly Handler[] = [
   ...[plansList, planCreate, planGet, planUpdate, planDelete, planTree, planArchive, planRestore, planMove],
   ...[sharesList, sharePut, shareDelete, ownerSet],
   ...[specsList, specCreate, specBatch, specsReorder, specGet, specUpdate, specDelete, specMove],
-  ...[specVersions, specVersion, specVersionRestore],
-  ...[dependenciesList, dependencyCreate, dependencyDelete],
-  ...connectorHandlers,
-  ...pushHandlers,
+  ...[specReadiness, specVersions, specVersion, specVersionRestore],
+  ...[dependenciesList, dependencyCreate, dependencyDelete, planGraph, nextList],
+  ...[connectorsList, connectorConnect, connectorDisconnect, targetsList, projectTracker, projectTrackerSet],
+  ...[planPush, pushesList, pushGet, pushStatus],
 ];

@@ -3,11 +3,32 @@ import { ApiError } from "../errors.ts";
 
 const defaultLimit = 50;
 
+/** The values of an item that its list is ordered by. */
+export type Key = (string | number)[];
+
 export interface Page {
-  /** The values of the last item of the page before; null on the first page. */
-  after: (string | number)[] | null;
+  /** Of the last item of the page before; null on the first page. */
+  after: Key | null;
   /** Null: the whole list. */
   limit: number | null;
+}
+
+/** More rows than any list has. */
+const all = 2 ** 31 - 1;
+
+/**
+ * The page of a list that a query asks for. `fetch` answers at most `limit` rows, in order, after the row whose key
+ * is `after` (empty on the first page); `keyOf` tells a row's key. `list` and `whole`: as in `readPage`.
+ */
+export async function pageOf<Row>(
+  list: string,
+  query: Parameters<typeof readPage>[1],
+  fetch: (after: Key, limit: number) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+  whole?: "whole",
+): Promise<{ rows: Row[]; nextCursor?: string }> {
+  const page = readPage(list, query, whole);
+  return cutPage(list, page, await fetch(page.after ?? [], rowsWanted(page) ?? all), keyOf);
 }
 
 /**
@@ -31,7 +52,7 @@ export function cutPage<Row>(
   list: string,
   page: Page,
   rows: Row[],
-  keyOf: (row: Row) => (string | number)[],
+  keyOf: (row: Row) => Key,
 ): { rows: Row[]; nextCursor?: string } {
   if (page.limit === null || rows.length <= page.limit) return { rows };
   const kept = rows.slice(0, page.limit);
@@ -42,10 +63,10 @@ export function cutPage<Row>(
 /** How many rows to ask for. */
 export const rowsWanted = (page: Page) => (page.limit === null ? null : page.limit + 1);
 
-const encode = (list: string, key: (string | number)[]) => seal(list, JSON.stringify(key));
+const encode = (list: string, key: Key) => seal(list, JSON.stringify(key));
 
 /** Base64 can be written in more than one way; only the one that `encode` writes is a cursor. */
-function decode(list: string, cursor: string): (string | number)[] {
+function decode(list: string, cursor: string): Key {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const payload = text.slice(checkLength);
   const key = cursor === seal(list, payload) ? (JSON.parse(payload) as unknown) : null;
@@ -61,7 +82,7 @@ function decode(list: string, cursor: string): (string | number)[] {
 const largestInteger = 2 ** 31 - 1;
 
 /** The check holds no secret: what a made-up cursor names must still be values that both databases take. */
-function isKey(value: unknown): value is (string | number)[] {
+function isKey(value: unknown): value is Key {
   const fits = (part: unknown) =>
     typeof part === "number"
       ? Number.isInteger(part) && Math.abs(part) <= largestInteger

@@ -41,7 +41,7 @@ const same = (a: Change, b: Change) =>
   a.lines.every((line, n) => line === b.lines[n]);
 
 /** Past so many edits the texts count as rewritten: the time and memory of a merge stay bounded. */
-const mostEdits = 1000;
+const mostEdits = 500;
 
 /** What a side changed, in order; changes that touch are one. */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {

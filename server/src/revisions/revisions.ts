@@ -10,7 +10,7 @@ export interface Text {
   text: string;
 }
 
-/** Keeps the text as the subject's next version and returns the version's number, its revision. */
+/** Keeps the text as version `revision` of the subject: the revision that its row has after this write. */
 export async function recordRevision(
   tx: Tx,
   actor: Actor,

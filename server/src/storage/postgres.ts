@@ -27,12 +27,21 @@ class NamingClient extends pg.Client {
   }
 }
 
+const isTimeout = (error: unknown) => error instanceof Error && error.message === "Query read timeout";
+
 const plainQuery = pg.Client.prototype.query;
 NamingClient.prototype.query = function query(this: pg.Client, ...parameters: unknown[]) {
   const [text, values] = parameters;
   const name = typeof text === "string" && Array.isArray(values) ? NamingClient.nameOf(text) : undefined;
-  return Reflect.apply(plainQuery, this, name ? [{ name, text, values }] : parameters);
+  const answer: unknown = Reflect.apply(plainQuery, this, name ? [{ name, text, values }] : parameters);
+  // Its connection would wait for the answer for ever, and the pool would hand it out again.
+  if (answer instanceof Promise)
+    answer.catch((error) => isTimeout(error) && this.connection.stream.destroy());
+  return answer;
 } as typeof plainQuery;
+
+/** Milliseconds after which a server that says nothing counts as gone: its requests answer 503. */
+const queryTimeout = 30_000;
 
 /** A pool of connections; `readOnly` ones can't write. */
 export function openPostgres(
@@ -45,6 +54,7 @@ export function openPostgres(
     max: size,
     Client: NamingClient,
     connectionTimeoutMillis: 5000,
+    query_timeout: queryTimeout,
     ...(mode === "read" ? { options: "-c default_transaction_read_only=on" } : {}),
   });
   // A connection that broke is reported by the query that was at work on it; the pool replaces it.

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, SqliteQueryCompiler } from "kysely";
+import { sqliteOf } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
 
 const statementsKept = 500;
@@ -22,6 +23,27 @@ function withStatementCache(database: Database.Database): Database.Database {
   return database;
 }
 
+/**
+ * Writes a parameter of a query as `(select ?)`: better-sqlite3 plans a query over several tables anew each time
+ * a value is bound where the planner can see it, which costs more than running it.
+ */
+class HiddenParameters extends SqliteQueryCompiler {
+  #isQuery = false;
+  override compileQuery(...[node, id]: Parameters<SqliteQueryCompiler["compileQuery"]>) {
+    this.#isQuery = node.kind === "SelectQueryNode";
+    return super.compileQuery(node, id);
+  }
+  protected override getCurrentParameterPlaceholder(): string {
+    return this.#isQuery ? "(select ?)" : "?";
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new HiddenParameters();
+  }
+}
+
 /** Opens the database file. Durable means on disk: a commit waits for its flush (`synchronous=full`). */
 export function openSqlite(
   file: string,
@@ -35,5 +57,7 @@ export function openSqlite(
   }
   raw.pragma("cache_size = -32000");
   withStatementCache(raw);
-  return { raw, db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: raw }) }) };
+  const db = new Kysely<Tables>({ dialect: new Dialect({ database: raw }) });
+  sqliteOf.set(db, raw);
+  return { raw, db };
 }

@@ -88,6 +88,13 @@ export interface Tables {
     effort: number | null;
     /** What a person has set; the computed grade is kept apart from it. */
     readiness_set: number | null;
+    /**
+     * What the rubric gives for title, content and effort, 1 to 5. Dangling needs are not in it: they change with
+     * other specs, and `readinessOf` in modules/specs/grade.ts takes off for them.
+     */
+    readiness_computed: number;
+    /** SHA-256, base64url, of title and content: `textHash` in modules/specs/text.ts. */
+    text_hash: string;
     position: number;
     created_at: string;
     updated_at: string;
@@ -164,6 +171,8 @@ export interface Tables {
     resource_id: string | null;
     expires_at: string;
     locked_until: string | null;
+    /** The request of an action that is at work; only it keeps its answer or gives the key back. */
+    locked_by: string | null;
   };
   data_keys: { workspace_id: string; wrapped: string; created_at: string };
   canaries: { key_id: string; sealed: string };
@@ -229,13 +238,17 @@ export interface Tables {
     state: string;
     error: string | null;
   };
-  /** The ledger: what each target has of each plan, spec and link, across runs. */
+  /** The ledger: what each target has of each plan, spec and link, across runs. It outlives plans and specs. */
   push_items: {
     workspace_id: string;
     connection_id: string;
     target: string;
     kind: string;
+    /** The plan or spec; of a dependency the one that needs, of a child the child. */
     entity_id: string;
+    /** Of a dependency the one that is needed; else empty. */
+    needed_id: string;
+    /** Where it was when it was last pushed or moved. */
     plan_id: string;
     run_id: string;
     /** `sending` (a call may be under way), `sent`, `skipped` (the tracker can't take it) or `failed`. */

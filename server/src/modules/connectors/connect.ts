@@ -1,9 +1,11 @@
 import { connectConnector } from "@groundplan/contract";
 import type { Context } from "../../context.ts";
-import { action } from "../../dispatch/handlers.ts";
+import { action, command } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
-import type { Actor } from "../identity/actor.ts";
-import { newId } from "../ids.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { type Actor, admit } from "../identity/actor.ts";
 import { requireOwner } from "../projects/access.ts";
 import { trackerSite } from "../push/trackers/open.ts";
 import { TrackerError } from "../push/trackers/tracker.ts";
@@ -12,7 +14,6 @@ import { findConnection, isConnected } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
 import { requireLocalPath } from "./return-to.ts";
-import { type NewConnection, saveConnection } from "./save-connection.ts";
 
 /** Asks the tracker whose key it is, then keeps it encrypted. A second key takes the place of the first. */
 export const connectorConnect = action(connectConnector, async (context, actor, { params, body }) => {
@@ -74,3 +75,57 @@ async function keep(context: Context, actor: Actor, entry: CatalogEntry, key: st
 
 /** The last four characters, where they give nothing away. */
 const hintOf = (key: string) => (key.length >= 12 ? `…${key.slice(-4)}` : "…");
+
+interface NewConnection {
+  id: string;
+  connectorId: string;
+  site: string;
+  account: string;
+  /** Sealed for the row `id`. */
+  secret: string;
+  keyHint: string;
+}
+
+interface Save {
+  actor: Actor;
+  row: NewConnection;
+}
+
+/**
+ * Keeps a key. On the same host the connection keeps its id, whatever the account, and with it what was pushed;
+ * another host is another connection. Answers false where the id is no longer the one the key was sealed for.
+ */
+export const saveConnection = command(
+  "connectors.save",
+  ({ actor }: Save) => actor.workspaceId,
+  async (tx: Tx, { actor: before, row }: Save) => {
+    const actor = await admit(tx, before);
+    requireOwner(actor, "connect a tracker");
+    const existing = await findConnection(tx, actor.workspaceId, row.connectorId);
+    if (existing && existing.id !== row.id) {
+      if (existing.site === row.site) return false;
+      await tx
+        .deleteFrom("connections")
+        .where("workspace_id", "=", actor.workspaceId)
+        .where("id", "=", existing.id)
+        .execute();
+    }
+    const values = {
+      site: row.site,
+      account: row.account,
+      secret: row.secret,
+      key_hint: row.keyHint,
+      connected_by: actor.userId,
+      connected_at: now(),
+    };
+    await tx
+      .insertInto("connections")
+      .values({ workspace_id: actor.workspaceId, id: row.id, connector_id: row.connectorId, ...values })
+      .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doUpdateSet(values))
+      .execute();
+    await appendEvents(tx, actor, [
+      { type: "connector.connected", subjectId: row.id, data: { connectorId: row.connectorId } },
+    ]);
+    return true;
+  },
+);

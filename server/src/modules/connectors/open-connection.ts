@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { open, type Place, seal } from "../../secrets/seal.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
 import { trackerSite } from "../push/trackers/open.ts";
 import type { Tracker } from "../push/trackers/tracker.ts";
 import type { Connected } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
-import { workspaceKey } from "./workspace-key.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 

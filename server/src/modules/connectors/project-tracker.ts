@@ -1,7 +1,7 @@
 import { getProjectTracker, setProjectTracker } from "@groundplan/contract";
 import { read, write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
-import { now } from "../ids.ts";
+import { now } from "../../ids.ts";
 import { editableProject, type ProjectRow, readableProject } from "../projects/access.ts";
 import { requireConnection } from "./access.ts";
 import { type CatalogEntry, entryOf, type Target, targetName } from "./catalog.ts";

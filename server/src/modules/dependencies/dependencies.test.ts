@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     const before = await hashOfRows(world);
     for (const [from, body, cycle] of [
       [plan, { fromSpecId: "SPEC-1", toSpecId: one.id }, ["SPEC-1"]],
-      [plan, { fromSpecId: two.id, toSpecId: one.id }, ["SPEC-2", "SPEC-1", "SPEC-1"]],
+      [plan, { fromSpecId: two.id, toSpecId: one.id }, ["SPEC-2", "SPEC-1", `${other.shortId}/SPEC-1`]],
       [plan, { fromPlanId: plan.id, toPlanId: plan.shortId }, [plan.shortId]],
       [other, { fromPlanId: other.id, toPlanId: plan.id }, [other.shortId, plan.shortId]],
     ] as const) {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { ApiError } from "../../errors.ts";
+import { newId, now } from "../../ids.ts";
 import { isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
+import { insertInto } from "../../storage/statement.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
-import { newId, now } from "../ids.ts";
 import { readablePlanIds } from "../plans/access.ts";
 
 interface PlanKey {
@@ -20,8 +21,6 @@ export interface Edge {
   toPlan: PlanKey;
 }
 
-const rowsPerInsert = 1000;
-
 /** Writes edges that were checked for cycles; one that is there already stays. */
 export async function insertEdges(tx: Tx, edges: readonly Edge[]): Promise<void> {
   const created_at = now();
@@ -35,14 +34,10 @@ export async function insertEdges(tx: Tx, edges: readonly Edge[]): Promise<void>
     to_plan_id: edge.toPlan.id,
     created_at,
   }));
-  for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await tx
-      .insertInto("dependencies")
-      .values(rows.slice(from, from + rowsPerInsert))
-      .onConflict((conflict) => conflict.columns(["workspace_id", "from_id", "to_id"]).doNothing())
-      .execute();
-  }
+  await insertNew(tx, rows);
 }
+
+const insertNew = insertInto("dependencies", "skip");
 
 /**
  * Refuses edges from one thing that would close a circle, across all plans of the workspace. It runs under the
@@ -97,7 +92,10 @@ async function circleOf(tx: Tx, workspaceId: string, from: readonly string[], to
   return [to, ...path];
 }
 
-/** In order, without what the actor can't read. */
+/**
+ * In order, without what the actor can't read. The first one's plan is that of the path: specs of other plans are
+ * qualified (docs/decisions/graph.md, handles).
+ */
 async function handlesOf(
   tx: Tx,
   actor: Actor,
@@ -109,24 +107,34 @@ async function handlesOf(
     kind === "plan"
       ? await tx
           .selectFrom("plans")
-          .select(["id", "id as plan_id", "number"])
+          .select(["id", "id as plan_id", "number", "number as plan_number"])
           .where("workspace_id", "=", actor.workspaceId)
           .where(isOneOf(tx, "id", ids))
           .execute()
       : await tx
           .selectFrom("specs")
-          .select(["id", "plan_id", "number"])
-          .where("workspace_id", "=", actor.workspaceId)
-          .where(isOneOf(tx, "id", ids))
+          .innerJoin("plans", (join) =>
+            join
+              .onRef("plans.workspace_id", "=", "specs.workspace_id")
+              .onRef("plans.id", "=", "specs.plan_id"),
+          )
+          .select(["specs.id", "specs.plan_id", "specs.number", "plans.number as plan_number"])
+          .where("specs.workspace_id", "=", actor.workspaceId)
+          .where(isOneOf(tx, "specs.id", ids))
           .execute();
   const readable = await readablePlanIds(
     tx,
     actor,
     rows.map((row) => row.plan_id),
   );
+  const home = rows.find((row) => row.id === ids[0])?.plan_id;
   for (const row of rows) {
-    if (readable.has(row.plan_id))
-      handles.set(row.id, kind === "plan" ? planHandle(row.number) : specHandle(row.number));
+    if (!readable.has(row.plan_id)) continue;
+    const handle = kind === "plan" ? planHandle(row.number) : specHandle(row.number);
+    handles.set(
+      row.id,
+      kind === "plan" || row.plan_id === home ? handle : `${planHandle(row.plan_number)}/${handle}`,
+    );
   }
   return ids.flatMap((id) => handles.get(id) ?? []);
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
-import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { pageOf } from "../paging.ts";
 import {
   editablePlan,
   type PlanRow,
@@ -26,26 +26,26 @@ type Row = Selectable<Tables["dependencies"]>;
 /** What the plan and its specs need first; a dependency whose other end can't be read is hidden. */
 export const dependenciesList = read(listDependencies, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
-  const list = `${listDependencies.id} ${plan.id}`;
-  const page = readPage(list, query);
-  let found = db
-    .selectFrom("dependencies")
-    .selectAll()
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("from_plan_id", "=", plan.id)
-    .where(({ exists }) =>
-      exists(
-        plansReadableBy(db, actor)
-          .clearSelect()
-          .select("plans.id")
-          .where("plans.id", "=", sql.ref<string>("dependencies.to_plan_id")),
-      ),
-    )
-    .where("id", ">", String(page.after?.[0] ?? ""))
-    .orderBy("id");
-  const wanted = rowsWanted(page);
-  if (wanted) found = found.limit(wanted);
-  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [row.id]);
+  const readableEnd = plansReadableBy(db, actor)
+    .clearSelect()
+    .select("plans.id")
+    .where("plans.id", "=", sql.ref<string>("dependencies.to_plan_id"));
+  const { rows, ...next } = await pageOf(
+    `${listDependencies.id} ${plan.id}`,
+    query,
+    ([id = ""], limit) =>
+      db
+        .selectFrom("dependencies")
+        .selectAll()
+        .where("workspace_id", "=", actor.workspaceId)
+        .where("from_plan_id", "=", plan.id)
+        .where(({ exists }) => exists(readableEnd))
+        .where("id", ">", String(id))
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    (row) => [row.id],
+  );
   return { dependencies: rows.map(presentDependency), ...next };
 });
 

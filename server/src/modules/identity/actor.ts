@@ -1,6 +1,7 @@
 import type { Role, Scope } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { type Of, statement } from "../../storage/statement.ts";
 
 /** Who acts: a person, as one workspace knows them now, through one credential. */
 export interface Actor {
@@ -14,6 +15,12 @@ export interface Actor {
   credentialKind: "api_key" | "oauth";
 }
 
+/** An actor, and when their credential runs out. */
+export interface Credential {
+  actor: Actor;
+  expiresAt: string | null;
+}
+
 export const unauthorized = (message: string, headers: Record<string, string> = {}) =>
   new ApiError("unauthorized", message, undefined, { ...headers, "www-authenticate": "Bearer" });
 
@@ -23,28 +30,29 @@ export const insufficientScope = (message: string) =>
     "www-authenticate": 'Bearer error="insufficient_scope", scope="write"',
   });
 
-/** The actor behind an API key's hash, or null. */
-export function actorByHash(db: Db, secretHash: string): Promise<Actor | null> {
-  return actorWhere(db, "api_keys.secret_hash", secretHash);
+/** The credential with an API key's hash; null where it is unknown or revoked. */
+export async function credentialByHash(db: Db, secretHash: string): Promise<Credential | null> {
+  const [row] = await byHash(db, { secretHash });
+  return credentialOf(row);
 }
+
+export const hasExpired = ({ expiresAt }: Credential) =>
+  expiresAt !== null && expiresAt <= new Date().toISOString();
 
 /**
  * The same actor as of now: credentials act as their person, so a revocation, a removal or a changed role
  * counts at once (decisions section 2).
  */
 export async function admit(db: Db, actor: Actor): Promise<Actor> {
-  const now = await actorWhere(db, "api_keys.id", actor.credentialId, actor.workspaceId);
-  if (!now) throw unauthorized("This credential was revoked or has expired. Use another one.");
-  return now;
+  const [row] = await byId(db, { workspaceId: actor.workspaceId, id: actor.credentialId });
+  const now = credentialOf(row);
+  if (!now || hasExpired(now))
+    throw unauthorized("This credential was revoked or has expired. Use another one.");
+  return now.actor;
 }
 
-async function actorWhere(
-  db: Db,
-  column: "api_keys.secret_hash" | "api_keys.id",
-  value: string,
-  workspaceId?: string,
-): Promise<Actor | null> {
-  let query = db
+const keys = (db: Db) =>
+  db
     .selectFrom("api_keys")
     .innerJoin("memberships", (join) =>
       join
@@ -62,13 +70,21 @@ async function actorWhere(
       "memberships.role",
       "users.name",
       "users.email",
-    ])
-    .where(column, "=", value);
-  if (workspaceId) query = query.where("api_keys.workspace_id", "=", workspaceId);
-  const row = await query.executeTakeFirst();
+    ]);
+
+const byHash = statement((db, of: Of<{ secretHash: string }>) =>
+  keys(db).where("api_keys.secret_hash", "=", of("secretHash")),
+);
+
+const byId = statement((db, of: Of<{ workspaceId: string; id: string }>) =>
+  keys(db).where("api_keys.workspace_id", "=", of("workspaceId")).where("api_keys.id", "=", of("id")),
+);
+
+type KeyRow = Awaited<ReturnType<typeof byHash>>[number];
+
+function credentialOf(row: KeyRow | undefined): Credential | null {
   if (!row || row.revoked_at) return null;
-  if (row.expires_at && row.expires_at <= new Date().toISOString()) return null;
-  return {
+  const actor: Actor = {
     workspaceId: row.workspace_id,
     userId: row.user_id,
     userName: row.name,
@@ -78,4 +94,5 @@ async function actorWhere(
     credentialId: row.id,
     credentialKind: "api_key",
   };
+  return { actor, expiresAt: row.expires_at };
 }

@@ -1,8 +1,8 @@
 import type { Role, Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
-import { newId, now } from "../ids.ts";
 import { addKey } from "./api-keys.ts";
 
 interface NewUser {

@@ -2,18 +2,17 @@ import { createApiKey, listApiKeys, revokeApiKey, type Scope } from "@groundplan
 import { command, read, write } from "../../dispatch/handlers.ts";
 import { forbidden, invalid, notFound } from "../../errors.ts";
 import { appendEvents, type By } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { newId, now } from "../ids.ts";
-import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { type Key, pageOf } from "../paging.ts";
 import { insufficientScope } from "./actor.ts";
 import { hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
 import { findKey, type KeyRow, listKeyRows } from "./store.ts";
 
 export const keysList = read(listApiKeys, async (db, actor, { query }) => {
   const list = `${listApiKeys.id} ${actor.userId}`;
-  const page = readPage(list, query, "whole");
-  const found = await listKeyRows(db, actor, String(page.after?.[0] ?? ""), rowsWanted(page));
-  const { rows, ...next } = cutPage(list, page, found, (row) => [row.id]);
+  const fetch = ([after = ""]: Key, limit: number) => listKeyRows(db, actor, String(after), limit);
+  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id], "whole");
   return { keys: rows.map(presentKey), ...next };
 });
 

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
-import { API_KEY_PATTERN, checksumOk, hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
+import { checksumOk, hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
 
-test("a new key matches the published pattern and carries its checksum", () => {
+test("a new key is `psk_` and 42 base62 characters, and carries its checksum", () => {
   for (let i = 0; i < 200; i++) {
     const key = newSecret();
-    expect(key).toHaveLength(46);
-    expect(API_KEY_PATTERN.exec(`found "${key}" in a file`)?.[0]).toBe(key);
+    expect(key).toMatch(/^psk_[0-9A-Za-z]{42}$/);
     expect(checksumOk(key), key).toBe(true);
   }
-  expect(API_KEY_PATTERN.test(`${newSecret()}0`)).toBe(false);
 });
 
 test("tokens of other prefixes carry the same checksum", () => {

@@ -1,13 +1,10 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_CHARACTERS = 36; // 36 × log2(62) = 214 bits
 const CHECKSUM_CHARACTERS = 6; // 62^6 > 2^32
 const VISIBLE_CHARACTERS = 12;
-
-/** What secret scanners search for: an API key, whose last six characters `checksumOk` verifies. */
-export const API_KEY_PATTERN = /\bpsk_[0-9A-Za-z]{42}\b/;
 
 /**
  * A new credential: `prefix`, 36 random base62 characters, and the CRC-32 of those 36 in six base62
@@ -31,7 +28,7 @@ export function checksumOk(secret: string): boolean {
  * nothing: 214 random bits can't be guessed.
  */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }
 
 /** The first 12 characters, which tell a person's keys apart in lists. */

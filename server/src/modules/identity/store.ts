@@ -17,17 +17,17 @@ export function listKeyRows(
   db: Db,
   owner: { workspaceId: string; userId: string },
   after: string,
-  limit: number | null,
+  limit: number,
 ) {
-  let query = db
+  return db
     .selectFrom("api_keys")
     .selectAll()
     .where("workspace_id", "=", owner.workspaceId)
     .where("user_id", "=", owner.userId)
     .where("id", ">", after)
-    .orderBy("id");
-  if (limit !== null) query = query.limit(limit);
-  return query.execute();
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 export function findKey(

@@ -2,6 +2,7 @@ import type { Capability } from "@groundplan/contract";
 import type { Selectable } from "kysely";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { type Of, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber, planHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -32,7 +33,7 @@ function capabilityOf(
 }
 
 /** Plans of projects that exist, joined with their roots (`root`) and the actor's share (`share`). */
-function plansBefore(db: Db, actor: Actor) {
+function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
   return db
     .selectFrom("plans")
     .innerJoin("projects", (join) =>
@@ -60,7 +61,7 @@ function plansBefore(db: Db, actor: Actor) {
 }
 
 /** Plans that the actor can read. A plan of a deleted project does not exist. */
-export function plansReadableBy(db: Db, actor: Actor) {
+export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
   return plansBefore(db, actor).where((where) =>
     where.or([
       where("root.visibility", "=", "TEAM"),
@@ -92,13 +93,24 @@ export async function readablePlan(
 ): Promise<PlanRow> {
   const number = handleNumber("PLAN", path.planShortId);
   if (number === null) throw notFound("plan");
-  const row = await plansReadableBy(db, actor)
-    .where("plans.number", "=", number)
-    .where("projects.slug", "=", path.projectSlug)
-    .executeTakeFirst();
+  const { workspaceId, userId } = actor;
+  const [row] = await planOfPath(db, { workspaceId, userId, number, projectSlug: path.projectSlug });
   if (!row) throw notFound("plan");
   return withCapability(actor, row);
 }
+
+interface PlanPath {
+  workspaceId: string;
+  userId: string;
+  number: number;
+  projectSlug: string;
+}
+
+const planOfPath = statement((db, of: Of<PlanPath>) =>
+  plansReadableBy(db, { workspaceId: of("workspaceId"), userId: of("userId") })
+    .where("plans.number", "=", of("number"))
+    .where("projects.slug", "=", of("projectSlug")),
+);
 
 /** A plan that a body or a filter names by handle or id; the same 404. */
 export async function referencedPlan(db: Db, actor: Actor, reference: string): Promise<PlanRow> {

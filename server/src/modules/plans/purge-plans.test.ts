@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import type { Writer } from "../../dispatch/writer.ts";
 import { purgeArchived, purgeJob } from "./purge-plans.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
@@ -18,7 +19,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   async function purge() {
     await sleep(2); // past the millisecond of the archiving
-    await purgeJob(world.context);
+    await purgeJob(world.context, {}, { signal: new AbortController().signal });
   }
 
   it("removes archived plans with their sub-plans for good, and no other plan", async () => {
@@ -49,6 +50,24 @@ describe.each(databases)("$database", ({ create }) => {
     const { db } = world.context;
     const archived = db.selectFrom("plans").select("id").where("archived_at", "is not", null);
     expect(await archived.execute()).toHaveLength(111);
+    await purge();
+    expect(await archived.execute()).toEqual([]);
+  });
+
+  it("stops between two plans where its process stops", async () => {
+    const { bob } = world;
+    const plans = [await newPlan(bob, project), await newPlan(bob, project), await newPlan(bob, project)];
+    for (const { path } of plans) await bob.post(`${path}/archive`);
+    await sleep(2);
+    const stopping = new AbortController();
+    const writer: Writer = {
+      ...world.context.writer,
+      run: (call) => world.context.writer.run(call).finally(() => stopping.abort(new Error("stopping"))),
+    };
+    const job = purgeJob({ ...world.context, writer }, {}, { signal: stopping.signal });
+    await expect(job).rejects.toThrow("stopping");
+    const archived = world.context.db.selectFrom("plans").select("id").where("archived_at", "is not", null);
+    expect(await archived.execute()).toHaveLength(2);
     await purge();
     expect(await archived.execute()).toEqual([]);
   });
@@ -92,7 +111,7 @@ describe.each(databases)("$database", ({ create }) => {
       await patient.alice.post(`${plan.path}/archive`);
       const before = await hashOfRows(patient);
       await sleep(2);
-      await purgeJob(patient.context);
+      await purgeJob(patient.context, {}, { signal: new AbortController().signal });
       expect(await hashOfRows(patient)).toBe(before);
     } finally {
       await patient.close();

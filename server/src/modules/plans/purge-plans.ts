@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { command } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
+import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deletePlanRows, subtreeIds } from "./store.ts";
 
@@ -54,8 +55,12 @@ export const purgeArchived = command(
   },
 );
 
-/** The job: purges what was archived `archiveDays` ago, in batches, each plan in a transaction of its own. */
-export async function purgeJob({ db, writer, config }: Context): Promise<void> {
+/** The job: purges what was archived `archiveDays` ago, in batches, each plan in a transaction of its own; ends between two. */
+export async function purgeJob(
+  { db, writer, config }: Context,
+  _payload: unknown,
+  { signal }: Pick<JobRun, "signal">,
+): Promise<void> {
   const archivedBefore = new Date(Date.now() - config.archiveDays * 24 * 3600_000).toISOString();
   for (const kind of ["project", "plan"] as const) {
     for (;;) {
@@ -67,6 +72,7 @@ export async function purgeJob({ db, writer, config }: Context): Promise<void> {
         .limit(100)
         .execute();
       for (const row of due) {
+        signal.throwIfAborted();
         const input: Purge = { workspaceId: row.workspace_id, kind, id: row.id, archivedBefore };
         await writer.run({ name: purgeArchived.name, actor: null, input });
       }

@@ -2,7 +2,7 @@ import { getPlan, getPlanTree, listPlans } from "@groundplan/contract";
 import { type SqlBool, sql } from "kysely";
 import { read } from "../../dispatch/handlers.ts";
 import { isOneOf } from "../../storage/dialect.ts";
-import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { type Key, pageOf } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
 import { plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
 import { presentPlan, presentTree } from "./present.ts";
@@ -32,11 +32,9 @@ export const plansList = read(listPlans, async (db, actor, { params, query }) =>
   const parent = query.parent === undefined ? null : await referencedPlan(db, actor, query.parent);
   const { limit: _limit, cursor: _cursor, ...filters } = query;
   const list = `${listPlans.id} ${project.id} ${JSON.stringify(filters)}`;
-  const page = readPage(list, query);
 
   let found = plansReadableBy(db, actor)
     .where("plans.project_id", "=", project.id)
-    .where("plans.id", ">", String(page.after?.[0] ?? ""))
     .where("plans.archived_at", query.archived ? "is not" : "is", null)
     .orderBy("plans.id");
   if (parent) found = found.where("plans.parent_plan_id", "=", parent.id);
@@ -44,13 +42,9 @@ export const plansList = read(listPlans, async (db, actor, { params, query }) =>
   if (query.updatedSince)
     found = found.where("plans.updated_at", ">=", new Date(query.updatedSince).toISOString());
   if (query.q) found = found.where(contains("plans.name_folded", query.q));
-  const wanted = rowsWanted(page);
-  const { rows, ...next } = cutPage(
-    list,
-    page,
-    await (wanted ? found.limit(wanted) : found).execute(),
-    (row) => [row.id],
-  );
+  const fetch = ([after = ""]: Key, limit: number) =>
+    found.where("plans.id", ">", String(after)).limit(limit).execute();
+  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
   return { plans: rows.map((row) => presentPlan(withCapability(actor, row))), ...next };
 });
 

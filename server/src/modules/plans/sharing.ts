@@ -2,10 +2,10 @@ import { deleteShare, listShares, putShare, setPlanOwner } from "@groundplan/con
 import { read, write } from "../../dispatch/handlers.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Actor } from "../identity/actor.ts";
-import { now } from "../ids.ts";
-import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { type Key, pageOf } from "../paging.ts";
 import {
   lastLook,
   type PlanRow,
@@ -20,8 +20,7 @@ import { presentPlan } from "./present.ts";
 export const sharesList = read(listShares, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const list = `${listShares.id} ${plan.root_plan_id}`;
-  const page = readPage(list, query);
-  let found = db
+  const shares = db
     .selectFrom("shares")
     .innerJoin("users", "users.id", "shares.user_id")
     .select(["shares.user_id", "shares.capability", "shares.created_at", "users.email"])
@@ -29,21 +28,19 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
     .where("shares.plan_id", "=", plan.root_plan_id)
     .orderBy("shares.created_at")
     .orderBy("shares.user_id");
-  if (page.after) {
-    const [at, userId] = page.after.map(String);
-    found = found.where((where) =>
-      where.or([
-        where("shares.created_at", ">", at ?? ""),
-        where.and([where("shares.created_at", "=", at ?? ""), where("shares.user_id", ">", userId ?? "")]),
-      ]),
-    );
-  }
-  const wanted = rowsWanted(page);
-  if (wanted) found = found.limit(wanted);
-  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [
-    row.created_at,
-    row.user_id,
-  ]);
+  const fetch = (after: Key, limit: number) => {
+    const [at = "", userId = ""] = after.map(String);
+    return shares
+      .where((where) =>
+        where.or([
+          where("shares.created_at", ">", at),
+          where.and([where("shares.created_at", "=", at), where("shares.user_id", ">", userId)]),
+        ]),
+      )
+      .limit(limit)
+      .execute();
+  };
+  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.created_at, row.user_id]);
   return { shares: rows.map(presentShare), ...next };
 });
 

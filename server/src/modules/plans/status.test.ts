@@ -90,10 +90,21 @@ describe.each(databases)("$database", ({ create }) => {
     const movedTo = await planIn(from);
     await bob.post(`${spec.path}/move`, { planId: movedTo.id });
 
-    for (const plan of [patched, created, batch, movedTo]) {
+    const doneAtOnce = await planIn(from);
+    await newSpec(bob, doneAtOnce);
+    await bob.patch((await newSpec(bob, doneAtOnce)).path, { status: "DONE" });
+
+    for (const plan of [patched, created, batch, movedTo, doneAtOnce]) {
       expect(await statusOf(plan)).toBe(to);
       expect(await changes(plan)).toEqual(from === to ? [] : [`${from} → ${to}`]);
     }
+  });
+
+  it("doesn't take a cancelled spec for a start", async () => {
+    const plan = await planIn("READY");
+    await newSpec(world.bob, plan);
+    await world.bob.patch((await newSpec(world.bob, plan)).path, { status: "CANCELLED" });
+    expect(await statusOf(plan)).toBe("READY");
   });
 
   it.each(["PLANNING", "READY", "PUSHED", "BUILDING"] as const)(
@@ -110,7 +121,7 @@ describe.each(databases)("$database", ({ create }) => {
       for (const end of ends) {
         const plan = await planIn(from);
         const open = await newSpec(bob, plan);
-        await newSpec(bob, plan, { status: "DONE" });
+        await newSpec(bob, plan, { status: "CANCELLED" });
         expect(await statusOf(plan)).toBe(from);
         await end(open.path);
         expect(await statusOf(plan)).toBe("DONE");

@@ -1,8 +1,9 @@
 import type { PlanStatus } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { NewEvent } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { now } from "../ids.ts";
+import { type Of, statement } from "../../storage/statement.ts";
 import type { PlanRow } from "./access.ts";
 
 type Plan = Pick<PlanRow, "workspace_id" | "id" | "project_id" | "status">;
@@ -31,11 +32,17 @@ export async function requireTransition(tx: Tx, plan: Plan, to: PlanStatus): Pro
 
 /**
  * Lets the plan's status follow its specs: `BUILDING` when the first item starts, `DONE` when there is at least
- * one spec and all are `DONE` or `CANCELLED`; reopening a spec takes `DONE` back to `BUILDING`. Returns the
+ * one spec and all are `DONE` or `CANCELLED`; reopening a spec takes `DONE` back to `BUILDING`. `arrived` are the
+ * specs that came to the plan or to another status; one that is done right away has started too. Returns the
  * event of the change, if there is one.
  */
-export async function followSpecs(tx: Tx, plan: Plan, started: boolean): Promise<NewEvent[]> {
+export async function followSpecs(
+  tx: Tx,
+  plan: Plan,
+  arrived: readonly { status: string }[],
+): Promise<NewEvent[]> {
   const from = plan.status as PlanStatus;
+  const started = arrived.some(({ status }) => status === "IN_PROGRESS" || status === "DONE");
   const to = nextStatus(from, await specsState(tx, plan), started);
   if (to === from) return [];
   await setPlanStatus(tx, plan, to);
@@ -70,12 +77,21 @@ export function statusEvent(plan: Plan, from: PlanStatus, to: PlanStatus): NewEv
 type SpecsState = "none" | "some open" | "all done";
 
 async function specsState(tx: Tx, plan: Plan): Promise<SpecsState> {
-  const ofPlan = tx
+  const of = { workspaceId: plan.workspace_id, planId: plan.id };
+  if ((await anOpenSpec(tx, of)).length > 0) return "some open";
+  return (await aSpec(tx, of)).length > 0 ? "all done" : "none";
+}
+
+type PlanPath = { workspaceId: string; planId: string };
+
+const specsOf = (tx: Tx, of: Of<PlanPath>) =>
+  tx
     .selectFrom("specs")
     .select("id")
-    .where("workspace_id", "=", plan.workspace_id)
-    .where("plan_id", "=", plan.id)
+    .where("workspace_id", "=", of("workspaceId"))
+    .where("plan_id", "=", of("planId"))
     .limit(1);
-  if (await ofPlan.where("status", "in", ["TODO", "IN_PROGRESS"]).executeTakeFirst()) return "some open";
-  return (await ofPlan.executeTakeFirst()) ? "all done" : "none";
-}
+const aSpec = statement<PlanPath, { id: string }>(specsOf);
+const anOpenSpec = statement((tx, of: Of<PlanPath>) =>
+  specsOf(tx, of).where("status", "in", ["TODO", "IN_PROGRESS"]),
+);

@@ -70,7 +70,10 @@ export async function ancestorsOf(
   return rows;
 }
 
-/** Removes plans for good, with everything that hangs on them. */
+/**
+ * Removes plans for good, with everything that hangs on them. The ledger keeps what trackers have of them: links
+ * of other plans' issues to theirs are taken back by it.
+ */
 export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("revisions")
@@ -87,11 +90,6 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .deleteFrom("revisions")
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "subject_id", ids))
-    .execute();
-  await tx
-    .deleteFrom("push_items")
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "plan_id", ids))
     .execute();
   await tx
     .deleteFrom("plans")

@@ -1,17 +1,17 @@
 import { updatePlan } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
-import { now } from "../ids.ts";
-import { editablePlan, lastLook, readablePlan, requireOwn, requireRoot } from "./access.ts";
+import { lastLook, readablePlan, requireEdit, requireOwn, requireRoot } from "./access.ts";
 import { presentPlan } from "./present.ts";
 import { requireTransition, statusEvent } from "./status.ts";
 
 /** A workspace owner who makes another person's plan private ends their own reading of it. */
 export const planUpdate = write(updatePlan, async (tx, actor, { params, body, ifMatch }) => {
-  const before = await readablePlan(tx, actor, params);
-  if (body.visibility !== undefined) requireOwn(before);
-  const plan = await editablePlan(tx, actor, params);
+  const plan = await readablePlan(tx, actor, params);
+  if (body.visibility !== undefined) requireOwn(plan);
+  requireEdit(plan);
   if (body.visibility !== undefined) requireRoot(plan);
   requireRevision(plan.revision, ifMatch);
   if (body.status) await requireTransition(tx, plan, body.status);

@@ -13,22 +13,22 @@ export function findProject(db: Db, workspaceId: string, slug: string): Promise<
     .executeTakeFirst();
 }
 
-/** By creation, after an id; `limit` rows where one is given. */
+/** By creation, after an id. */
 export function listProjectRows(
   db: Db,
   workspaceId: string,
   after: string,
-  limit: number | null,
+  limit: number,
 ): Promise<ProjectRow[]> {
-  let query = db
+  return db
     .selectFrom("projects")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("archived_at", "is", null)
     .where("id", ">", after)
-    .orderBy("id");
-  if (limit !== null) query = query.limit(limit);
-  return query.execute();
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 export function repositoriesOf(db: Db, workspaceId: string, projectIds: readonly string[]) {
@@ -39,10 +39,6 @@ export function repositoriesOf(db: Db, workspaceId: string, projectIds: readonly
     .where(isOneOf(db, "project_id", projectIds))
     .orderBy("position")
     .execute();
-}
-
-export async function insertProject(tx: Tx, row: Insertable<Tables["projects"]>): Promise<void> {
-  await tx.insertInto("projects").values(row).execute();
 }
 
 export async function replaceRepositories(

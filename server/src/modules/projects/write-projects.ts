@@ -2,17 +2,17 @@ import { createProject, deleteProject, updateProject } from "@groundplan/contrac
 import { write } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { newId, now } from "../ids.ts";
-import { only } from "../only.ts";
+import { only } from "../../storage/only.ts";
 import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
 import { presentProjects } from "./present.ts";
-import { findProject, insertProject, replaceRepositories, repositoriesOf } from "./store.ts";
+import { findProject, replaceRepositories, repositoriesOf } from "./store.ts";
 
 export const projectCreate = write(createProject, async (tx, actor, { body }) => {
   requireMember(actor);
+  if (body.slug !== undefined) await requireFreeSlug(tx, actor.workspaceId, body.slug);
   const slug = body.slug ?? (await freeSlug(tx, actor.workspaceId, body.name));
-  await requireFreeSlug(tx, actor.workspaceId, slug);
   const at = now();
   const row: ProjectRow = {
     workspace_id: actor.workspaceId,
@@ -25,7 +25,7 @@ export const projectCreate = write(createProject, async (tx, actor, { body }) =>
     created_at: at,
     updated_at: at,
   };
-  await insertProject(tx, row);
+  await tx.insertInto("projects").values(row).execute();
   await replaceRepositories(tx, row, repositoryRows(row, body.repositories ?? [], []));
   await appendEvents(tx, actor, [
     { type: "project.created", subjectId: row.id, projectId: row.id, data: { slug } },
@@ -122,8 +122,15 @@ async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<stri
       .replace(/[^a-z0-9]+/g, "-")
       .slice(0, 50)
       .replace(/^-+|-+$/g, "") || "project";
-  for (let n = 1; ; n++) {
-    const slug = n === 1 ? base : `${base}-${n}`;
-    if (!(await findProject(tx, workspaceId, slug))) return slug;
-  }
+  const taken = await tx
+    .selectFrom("projects")
+    .select("slug")
+    .where("workspace_id", "=", workspaceId)
+    .where("archived_at", "is", null)
+    .where((where) => where.or([where("slug", "=", base), where("slug", "like", `${base}-%`)]))
+    .execute();
+  const slugs = new Set(taken.map(({ slug }) => slug));
+  let slug = base;
+  for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`;
+  return slug;
 }

@@ -1,6 +1,6 @@
 import { planHandle } from "../handles.ts";
 import type { PlanNode } from "./snapshot.ts";
-import type { View } from "./view.ts";
+import type { View } from "./step.ts";
 
 const mostNamed = 10;
 

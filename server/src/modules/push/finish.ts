@@ -1,14 +1,12 @@
 import type { PlanStatus, PushState } from "@groundplan/contract";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
-import { now } from "../ids.ts";
 import { setPlanStatus, statusEvent } from "../plans/status.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
-import { countsOf, deeds } from "./result.ts";
-import { planOfRun, type RunRow, stepsOf } from "./runs.ts";
-import { handleOf } from "./snapshot.ts";
-import { type Tally, tallyOf } from "./tally.ts";
+import { countsOf, deeds, type Tally, tallyOf } from "./result.ts";
+import { handleOf, planOfRun, type RunRow, stepsOf } from "./runs.ts";
 import type { Stop } from "./worker.ts";
 
 interface Finish extends Fence {

@@ -1,19 +1,9 @@
+import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { now } from "../ids.ts";
-import { type Fence, fenced } from "./fenced.ts";
+import { type Fence, fenced, whyStop } from "./fenced.ts";
 import { externalOf, type ItemRow, presentExternal } from "./ledger.ts";
-import { whyStop } from "./requester.ts";
 import { findRun, type RunRow } from "./runs.ts";
-import { handleOf } from "./snapshot.ts";
-import {
-  addCaveats,
-  dropItem,
-  putItem,
-  readStepItem,
-  type StepItem,
-  shelfOf,
-  updateStep,
-} from "./step-items.ts";
+import { putItem, readStepItem, type StepItem, shelfOf, updateStep } from "./step-items.ts";
 import type { External } from "./trackers/tracker.ts";
 
 export interface Intend extends Fence {
@@ -80,21 +70,11 @@ async function intendText(tx: Tx, push: RunRow, at: StepItem, { notThere, late }
   return external ? { go: "update", external, attempt } : { go: "create", attempt, unanswered };
 }
 
-/** What became of an end that was deleted here is not known any more: there is nothing to take back with. */
-async function forget(tx: Tx, push: RunRow, at: StepItem): Promise<void> {
-  const { plan_id, plan_number, spec_number } = at.step;
-  const handle = handleOf(plan_number, spec_number);
-  const text = `What ${handle} was linked to was deleted here; its issue and links stay in the tracker.`;
-  await dropItem(tx, push, at);
-  await addCaveats(tx, push, [{ text, planIds: [plan_id] }]);
-}
-
 /** A link is repeatable: what is there already is told apart by a look. */
 async function intendLink(tx: Tx, push: RunRow, at: StepItem): Promise<Intent> {
   const one = await externalOf(tx, shelfOf(push), at.step.entity_id);
   const other = await externalOf(tx, shelfOf(push), at.step.other_id ?? "");
   if (!one || !other) {
-    if (at.step.action === "unlink") await forget(tx, push, at);
     await updateStep(tx, at, "skipped");
     return { go: "on" };
   }

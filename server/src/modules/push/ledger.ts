@@ -8,6 +8,7 @@ export type LedgerRow = Pick<
   ItemRow,
   | "kind"
   | "entity_id"
+  | "needed_id"
   | "plan_id"
   | "state"
   | "external_id"
@@ -32,6 +33,9 @@ export function itemsOf(db: Db, { workspaceId, connectionId, target }: Shelf) {
     .where("target", "=", target);
 }
 
+/** What tells the rows of a shelf apart. */
+export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
+
 const kinds = ["plan", "spec", "child", "dependency", "plan_dependency"] as const;
 
 /** What is known of these plans and of whatever has these ids, wherever it was when it was pushed. */
@@ -42,7 +46,16 @@ export async function readLedger(
   ids: readonly string[],
 ): Promise<LedgerRow[]> {
   const rows = itemsOf(db, shelf).select([
-    ...(["kind", "entity_id", "plan_id", "state", "external_id", "external_key", "external_url"] as const),
+    ...([
+      "kind",
+      "entity_id",
+      "needed_id",
+      "plan_id",
+      "state",
+      "external_id",
+      "external_key",
+      "external_url",
+    ] as const),
     ...(["pushed_hash", "pushed_at"] as const),
   ]);
   const ofPlans = await rows.where(isOneOf(db, "plan_id", planIds)).execute();
@@ -50,7 +63,10 @@ export async function readLedger(
     .where("kind", "in", kinds)
     .where(isOneOf(db, "entity_id", ids))
     .execute();
-  return [...new Map([...ofPlans, ...others].map((row) => [`${row.kind} ${row.entity_id}`, row])).values()];
+  const each = [...ofPlans, ...others].map(
+    (row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const,
+  );
+  return [...new Map(each).values()];
 }
 
 /** The issue of a plan or spec. */

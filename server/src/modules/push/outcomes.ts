@@ -1,5 +1,5 @@
+import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { now } from "../ids.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import type { RunRow } from "./runs.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { edgeKey } from "./edges.ts";
-import type { LedgerRow } from "./ledger.ts";
+import { type LedgerRow, rowKey } from "./ledger.ts";
 import { planSteps } from "./plan-steps.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 import type { Step } from "./step.ts";
@@ -42,7 +41,9 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       title: "",
       ...place,
       revision: 1,
-      readiness: null,
+      readiness: 5,
+      readinessIsSet: false,
+      danglingNeeds: [],
       hash: `hash s${n}`,
       included,
     };
@@ -54,7 +55,6 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       from: `s${from}`,
       to: `s${to}`,
       toPlanId: "p0",
-      key: edgeKey(`s${from}`, `s${to}`),
       readable: true,
     }));
   return { plans, specs, edges, ledger, ancestors: [], isPrivate: false, options: everything };
@@ -62,24 +62,26 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
 
 /** The ledger after all steps went through. */
 function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
-  const rows = new Map(ledger.map((row) => [`${row.kind} ${row.entity_id}`, row]));
+  const rows = new Map(ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row]));
   for (const step of steps) {
     const isEdge = step.kind === "dependency" || step.kind === "plan_dependency";
-    const entity_id = isEdge ? edgeKey(step.entityId, step.otherId ?? "") : step.entityId;
+    const needed_id = isEdge ? (step.otherId ?? "") : "";
+    const key = rowKey(step.kind, step.entityId, needed_id);
     const external_id = step.kind === "plan" || step.kind === "spec" ? step.entityId : null;
     const row = {
       kind: step.kind,
-      entity_id,
+      entity_id: step.entityId,
+      needed_id,
       plan_id: step.planId,
       state: "sent",
       external_id,
       pushed_hash: step.hash,
     };
-    if (step.action === "unlink") rows.delete(`${step.kind} ${entity_id}`);
+    if (step.action === "unlink") rows.delete(key);
     else
-      rows.set(`${step.kind} ${entity_id}`, {
+      rows.set(key, {
         ...row,
-        external_key: entity_id,
+        external_key: key,
         external_url: "",
         pushed_at: "",
       });

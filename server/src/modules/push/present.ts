@@ -6,11 +6,10 @@ import type { PlanRow } from "../plans/access.ts";
 import { type About, aboutOf, nothingKnown } from "./about.ts";
 import type { Caveat } from "./caveats.ts";
 import type { Ended } from "./finish.ts";
-import { type deeds, resultOf } from "./result.ts";
+import { resultOf, type Tally, tallyOf } from "./result.ts";
 import { aimOf, type RunRow } from "./runs.ts";
 import { namedIn, shown, sightOf } from "./sight.ts";
 import { takeSnapshot } from "./snapshot.ts";
-import { tallyOf } from "./tally.ts";
 
 export type PushWire = z.infer<typeof Push>;
 
@@ -31,7 +30,7 @@ export async function presentRuns(
     const { id: pushId, provider, target, started_at: startedAt, finished_at: finishedAt } = run;
     const names = shown(about, caveats, sight);
     const result = resultOf({ pushId, provider, target, planNumber: plan.number, names, ...rest });
-    return { ...result, pushId, startedAt, finishedAt };
+    return { ...result, pushId, startedAt, ...(finishedAt === null ? {} : { finishedAt }) };
   });
 }
 
@@ -50,10 +49,10 @@ async function tell(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, run: RunR
 
 async function aboutNow(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, run: RunRow): Promise<About> {
   const snapshot = run.finished_at === null ? await takeSnapshot(db, actor, aimOf(run)) : null;
-  return snapshot ? aboutOf(snapshot) : { ...nothingKnown, planName: plan.name };
+  return snapshot ? await aboutOf(db, actor.workspaceId, snapshot) : { ...nothingKnown, planName: plan.name };
 }
 
-function progress({ waits_until: until, target }: RunRow, tally: Parameters<typeof deeds>[0]): string {
+function progress({ waits_until: until, target }: RunRow, tally: Tally): string {
   const far = `${tally.all - tally.open} of ${tally.all} steps are done`;
   const waits = until !== null && until > new Date().toISOString();
   return waits

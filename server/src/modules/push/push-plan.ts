@@ -3,46 +3,57 @@ import { type PushResult, pushPlan } from "@groundplan/contract";
 import type { Context } from "../../context.ts";
 import { type ActionRequest, action } from "../../dispatch/handlers.ts";
 import { ApiError, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
 import { requireConnection } from "../connectors/access.ts";
 import { entryOf } from "../connectors/catalog.ts";
 import { requireSite } from "../connectors/open-connection.ts";
 import { type Actor, admit } from "../identity/actor.ts";
 import { readablePlan, referencedPlan } from "../plans/access.ts";
-import { dryRun } from "./dry-run.ts";
+import { aboutOf } from "./about.ts";
+import { planSteps } from "./plan-steps.ts";
 import { presentRuns } from "./present.ts";
+import { deeds, resultOf, tally } from "./result.ts";
 import { findRun, type RunRow } from "./runs.ts";
-import { requirePush, type Start, startPush } from "./start.ts";
+import { namedIn, shown, sightOf } from "./sight.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { type Allowed, type PushInput, requirePush, type Start, startPush } from "./start.ts";
 
 const lookEveryMs = 50;
 
 /**
  * Pushes a plan as a job and waits for it a while; a longer push goes on (`running`). Asked with `Prefer:
- * respond-async` it waits for nothing.
+ * respond-async` it waits for nothing. A replay tells its reader the same push as it is now, or the dry run anew:
+ * what the kept answer names, they may no longer read.
  */
-export const planPush = action(pushPlan, async (context, actor, input, request) => {
-  const { db, writer, jobs } = context;
-  const allowed = await requirePush(db, actor, input);
-  if (input.body.dryRun) return { body: { push: await dryRun(db, actor, allowed) } };
-  const entry = entryOf(allowed.provider);
-  requireSite(context.config, await requireConnection(db, actor.workspaceId, entry));
+export const planPush = action(
+  pushPlan,
+  async (context, actor, input, request) => {
+    const { db, writer, jobs } = context;
+    const allowed = await requirePush(db, actor, input);
+    if (input.body.dryRun) return { body: { push: await dryRun(db, actor, allowed) } };
+    const entry = entryOf(allowed.provider);
+    requireSite(context.config, await requireConnection(db, actor.workspaceId, entry));
 
-  const start: Start = { actor, input };
-  const runId = (await writer.run({ name: startPush.name, actor: null, input: start })).body as string;
-  jobs.wake();
-  const run = await awaitEnd(context, actor, runId, request);
-  // Much may have happened while it waited.
-  const now = await admit(db, actor);
-  await readablePlan(db, now, input.params);
-  // It may have joined the push of another plan, which is elsewhere by now.
-  const pushed = await referencedPlan(db, now, run.plan_id);
-  const [shown] = await presentRuns(db, now, pushed, [run]);
-  if (!shown) throw notFound("plan");
-  const { startedAt: _, finishedAt: __, ...push } = shown;
-  if (run.error_code) throw nothingWritten(run, push);
-  if (request.respondAsync && run.finished_at === null)
-    return { status: 202, body: { push: { ...push, status: "queued" as const } } };
-  return { body: { push } };
-});
+    const start: Start = { actor, input };
+    const runId = (await writer.run({ name: startPush.name, actor: null, input: start })).body as string;
+    jobs.wake();
+    const run = await awaitEnd(context, actor, runId, request);
+    // Much may have happened while it waited.
+    const push = await told(db, await admit(db, actor), input, run);
+    if (run.error_code) throw nothingWritten(run, push);
+    if (request.respondAsync && run.finished_at === null)
+      return { status: 202, body: { push: { ...push, status: "queued" as const } } };
+    return { body: { push } };
+  },
+  {
+    replay: async ({ db }, actor, input, { push: { pushId } }) => {
+      if (pushId === null) return { push: await dryRun(db, actor, await requirePush(db, actor, input)) };
+      const run = await findRun(db, actor.workspaceId, pushId);
+      if (!run) throw notFound("plan"); // It was deleted since, and its pushes with it.
+      return { push: await told(db, actor, input, run) };
+    },
+  },
+);
 
 /** The run as it ended, or as it is when the time is over or the process drains. */
 async function awaitEnd(
@@ -60,8 +71,39 @@ async function awaitEnd(
   }
 }
 
+/** A run in what the actor may see of it now. It can be that of another plan, which was joined and is elsewhere. */
+async function told(db: Db, actor: Actor, { params }: PushInput, run: RunRow): Promise<PushResult> {
+  await readablePlan(db, actor, params);
+  const pushed = await referencedPlan(db, actor, run.plan_id);
+  const [push] = await presentRuns(db, actor, pushed, [run]);
+  if (!push) throw notFound("plan");
+  const { startedAt: _, finishedAt: __, ...result } = push;
+  return result;
+}
+
 /** 502 and 504 only where nothing was written yet (decisions section 3, push body). */
 function nothingWritten({ error_code, provider }: RunRow, push: PushResult): ApiError {
   const code = error_code === "upstream_timeout" ? "upstream_timeout" : "upstream_error";
   return new ApiError(code, push.caveats[0] ?? push.message, { provider });
+}
+
+/** What a push would do now; nothing is written, and the tracker is not asked. */
+async function dryRun(db: Db, actor: Actor, { plan, provider, aim }: Allowed): Promise<PushResult> {
+  const snapshot = await takeSnapshot(db, actor, aim);
+  if (!snapshot) throw notFound("plan");
+  const { steps, caveats } = planSteps(snapshot);
+  const would = tally(steps.map(({ kind, action }) => ({ kind, action, state: "sent", count: 1 })));
+  const about = await aboutOf(db, actor.workspaceId, snapshot);
+  const named = namedIn(about, caveats);
+  const sight = await sightOf(db, actor, named.specIds, named.planIds);
+  return resultOf({
+    pushId: null,
+    status: "dry_run",
+    provider,
+    planNumber: plan.number,
+    target: aim.target,
+    names: shown(about, caveats, sight),
+    tally: would,
+    message: steps.length > 0 ? `A push would do this: ${deeds(would)}.` : "A push would change nothing.",
+  });
 }

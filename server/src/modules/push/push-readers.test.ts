@@ -63,12 +63,46 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     const titles = pushes.map((one: { belowReady: { title: string }[] }) =>
       one.belowReady.map((b) => b.title),
     );
-    expect(titles).toEqual([["Albums"], ["Books"]]);
+    expect(titles).toEqual([
+      ["Albums", "Photos"],
+      ["Books", "Photos"],
+    ]);
     for (const gone of [`"${place.subId}"`, `${place.subId} /`, "Cart", "Basket", "Search", "SPEC-3"])
       expect(text).not.toContain(gone);
     expect(text).not.toContain(`issues/${cart?.number}"`);
     const kinds = singles[0].items.map((item: { kind: string }) => item.kind);
     expect(kinds.toSorted()).toEqual(["child", "child", "plan", "spec", "spec"]);
+  });
+
+  it("is not told by a replay what they can no longer read, also of a dry run", async () => {
+    const { alice, world } = bench;
+    const push = (body: object, key: string, headers = {}) =>
+      world.bob.post(`${place.sub}/push`, body, { "idempotency-key": `${place.subId} ${key}`, ...headers });
+    const told = async () => [
+      await push({ dryRun: true }, "dry run"),
+      await push({}, "push"),
+      await push({}, "later", { prefer: "respond-async" }),
+    ];
+    expectOk(await alice.patch(place.main, { name: "SECRET-ACQUISITION" }));
+    for (const { body } of await told()) expect(body.push.ancestorNames).toEqual(["SECRET-ACQUISITION"]);
+    const pushes = expectOk(await alice.get(`${place.sub}/pushes`)).body.pushes;
+
+    expectOk(await alice.patch(place.main, { visibility: "PRIVATE" }));
+    expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: null }));
+    expectOk(await alice.patch(place.sub, { visibility: "TEAM" }));
+    const replays = await told();
+    expect(replays.map(({ headers }) => headers["idempotent-replayed"])).toEqual(["true", "true", "true"]);
+    expect(replays.map(({ status }) => status)).toEqual([200, 200, 202]);
+    expect(replays.map(({ body }) => body.push.pushId)).toEqual([
+      null,
+      ...pushes.map((one: { pushId: string }) => one.pushId),
+    ]);
+    for (const { body } of replays) expect(body.push.ancestorNames).toEqual([]);
+    expect(JSON.stringify(replays.map(({ body }) => body))).not.toMatch(/SECRET|waits/);
+    expect(expectOk(await alice.get(`${place.sub}/pushes`)).body.pushes).toHaveLength(2);
+
+    expectOk(await alice.delete(place.sub));
+    expect((await told()).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it("lists pushes oldest first, page by page", async () => {

@@ -8,7 +8,8 @@ import type { Actor } from "../identity/actor.ts";
 import { type PlanRow, readablePlan } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
 import { planSteps } from "./plan-steps.ts";
-import { type Aim, takeSnapshot } from "./snapshot.ts";
+import type { Aim } from "./runs.ts";
+import { takeSnapshot } from "./snapshot.ts";
 
 const everything = { holdBelowReady: false, includeSubPlans: true, specIds: null };
 

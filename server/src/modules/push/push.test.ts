@@ -41,8 +41,8 @@ describe.each(databases)("a push on $database", ({ create }) => {
       planEdgeCount: 1,
       ancestorNames: [],
       caveats: [],
-      belowReady: [],
-      belowReadyUnavailable: true,
+      belowReadyOmitted: 0,
+      belowReadyUnavailable: false,
     });
     expect(await issues(bench, place)).toEqual(whole);
     const { body } = expectOk(await alice.get(`${place.main}/specs/SPEC-1`));
@@ -102,7 +102,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
   });
 
-  it("says once that the links to what was deleted with its plan stay in the tracker", async () => {
+  it("takes back the links to what was deleted with its plan", async () => {
     const { alice } = bench;
     const needed = await plan("Needed");
     expectOk(await alice.post(`${needed}/specs`, { title: "Y" }));
@@ -117,12 +117,18 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect(await changed()).toBe(1);
     const dry = expectOk(await alice.post(`${place.main}/push`, { dryRun: true })).body.push;
     expect(dry).toMatchObject({ dependencyCount: 0, message: expect.stringContaining("1 link taken back") });
+    expect((await issues(bench, place)).Photos?.needs).toEqual(["Y"]);
+    bench.github.log.length = 0;
     const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
-    const caveat = `What ${place.mainId} / SPEC-2 was linked to was deleted here; its issue and links stay in the tracker.`;
-    expect(push).toMatchObject({ status: "unchanged", caveats: [caveat] });
-    expect(push.message).not.toContain("everything");
+    expect(push).toMatchObject({ status: "pushed", caveats: [], message: expect.stringContaining("1 link") });
+    expect(writes(bench)).toHaveLength(1);
+    expect(await issues(bench, place)).toEqual({
+      ...whole,
+      Needed: { parent: null, needs: [] },
+      Y: { parent: "Needed", needs: [] },
+    });
     expect(await changed()).toBe(0);
-    expect(expectOk(await alice.post(`${place.main}/push`)).body.push.caveats).toEqual([]);
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("unchanged");
   });
 
   it("leaves the issue of a deleted spec as it is, and says so", async () => {
@@ -226,6 +232,42 @@ describe.each(databases)("a push on $database", ({ create }) => {
     });
     const all = expectOk(await alice.post(`${rough}/push`));
     expect(all.body.push).toMatchObject({ pushedItemCount: 12, belowReady: { 0: { held: false } } });
+  });
+
+  it("says of specs that nobody graded what the rubric found and how to mend it, each rule once", async () => {
+    const { alice } = bench;
+    const graded = await plan("Graded");
+    const content =
+      "A page shows the album that its address names, and nothing to people who are not invited.\n\n" +
+      "## Acceptance criteria\n1. An invited person sees the album.\n2. If the album is gone, an error says so.\n";
+    const question = "Who pays? Who asks?\n";
+    const specs = [
+      { ref: "a", title: "Clear", content },
+      { title: "Asking", content: question + content },
+      { ref: "b", title: "Dropped", content, status: "CANCELLED" },
+      { title: "Waiting", content, needsFirst: ["b"] },
+      { title: "Trusted", content: question, readiness: 5 },
+    ];
+    expectOk(await alice.post(`${graded}/specs/batch`, { specs }));
+    const { push } = expectOk(
+      await alice.post(`${graded}/push`, { dryRun: true, holdBelowReady: true }),
+    ).body;
+    const named = { readinessLabel: "Shaping", held: true };
+    expect(push).toMatchObject({
+      pushedItemCount: 4,
+      belowReadyOmitted: 0,
+      belowReadyUnavailable: false,
+      belowReady: [
+        { ...named, specShortId: "SPEC-2", title: "Asking", reasons: [expect.stringContaining("Who pays?")] },
+        { ...named, specShortId: "SPEC-4", reasons: [expect.stringContaining("SPEC-3 is needed first")] },
+      ],
+    });
+    expect(push.belowReady).toHaveLength(2);
+    for (const { specShortId, readinessLabel, reasons } of push.belowReady) {
+      const { body } = expectOk(await alice.get(`${graded}/specs/${specShortId}/readiness`));
+      expect(readinessLabel).toBe(body.label);
+      expect(reasons[0]).toBe(`${body.reasons[0].text} ${body.reasons[0].fix}`);
+    }
   });
 
   it("answers 202 `queued` where asked with `Prefer: respond-async`, and tells how it went", async () => {

@@ -52,7 +52,8 @@ async function itemsOfRun(db: Db, actor: Actor, run: RunRow): Promise<Item[]> {
         .on("item.connection_id", "=", run.connection_id)
         .on("item.target", "=", run.target)
         .onRef("item.kind", "=", "step.kind")
-        .onRef("item.entity_id", "=", "step.entity_id"),
+        .onRef("item.entity_id", "=", "step.entity_id")
+        .on("item.needed_id", "=", ""),
     )
     .select([
       "step.kind",

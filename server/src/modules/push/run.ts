@@ -2,14 +2,18 @@ import type { Context } from "../../context.ts";
 import { toWire } from "../../dispatch/wire-error.ts";
 import { ApiError } from "../../errors.ts";
 import { type JobRun, RunLater } from "../../jobs/runner.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
 import { findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
-import { workspaceKey } from "../connectors/workspace-key.ts";
+import { aboutOf } from "./about.ts";
 import { requireTarget } from "./call.ts";
+import { requesterOf } from "./fenced.ts";
 import { finishRun } from "./finish.ts";
-import { layDown } from "./lay-down.ts";
+import { beginRun, laySteps } from "./lay-steps.ts";
 import { noteCaveats } from "./outcomes.ts";
-import { findRun } from "./runs.ts";
+import { planSteps } from "./plan-steps.ts";
+import { aimOf, findRun } from "./runs.ts";
+import { takeSnapshot } from "./snapshot.ts";
 import { runSteps } from "./steps.ts";
 import { commit, LostClaim, type OpenWorker, Stop, type Worker } from "./worker.ts";
 
@@ -60,3 +64,22 @@ const failed = new Stop("The service failed in the middle of this push. Push aga
 
 const isDatabaseDown = (error: unknown) =>
   toWire(error).kind === "unavailable" || (error instanceof ApiError && error.code === "unavailable");
+
+const stepsAtOnce = 500;
+
+/**
+ * Takes the snapshot that this push carries: what changes from here on belongs to the next one. A worker that
+ * was killed over it is followed by one that begins anew. Answers how many steps there are.
+ */
+async function layDown(worker: Worker): Promise<number> {
+  const { context, push } = worker;
+  const actor = await requesterOf(context.db, push);
+  const snapshot = actor && (await takeSnapshot(context.db, actor, aimOf(push)));
+  if (!snapshot) throw new Stop("The person who started this push can no longer read the plan.");
+  const { steps, caveats } = planSteps(snapshot);
+  for (let position = 0; position < Math.max(1, steps.length); position += stepsAtOnce) {
+    await commit(worker, laySteps, { position, steps: steps.slice(position, position + stepsAtOnce) });
+  }
+  await commit(worker, beginRun, { about: await aboutOf(context.db, push.workspace_id, snapshot), caveats });
+  return steps.length;
+}

@@ -1,8 +1,24 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { PushOptions } from "./options.ts";
-import type { Aim } from "./snapshot.ts";
+import { planHandle, specHandle } from "../handles.ts";
+
+/** What a push was asked to leave out; part of its run's row. */
+export interface PushOptions {
+  holdBelowReady: boolean;
+  includeSubPlans: boolean;
+  /** Ids: only these specs of the plan itself, and no sub-plans. */
+  specIds: string[] | null;
+}
+
+/** What is pushed, and where to. */
+export interface Aim {
+  workspaceId: string;
+  planId: string;
+  connectionId: string;
+  target: string;
+  options: PushOptions;
+}
 
 export type RunRow = Selectable<Tables["push_runs"]>;
 export type StepRow = Selectable<Tables["push_steps"]>;
@@ -42,3 +58,7 @@ export function planOfRun(db: Db, run: RunRow) {
     .where("id", "=", run.plan_id)
     .executeTakeFirstOrThrow();
 }
+
+/** What an issue says that it is. */
+export const handleOf = (planNumber: number, specNumber: number | null) =>
+  specNumber === null ? planHandle(planNumber) : `${planHandle(planNumber)} / ${specHandle(specNumber)}`;

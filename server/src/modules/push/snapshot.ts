@@ -1,21 +1,14 @@
-import type { Db } from "../../storage/dialect.ts";
-import { planHandle, specHandle } from "../handles.ts";
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Actor } from "../identity/actor.ts";
-import { plansReadableBy } from "../plans/access.ts";
-import { isBelowReady } from "./below-ready.ts";
-import { type Edge, readEdges } from "./edges.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { plansReadableBy, readablePlanIds } from "../plans/access.ts";
+import { danglingOf, readinessOf } from "../specs/grade.ts";
+import { needsOf } from "../specs/needs.ts";
+import { textHash } from "../specs/text.ts";
+import { isBelowReady } from "./about.ts";
 import { type LedgerRow, readLedger } from "./ledger.ts";
-import type { PushOptions } from "./options.ts";
-
-/** What is pushed, and where to. */
-export interface Aim {
-  workspaceId: string;
-  planId: string;
-  connectionId: string;
-  target: string;
-  options: PushOptions;
-}
+import { type Aim, handleOf, type PushOptions } from "./runs.ts";
 
 export interface PlanNode {
   id: string;
@@ -34,13 +27,26 @@ export interface SpecNode {
   planNumber: number;
   parentId: string | null;
   revision: number;
-  readiness: number | null;
+  /** 1 to 5, and whether a person has set it. */
+  readiness: number;
+  readinessIsSet: boolean;
+  danglingNeeds: string[];
   hash: string;
   /** Part of this push; others are there for their links only. */
   included: boolean;
 }
 
-/** A plan with its sub-plans as they are now, and what the tracker has of them. Texts are read and let go. */
+/** `from` needs `to` first. */
+export interface Edge {
+  kind: "dependency" | "plan_dependency";
+  from: string;
+  to: string;
+  toPlanId: string;
+  /** An end that the actor can't read is neither pushed nor mentioned, and not taken back. */
+  readable: boolean;
+}
+
+/** A plan with its sub-plans as they are now, and what the tracker has of them. No text of a spec is read. */
 export interface Snapshot {
   /** Parents first; the pushed plan is the first. */
   plans: PlanNode[];
@@ -65,7 +71,7 @@ export async function takeSnapshot(db: Db, actor: Actor, aim: Aim): Promise<Snap
   const ids = [...planIds, ...specs.map((spec) => spec.id)];
   const edges = await readEdges(db, actor, planIds);
   const outside = [...edges.map((edge) => edge.to), ...rest.ancestors.map((plan) => plan.id)];
-  const ledger = await readLedger(db, aim, planIds, [...ids, ...outside, ...edges.map((edge) => edge.key)]);
+  const ledger = await readLedger(db, aim, planIds, [...ids, ...outside]);
   return { plans, specs, edges, ledger, options: aim.options, ...rest };
 }
 
@@ -79,8 +85,9 @@ async function readTree(db: Db, actor: Actor, { planId, options }: Aim) {
         .where("pushed.workspace_id", "=", actor.workspaceId)
         .where("pushed.id", "=", planId),
     )
-    .orderBy("plans.number")
     .execute();
+  // Ordered by the database, SQLite would go through all plans of the workspace.
+  rows.sort((a, b) => a.number - b.number);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top = byId.get(planId);
   if (!top) return null;
@@ -97,52 +104,76 @@ async function readTree(db: Db, actor: Actor, { planId, options }: Aim) {
   }
   const plans = tree.map((row): PlanNode => {
     const { id, number, name, revision, parent_plan_id: parentId } = row;
-    const hash = fingerprint(planHandle(number), name, row.description ?? "");
+    const hash = fingerprint(handleOf(number, null), textHash(name, row.description ?? ""));
     return { id, number, name, parentId, revision, hash };
   });
   return { plans, ancestors, isPrivate: top.root_visibility === "PRIVATE" };
 }
 
-const rowsAtOnce = 200;
-
 async function readSpecs(db: Db, { workspaceId, options }: Aim, plan: PlanNode): Promise<SpecNode[]> {
+  const rows = await db
+    .selectFrom("specs")
+    .select(["id", "number", "title", "parent_spec_id", "revision"])
+    .select(["readiness_set", "readiness_computed", "text_hash"])
+    .where("workspace_id", "=", workspaceId)
+    .where("plan_id", "=", plan.id)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const ids = rows.map((row) => row.id);
+  const needs = Map.groupBy(await needsOf(db, workspaceId, ids), (need) => need.from_id);
   const wanted = options.specIds && new Set(options.specIds);
-  const specs: SpecNode[] = [];
-  for (let [position, id] = [-1, ""]; ; ) {
-    const rows = await db
-      .selectFrom("specs")
-      .selectAll()
-      .where("workspace_id", "=", workspaceId)
-      .where("plan_id", "=", plan.id)
-      .where("position", ">=", position)
-      .where((where) => where.or([where("position", ">", position), where("id", ">", id)]))
-      .orderBy("position")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute();
-    for (const row of rows) {
-      const readiness = row.readiness_set;
-      const held = options.holdBelowReady && isBelowReady({ readiness });
-      specs.push({
-        id: row.id,
-        number: row.number,
-        title: row.title,
-        planId: plan.id,
-        planNumber: plan.number,
-        parentId: row.parent_spec_id,
-        revision: row.revision,
-        readiness,
-        hash: fingerprint(handleOf(plan.number, row.number), row.title, row.content),
-        included: !held && (wanted?.has(row.id) ?? true),
-      });
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return specs;
-    position = last.position;
-    id = last.id;
-  }
+  return rows.map((row): SpecNode => {
+    const danglingNeeds = danglingOf(needs.get(row.id) ?? []);
+    const readiness = readinessOf(row, danglingNeeds);
+    const held = options.holdBelowReady && isBelowReady({ readiness });
+    return {
+      id: row.id,
+      number: row.number,
+      title: row.title,
+      planId: plan.id,
+      planNumber: plan.number,
+      parentId: row.parent_spec_id,
+      revision: row.revision,
+      readiness,
+      readinessIsSet: row.readiness_set !== null,
+      danglingNeeds,
+      hash: fingerprint(handleOf(plan.number, row.number), row.text_hash),
+      included: !held && (wanted?.has(row.id) ?? true),
+    };
+  });
 }
 
-/** What an issue says that it is. */
-export const handleOf = (planNumber: number, specNumber: number | null) =>
-  specNumber === null ? planHandle(planNumber) : `${planHandle(planNumber)} / ${specHandle(specNumber)}`;
+/** Counts changes of how texts are rendered, so that a change is pushed and seen as one. */
+const renderer = 1;
+
+/** What an issue says, of the meaning and not of the rendered form: equal means that the tracker has it already. */
+function fingerprint(handle: string, hashOfText: string): string {
+  const meaning = JSON.stringify([renderer, handle, hashOfText]);
+  return createHash("sha256").update(meaning).digest("base64url");
+}
+
+interface EdgeRow {
+  kind: string;
+  from_id: string;
+  to_id: string;
+  to_plan_id: string;
+}
+
+/** What these plans and their specs need first. `cross join` keeps SQLite from reading the whole workspace's. */
+async function readEdges(db: Db, actor: Actor, planIds: readonly string[]): Promise<Edge[]> {
+  const { rows } = await sql<EdgeRow>`
+    select kind, from_id, to_id, to_plan_id
+    from ${tableOf(db, planIds)} as pushed cross join dependencies
+    where dependencies.workspace_id = ${actor.workspaceId} and dependencies.from_plan_id = pushed.value
+    order by dependencies.id`.execute(db);
+  const toPlanIds = rows.map((row) => row.to_plan_id);
+  const readable = await readablePlanIds(db, actor, toPlanIds);
+  return rows.map((row) => ({
+    kind: row.kind === "plan" ? "plan_dependency" : "dependency",
+    from: row.from_id,
+    to: row.to_id,
+    toPlanId: row.to_plan_id,
+    readable: readable.has(row.to_plan_id),
+  }));
+}

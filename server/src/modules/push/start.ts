@@ -2,20 +2,22 @@ import type { Input, Provider, pushPlan } from "@groundplan/contract";
 import { command } from "../../dispatch/handlers.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { requireConnection } from "../connectors/access.ts";
 import { entryOf } from "../connectors/catalog.ts";
 import { projectTarget } from "../connectors/project-tracker.ts";
 import { type Actor, admit } from "../identity/actor.ts";
-import { newId, now } from "../ids.ts";
 import { editablePlan, type PlanRow, readablePlan } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
 import { specIds } from "../specs/references.ts";
-import { jobKindOfPush } from "./job-kind.ts";
-import type { Aim } from "./snapshot.ts";
+import type { Aim } from "./runs.ts";
 
-type PushInput = Input<typeof pushPlan>;
+/** The name of the job that carries a push out. */
+export const jobKindOfPush = "push.run";
+
+export type PushInput = Input<typeof pushPlan>;
 
 export interface Start {
   actor: Actor;

@@ -1,6 +1,5 @@
 import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
-import { edgeKey } from "./edges.ts";
 import { type ItemRow, itemsOf, type Shelf } from "./ledger.ts";
 import type { RunRow, StepRow } from "./runs.ts";
 
@@ -16,11 +15,9 @@ export const shelfOf = (push: RunRow): Shelf => ({
   target: push.target,
 });
 
-/** What the ledger calls it: a dependency by both its ends. */
-const itemKey = (step: StepRow) =>
-  step.kind === "dependency" || step.kind === "plan_dependency"
-    ? edgeKey(step.entity_id, step.other_id ?? "")
-    : step.entity_id;
+/** A dependency is one by both its ends; a child has one parent, whichever it is. */
+const neededId = ({ kind, other_id }: StepRow) =>
+  kind === "dependency" || kind === "plan_dependency" ? (other_id ?? "") : "";
 
 export async function readStepItem(tx: Tx, push: RunRow, position: number): Promise<StepItem> {
   const step = await tx
@@ -33,7 +30,8 @@ export async function readStepItem(tx: Tx, push: RunRow, position: number): Prom
   const item = await itemsOf(tx, shelfOf(push))
     .selectAll()
     .where("kind", "=", step.kind)
-    .where("entity_id", "=", itemKey(step))
+    .where("entity_id", "=", step.entity_id)
+    .where("needed_id", "=", neededId(step))
     .executeTakeFirst();
   return { step, item };
 }
@@ -48,7 +46,7 @@ export async function updateStep(tx: Tx, { step }: StepItem, state: string, erro
     .execute();
 }
 
-type Key = "workspace_id" | "connection_id" | "target" | "kind" | "entity_id";
+type Key = "workspace_id" | "connection_id" | "target" | "kind" | "entity_id" | "needed_id";
 type Changes = Pick<ItemRow, "state" | "attempt"> & Partial<Omit<ItemRow, Key>>;
 
 /** Writes the ledger's row of a step, and who wrote it last. */
@@ -61,11 +59,14 @@ export async function putItem(tx: Tx, push: RunRow, { step }: StepItem, changes:
       connection_id: push.connection_id,
       target: push.target,
       kind: step.kind,
-      entity_id: itemKey(step),
+      entity_id: step.entity_id,
+      needed_id: neededId(step),
       ...values,
     })
     .onConflict((conflict) =>
-      conflict.columns(["workspace_id", "connection_id", "target", "kind", "entity_id"]).doUpdateSet(values),
+      conflict
+        .columns(["workspace_id", "connection_id", "target", "kind", "entity_id", "needed_id"])
+        .doUpdateSet(values),
     )
     .execute();
 }
@@ -77,7 +78,8 @@ export async function dropItem(tx: Tx, push: RunRow, { step }: StepItem): Promis
     .where("connection_id", "=", push.connection_id)
     .where("target", "=", push.target)
     .where("kind", "=", step.kind)
-    .where("entity_id", "=", itemKey(step))
+    .where("entity_id", "=", step.entity_id)
+    .where("needed_id", "=", neededId(step))
     .execute();
 }
 

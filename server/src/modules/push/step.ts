@@ -1,5 +1,5 @@
-import type { LedgerRow } from "./ledger.ts";
-import type { PlanNode, SpecNode } from "./snapshot.ts";
+import { type LedgerRow, rowKey } from "./ledger.ts";
+import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 
 export type Kind = "plan" | "spec" | "child" | "dependency" | "plan_dependency";
 
@@ -43,3 +43,22 @@ export function unlink(node: Node, kind: Kind, otherId: string): Step {
 /** What the tracker can't take is not tried again until it changes. */
 export const has = (row: LedgerRow | undefined, hash: string) =>
   (row?.state === "sent" || row?.state === "skipped") && row.pushed_hash === hash;
+
+/** A snapshot as the steps are made from it. */
+export interface View extends Snapshot {
+  row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
+  /** It has an issue, or gets one in this push. */
+  hasIssue(id: string): boolean;
+}
+
+export function viewOf(snapshot: Snapshot): View {
+  const rows = new Map(
+    snapshot.ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const),
+  );
+  const row = (kind: Kind, entityId: string, neededId = "") => rows.get(rowKey(kind, entityId, neededId));
+  const gets = new Set(
+    [...snapshot.plans, ...snapshot.specs.filter((spec) => spec.included)].map(({ id }) => id),
+  );
+  const hasIssue = (id: string) => gets.has(id) || Boolean((row("plan", id) ?? row("spec", id))?.external_id);
+  return { ...snapshot, row, hasIssue };
+}

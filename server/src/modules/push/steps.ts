@@ -1,10 +1,9 @@
-import { callTracker } from "./call.ts";
-import { identityOf } from "./identity.ts";
+import type { DataKey } from "../../secrets/data-key.ts";
+import { sign } from "../../secrets/sign.ts";
+import { callTracker, look } from "./call.ts";
 import { type Intent, intend } from "./intend.ts";
-import { look } from "./look.ts";
 import { noteNotSent } from "./outcomes.ts";
-import { type StepRow, stepsOf } from "./runs.ts";
-import { handleOf } from "./snapshot.ts";
+import { handleOf, type StepRow, stepsOf } from "./runs.ts";
 import type { Item } from "./trackers/tracker.ts";
 import { commit, type OpenWorker, Stop, sleep } from "./worker.ts";
 
@@ -66,4 +65,23 @@ async function itemOf({ context, push, dataKey }: OpenWorker, step: StepRow): Pr
     .where("seq", "=", step.revision)
     .executeTakeFirst();
   return version ? { ...version, handle, identity } : "deleted";
+}
+
+interface Identified {
+  workspaceId: string;
+  connectionId: string;
+  target: string;
+  kind: string;
+  entityId: string;
+}
+
+/**
+ * Names a plan or spec inside its issue, so that a push which never heard back finds what it made. Signed: who
+ * writes text here can't make a line that passes for another spec's.
+ */
+function identityOf(dataKey: DataKey, of: Identified): string {
+  const meaning = JSON.stringify([of.workspaceId, of.connectionId, of.target, of.kind, of.entityId]);
+  // Hexadecimal, since two hyphens may end an HTML comment.
+  const signature = Buffer.from(sign(dataKey, "push marker", meaning), "base64url").toString("hex");
+  return `${of.kind}=${of.entityId} connection=${of.connectionId} signature=${signature}`;
 }

@@ -2,18 +2,25 @@ import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { invalid, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteEdgesOf } from "../dependencies/edges.ts";
 import { specHandle } from "../handles.ts";
-import { now } from "../ids.ts";
 import { editablePlan, type PlanRow, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
 import { followSpecs } from "../plans/status.ts";
 import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
 import { specEvent } from "./events.ts";
 import { presentSpec, presentSpecs } from "./present.ts";
 import { specIds } from "./references.ts";
-import { listSpecRows, lowerSpecCount, releaseChildren, takeSpecNumbers, updateSpecRow } from "./store.ts";
+import {
+  listSpecRows,
+  lowerSpecCount,
+  placeSpecs,
+  releaseChildren,
+  takeSpecNumbers,
+  updateSpecRow,
+} from "./store.ts";
 
 export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch }) => {
   const { plan, spec } = await editableSpec(tx, actor, params);
@@ -31,7 +38,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("id", "=", spec.id)
     .execute();
   await lowerSpecCount(tx, plan);
-  const statusEvents = await followSpecs(tx, plan, false);
+  const statusEvents = await followSpecs(tx, plan, []);
   await appendEvents(tx, actor, [specEvent("spec.deleted", plan, spec), ...statusEvents]);
   return { deleted: true as const };
 });
@@ -64,10 +71,7 @@ export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
   });
   await moveEdges(tx, spec, target);
   await movePushedItem(tx, moved);
-  const statusEvents = [
-    ...(await followSpecs(tx, plan, false)),
-    ...(await followSpecs(tx, target, spec.status === "IN_PROGRESS")),
-  ];
+  const statusEvents = [...(await followSpecs(tx, plan, [])), ...(await followSpecs(tx, target, [spec]))];
   const from = { planId: plan.id, shortId: specHandle(spec.number) };
   const to = { planId: target.id, shortId: specHandle(number) };
   const movedEvents = [
@@ -110,7 +114,7 @@ export const specsReorder = write(reorderSpecs, async (tx, actor, { params, body
     return id;
   });
   requireEdit(plan);
-  const rows = await listSpecRows(tx, plan, null, null);
+  const rows = await listSpecRows(tx, plan);
   const positions = new Map(order.map((id, at) => [id, at + 1]));
   if (positions.size !== order.length) throw invalid("/specShortIds", "names a spec twice");
   const missing = rows.find((row) => !positions.has(row.id));
@@ -120,12 +124,12 @@ export const specsReorder = write(reorderSpecs, async (tx, actor, { params, body
       `must name all specs of the plan; ${specHandle(missing.number)} is missing`,
     );
 
-  const moved = rows.flatMap((row) => {
-    const position = positions.get(row.id) ?? row.position;
-    return position === row.position ? [] : [{ ...row, position }];
+  const moved = rows.flatMap(({ id, position: before }) => {
+    const position = positions.get(id) ?? before;
+    return position === before ? [] : [{ id, position }];
   });
-  for (const row of moved) await updateSpecRow(tx, row, { position: row.position });
   if (moved.length > 0) {
+    await placeSpecs(tx, actor.workspaceId, moved);
     await appendEvents(tx, actor, [
       { type: "specs.reordered", subjectId: plan.id, planId: plan.id, projectId: plan.project_id },
     ]);

@@ -17,5 +17,3 @@ export function specEvent(
     data: { shortId: specHandle(spec.number), ...data },
   };
 }
-
-export const specCreated = (plan: PlanRow, spec: SpecRow) => specEvent("spec.created", plan, spec);

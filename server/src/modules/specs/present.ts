@@ -1,11 +1,13 @@
 import type { Spec, SpecStatus, SpecWithCriteria } from "@groundplan/contract";
 import type { Db } from "../../storage/dialect.ts";
+import { only } from "../../storage/only.ts";
 import { connectorProviders } from "../connectors/catalog.ts";
 import { specHandle } from "../handles.ts";
-import { only } from "../only.ts";
 import type { SpecRow } from "./access.ts";
 import { acceptanceCriteria } from "./criteria/index.ts";
-import { externalsOf, needsOf, specNumbers } from "./store.ts";
+import { danglingOf, readinessOf } from "./grade.ts";
+import { needsOf } from "./needs.ts";
+import { externalsOf, specNumbers } from "./store.ts";
 
 /** Effort 1–2 Low, 3 Med, 4–5 High; readiness 1–2 Rough, 3 Shaping, 4–5 Ready (decisions section 3, labels). */
 const effortLabels = ["Low", "Low", "Med", "High", "High"] as const;
@@ -13,7 +15,7 @@ const readinessLabels = ["Rough", "Rough", "Shaping", "Ready", "Ready"] as const
 
 export const readinessLabel = (grade: number) => readinessLabels[grade - 1] ?? "Rough";
 
-/** Specs as lists show them, with three queries for any number of them. */
+/** Specs as lists show them, with at most two queries for any number of them: their needs and their parents. */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = Map.groupBy(
     await needsOf(
@@ -27,6 +29,8 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
   const parents = parentIds.length > 0 ? await specNumbers(db, workspaceId, parentIds) : [];
   const parentNumber = new Map(parents.map((parent) => [parent.id, parent.number]));
   return rows.map((row) => {
+    const needed = needs.get(row.id) ?? [];
+    const readiness = readinessOf(row, danglingOf(needed));
     const parent = row.parent_spec_id === null ? undefined : parentNumber.get(row.parent_spec_id);
     return {
       id: row.id,
@@ -36,11 +40,11 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       status: row.status as SpecStatus,
       parentSpecId: row.parent_spec_id,
       parentShortId: parent === undefined ? null : specHandle(parent),
-      needsFirst: (needs.get(row.id) ?? []).map((need) => specHandle(need.number)),
+      needsFirst: needed.map((need) => specHandle(need.number)),
       effort: row.effort,
       effortLabel: row.effort === null ? null : (effortLabels[row.effort - 1] ?? null),
-      readiness: row.readiness_set,
-      readinessLabel: row.readiness_set === null ? null : readinessLabel(row.readiness_set),
+      readiness,
+      readinessLabel: readinessLabel(readiness),
       revision: row.revision,
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -1,19 +1,32 @@
-import { getSpec, listSpecs } from "@groundplan/contract";
+import { getSpec, listSpecs, version } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
-import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { lastEventOf } from "../../events/append.ts";
+import { pageOf } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
 import { presentSpec, presentSpecs } from "./present.ts";
 import { listSpecRows } from "./store.ts";
 
-export const specsList = read(listSpecs, async (db, actor, { params, query }) => {
-  const plan = await readablePlan(db, actor, params);
-  const list = `${listSpecs.id} ${plan.id}`;
-  const page = readPage(list, query);
-  const found = await listSpecRows(db, plan, page.after, rowsWanted(page));
-  const { rows, ...next } = cutPage(list, page, found, (row) => [row.position, row.id]);
-  return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
-});
+export const specsList = read(
+  listSpecs,
+  async (db, actor, { params, query }) => {
+    const plan = await readablePlan(db, actor, params);
+    const { rows, ...next } = await pageOf(
+      `${listSpecs.id} ${plan.id}`,
+      query,
+      (after, limit) => listSpecRows(db, plan, after, limit),
+      (row) => [row.position, row.id],
+    );
+    return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
+  },
+  {
+    // Whatever changes the specs of a plan, or what they need in it, leaves an event of the plan.
+    tag: async (db, actor, { params }) => {
+      const plan = await readablePlan(db, actor, params);
+      return `${await lastEventOf(db, plan)}-${version}`;
+    },
+  },
+);
 
 export const specGet = read(getSpec, async (db, actor, { params }) => {
   const { spec } = await readableSpec(db, actor, params);

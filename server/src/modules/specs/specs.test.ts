@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(spec).toMatchObject({
       ...{ shortId: "SPEC-1", title: "Sign in", content: "", status: "TODO", revision: 1, needsFirst: [] },
       ...{ parentSpecId: null, parentShortId: null, effort: null, effortLabel: null },
-      ...{ readiness: null, readinessLabel: null, acceptanceCriteria: [], doneWhen: [], external: [] },
+      ...{ readiness: 1, readinessLabel: "Rough", acceptanceCriteria: [], doneWhen: [], external: [] },
     });
     const { path, ...answered } = spec;
     expect((await world.bob.get(path)).body.spec).toEqual(answered);
@@ -37,14 +37,17 @@ describe.each(databases)("$database", ({ create }) => {
     [3, "Med", "Shaping"],
     [4, "High", "Ready"],
     [5, "High", "Ready"],
-  ])("labels effort and readiness %i as %s and %s; null stays null", async (grade, effort, readiness) => {
-    const spec = await newSpec(world.bob, plan, { effort: grade, readiness: grade });
-    expect(spec).toMatchObject({ effortLabel: effort, readinessLabel: readiness });
-    const none = await world.bob.patch(spec.path, { effort: null, readiness: null });
-    expect(none.body.spec).toMatchObject({
-      ...{ effort: null, effortLabel: null, readiness: null, readinessLabel: null },
-    });
-  });
+  ])(
+    "labels effort and readiness %i as %s and %s; no effort has no label",
+    async (grade, effort, readiness) => {
+      const spec = await newSpec(world.bob, plan, { effort: grade, readiness: grade });
+      expect(spec).toMatchObject({ effortLabel: effort, readinessLabel: readiness });
+      const none = await world.bob.patch(spec.path, { effort: null, readiness: null });
+      expect(none.body.spec).toMatchObject({
+        ...{ effort: null, effortLabel: null, readiness: 1, readinessLabel: "Rough" },
+      });
+    },
+  );
 
   it("answers acceptance criteria in single reads and not in lists", async () => {
     const content = "Text.\n\n## Acceptance criteria\n1. AC-1: works\n2. **AC-2:** fails well\n3. plain";

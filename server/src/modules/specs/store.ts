@@ -1,10 +1,12 @@
-import { type Insertable, sql } from "kysely";
-import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { sql } from "kysely";
+import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
+import { only } from "../../storage/only.ts";
+import { insertInto, type Of, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
+import type { Key } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
-
-const rowsPerInsert = 500;
+import type { TextColumns } from "./text.ts";
 
 /** Takes `count` numbers of the plan, for specs that are added to it; a number is never reused. Returns the first. */
 export async function takeSpecNumbers(
@@ -12,18 +14,21 @@ export async function takeSpecNumbers(
   plan: Pick<PlanRow, "workspace_id" | "id">,
   count: number,
 ): Promise<number> {
-  const row = await tx
-    .updateTable("plans")
-    .set((set) => ({
-      last_spec_number: set("last_spec_number", "+", count),
-      spec_count: set("spec_count", "+", count),
-    }))
-    .where("workspace_id", "=", plan.workspace_id)
-    .where("id", "=", plan.id)
-    .returning("last_spec_number")
-    .executeTakeFirstOrThrow();
+  const row = only(await countUp(tx, { workspaceId: plan.workspace_id, planId: plan.id, count }));
   return row.last_spec_number - count + 1;
 }
+
+const countUp = statement((tx, of: Of<{ workspaceId: string; planId: string; count: number }>) =>
+  tx
+    .updateTable("plans")
+    .set((set) => ({
+      last_spec_number: set("last_spec_number", "+", of("count")),
+      spec_count: set("spec_count", "+", of("count")),
+    }))
+    .where("workspace_id", "=", of("workspaceId"))
+    .where("id", "=", of("planId"))
+    .returning("last_spec_number"),
+);
 
 export async function lowerSpecCount(tx: Tx, plan: Pick<PlanRow, "workspace_id" | "id">): Promise<void> {
   await tx
@@ -34,30 +39,61 @@ export async function lowerSpecCount(tx: Tx, plan: Pick<PlanRow, "workspace_id" 
     .execute();
 }
 
+/** Adds specs, each with its first version. */
 export async function insertSpecs(
   tx: Tx,
-  specs: Insertable<Tables["specs"]>[],
-  revisions: Insertable<Tables["revisions"]>[],
+  specs: readonly Tables["specs"][],
+  revisions: readonly Tables["revisions"][],
 ): Promise<void> {
-  for (let from = 0; from < specs.length; from += rowsPerInsert) {
-    await tx
-      .insertInto("specs")
-      .values(specs.slice(from, from + rowsPerInsert))
-      .execute();
-    await tx
-      .insertInto("revisions")
-      .values(revisions.slice(from, from + rowsPerInsert))
-      .execute();
-  }
+  await insertSpecRows(tx, parentsFirst(specs));
+  await insertRevisions(tx, revisions);
 }
 
-export async function updateSpecRow(tx: Tx, spec: SpecRow, changes: Partial<SpecRow>): Promise<void> {
+/** A row's parent has to be there before it. */
+function parentsFirst(specs: readonly Tables["specs"][]): Tables["specs"][] {
+  const byId = new Map(specs.map((spec) => [spec.id, spec]));
+  const sorted = new Set<Tables["specs"]>();
+  for (const spec of specs) {
+    const family = [];
+    for (
+      let at: typeof spec | undefined = spec;
+      at && !sorted.has(at);
+      at = byId.get(at.parent_spec_id ?? "")
+    )
+      family.push(at);
+    for (const member of family.reverse()) sorted.add(member);
+  }
+  return [...sorted];
+}
+
+const insertSpecRows = insertInto("specs");
+const insertRevisions = insertInto("revisions");
+
+/** What a row can change; of a text's columns all or none, so that what is computed from it can't be forgotten. */
+type Changes = Partial<Omit<SpecRow, keyof TextColumns>> &
+  (TextColumns | { [column in keyof TextColumns]?: never });
+
+export async function updateSpecRow(tx: Tx, spec: SpecRow, changes: Changes): Promise<void> {
   await tx
     .updateTable("specs")
     .set(changes)
     .where("workspace_id", "=", spec.workspace_id)
     .where("id", "=", spec.id)
     .execute();
+}
+
+/** Gives specs their positions, any number of them by one statement. */
+export async function placeSpecs(
+  tx: Tx,
+  workspaceId: string,
+  places: readonly { id: string; position: number }[],
+): Promise<void> {
+  // Each place is one text, the id and behind its 36 characters the position: such a list both databases read.
+  const list = places.map(({ id, position }) => `${id}${position}`);
+  await sql`
+    update specs set position = cast(substr(place.value, 37) as integer)
+    from ${tableOf(tx, list)} as place
+    where specs.workspace_id = ${workspaceId} and specs.id = substr(place.value, 1, 36)`.execute(tx);
 }
 
 /** Its children move up to its own parent. */
@@ -74,42 +110,33 @@ export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
 export function listSpecRows(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,
-  after: readonly (string | number)[] | null,
-  limit: number | null,
+  [position = 0, id = ""]: Key = [],
+  limit = 2 ** 31 - 1,
 ): Promise<SpecRow[]> {
-  let query = db
-    .selectFrom("specs")
-    .selectAll()
-    .where("workspace_id", "=", plan.workspace_id)
-    .where("plan_id", "=", plan.id)
-    .orderBy("position")
-    .orderBy("id");
-  if (after) {
-    const [position, id] = [Number(after[0]), String(after[1])];
-    query = query
-      .where("position", ">=", position)
-      .where((where) => where.or([where("position", ">", position), where("id", ">", id)]));
-  }
-  if (limit !== null) query = query.limit(limit);
-  return query.execute();
+  const of = { workspaceId: plan.workspace_id, planId: plan.id };
+  return specsAfter(db, { ...of, position: Number(position), id: String(id), limit });
 }
 
-/** What specs need first in the same plan: the number of each. */
-export function needsOf(db: Db, workspaceId: string, specIds: readonly string[]) {
-  return db
-    .selectFrom("dependencies")
-    .innerJoin("specs as needed", (join) =>
-      join
-        .onRef("needed.workspace_id", "=", "dependencies.workspace_id")
-        .onRef("needed.id", "=", "dependencies.to_id"),
-    )
-    .select(["dependencies.from_id", "dependencies.to_id", "needed.number"])
-    .where("dependencies.workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "dependencies.from_id", specIds))
-    .whereRef("dependencies.from_plan_id", "=", "dependencies.to_plan_id")
-    .orderBy("needed.number")
-    .execute();
+interface SpecsAfter {
+  workspaceId: string;
+  planId: string;
+  position: number;
+  id: string;
+  limit: number;
 }
+
+const specsAfter = statement((db, of: Of<SpecsAfter>) =>
+  db
+    .selectFrom("specs")
+    .selectAll()
+    .where("workspace_id", "=", of("workspaceId"))
+    .where("plan_id", "=", of("planId"))
+    .where("position", ">=", of("position"))
+    .where((where) => where.or([where("position", ">", of("position")), where("id", ">", of("id"))]))
+    .orderBy("position")
+    .orderBy("id")
+    .limit(of("limit")),
+);
 
 export function specNumbers(db: Db, workspaceId: string, specIds: readonly string[]) {
   return db
@@ -122,7 +149,11 @@ export function specNumbers(db: Db, workspaceId: string, specIds: readonly strin
 
 /** Where trackers have a spec. */
 export function externalsOf(db: Db, spec: SpecRow) {
-  return db
+  return externalsOfSpec(db, { workspaceId: spec.workspace_id, planId: spec.plan_id, specId: spec.id });
+}
+
+const externalsOfSpec = statement((db, of: Of<{ workspaceId: string; planId: string; specId: string }>) =>
+  db
     .selectFrom("push_items")
     .innerJoin("connections", (join) =>
       join
@@ -130,13 +161,12 @@ export function externalsOf(db: Db, spec: SpecRow) {
         .onRef("connections.id", "=", "push_items.connection_id"),
     )
     .select(["connections.connector_id", "push_items.external_key", "push_items.external_url"])
-    .where("push_items.workspace_id", "=", spec.workspace_id)
-    .where("push_items.plan_id", "=", spec.plan_id)
+    .where("push_items.workspace_id", "=", of("workspaceId"))
+    .where("push_items.plan_id", "=", of("planId"))
     .where("push_items.kind", "=", "spec")
-    .where("push_items.entity_id", "=", spec.id)
-    .where("push_items.external_id", "is not", null)
-    .execute();
-}
+    .where("push_items.entity_id", "=", of("specId"))
+    .where("push_items.external_id", "is not", null),
+);
 
 /** The specs above a spec, nearest first. */
 export async function specsAbove(db: Db, spec: SpecRow): Promise<{ id: string; number: number }[]> {

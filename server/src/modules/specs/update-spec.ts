@@ -2,19 +2,21 @@ import { updateSpec } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { insertEdges, refuseCycle } from "../dependencies/edges.ts";
 import { specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
-import { now } from "../ids.ts";
 import { editablePlan, type PlanRow } from "../plans/access.ts";
 import { followSpecs } from "../plans/status.ts";
 import { readableSpec, referencedSpec, type SpecRow } from "./access.ts";
 import { specEvent } from "./events.ts";
+import { needsOf } from "./needs.ts";
 import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
-import { needsOf, specsAbove, updateSpecRow } from "./store.ts";
+import { specsAbove, updateSpecRow } from "./store.ts";
+import { textColumns } from "./text.ts";
 
 export const specUpdate = write(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec, plan: readable } = await readableSpec(tx, actor, params);
@@ -32,33 +34,30 @@ export const specUpdate = write(updateSpec, async (tx, actor, { params, body, if
   };
   const text = await mergeOnto(tx, actor.workspaceId, spec, current, change, body.baseRevision);
   const textChanged = text.title !== spec.title || text.text !== spec.content;
-  const next = {
+  const wanted = {
     title: text.title,
     content: text.text,
-    status: body.status ?? spec.status,
     effort: body.effort === undefined ? spec.effort : body.effort,
+  };
+  const next = {
+    status: body.status ?? spec.status,
     readiness_set: body.readiness === undefined ? spec.readiness_set : body.readiness,
     parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
   };
-  const changed: string[] = (Object.keys(next) as (keyof typeof next)[]).filter(
-    (key) => next[key] !== spec[key],
-  );
-  const after: SpecRow = {
-    ...spec,
+  const changed = [...changedKeys(spec, wanted), ...changedKeys(spec, next)];
+  const changes = {
     ...next,
+    ...(changedKeys(spec, wanted).length > 0 ? textColumns(wanted) : {}),
     revision: spec.revision + (textChanged ? 1 : 0),
     updated_at: now(),
   };
-  if (changed.length > 0) {
-    await updateSpecRow(tx, spec, { ...next, revision: after.revision, updated_at: after.updated_at });
-  }
+  const after: SpecRow = { ...spec, ...changes };
+  if (changed.length > 0) await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
   if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
   if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
 
-  const statusEvents = changed.includes("status")
-    ? await followSpecs(tx, plan, after.status === "IN_PROGRESS")
-    : [];
+  const statusEvents = changed.includes("status") ? await followSpecs(tx, plan, [after]) : [];
   const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};
   await appendEvents(tx, actor, [
     specEvent("spec.updated", plan, after, { changed, ...status }),
@@ -66,6 +65,9 @@ export const specUpdate = write(updateSpec, async (tx, actor, { params, body, if
   ]);
   return { spec: await presentSpec(tx, after) };
 });
+
+const changedKeys = (spec: SpecRow, next: Partial<SpecRow>): string[] =>
+  (Object.keys(next) as (keyof SpecRow)[]).filter((key) => next[key] !== spec[key]);
 
 async function neededIds(tx: Tx, plan: PlanRow, references: readonly string[]): Promise<Set<string>> {
   const known = await specIds(tx, plan, references);

@@ -3,15 +3,16 @@ import type { Selectable } from "kysely";
 import { read, write } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
 import { findRevision, listRevisions, recordRevision } from "../../revisions/revisions.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { now } from "../ids.ts";
-import { cutPage, readPage } from "../paging.ts";
+import { pageOf } from "../paging.ts";
 import { editablePlan } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
 import { specEvent } from "./events.ts";
 import { presentSpec } from "./present.ts";
 import { updateSpecRow } from "./store.ts";
+import { textColumns } from "./text.ts";
 
 const latest = 2 ** 31 - 1;
 /** A `seq` in a path; what is malformed does not exist. */
@@ -19,11 +20,12 @@ const seqOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0)
 
 export const specVersions = read(listSpecVersions, async (db, actor, { params, query }) => {
   const { spec } = await readableSpec(db, actor, params);
-  const list = `${listSpecVersions.id} ${spec.id}`;
-  const page = readPage(list, query);
-  const before = Number(page.after?.[0] ?? latest);
-  const found = await listRevisions(db, actor.workspaceId, spec.id, before, (page.limit ?? 50) + 1);
-  const { rows, ...next } = cutPage(list, page, found, (row) => [row.seq]);
+  const { rows, ...next } = await pageOf(
+    `${listSpecVersions.id} ${spec.id}`,
+    query,
+    ([before = latest], limit) => listRevisions(db, actor.workspaceId, spec.id, Number(before), limit),
+    (row) => [row.seq],
+  );
   return { versions: rows.map(presentVersion), ...next };
 });
 
@@ -42,19 +44,13 @@ export const specVersionRestore = write(restoreSpecVersion, async (tx, actor, { 
   const plan = await editablePlan(tx, actor, params);
   if (row.title === spec.title && row.text === spec.content) return { spec: await presentSpec(tx, spec) };
 
-  const after = {
-    ...spec,
-    title: row.title,
-    content: row.text,
+  const changes = {
+    ...textColumns({ title: row.title, content: row.text, effort: spec.effort }),
     revision: spec.revision + 1,
     updated_at: now(),
   };
-  await updateSpecRow(tx, spec, {
-    title: after.title,
-    content: after.content,
-    revision: after.revision,
-    updated_at: after.updated_at,
-  });
+  const after = { ...spec, ...changes };
+  await updateSpecRow(tx, spec, changes);
   const message = `Restored version ${row.version}`;
   await recordRevision(
     tx,

@@ -3,21 +3,28 @@ import type { Schedule } from "./schedule.ts";
 
 /**
  * A chain without slack from a node that needs nothing to the end of the whole; where several nodes can come
- * next, the first as given. Empty where no node has a place in the order.
+ * next, the first as given. Empty where no node has a place in the order. What takes no effort is a joint: the
+ * chain goes on at its other side.
  */
 export function findCriticalPath(schedule: Schedule, efforts: Int32Array, neededBy: Links): number[] {
   const { starts, slacks } = schedule;
   const path: number[] = [];
+  const passed = new Set<number>();
   let start = 0;
-  let candidates: Iterable<number> = starts.keys();
+  let candidates = [...starts.keys()];
   for (;;) {
     let first = starts.length;
     for (const node of candidates) {
-      if (node < first && slacks[node] === 0 && starts[node] === start) first = node;
+      if (slacks[node] !== 0 || starts[node] !== start) continue;
+      if (at(efforts, node) > 0) first = Math.min(first, node);
+      else if (!passed.has(node)) {
+        passed.add(node);
+        for (const next of linksOf(neededBy, node)) candidates.push(next);
+      }
     }
     if (first === starts.length) return path;
     path.push(first);
     start += at(efforts, first);
-    candidates = linksOf(neededBy, first);
+    candidates = [...linksOf(neededBy, first)];
   }
 }

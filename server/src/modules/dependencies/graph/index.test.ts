@@ -150,3 +150,26 @@ describe("with 10,000 nodes", () => {
     expect(computeGraph(nodes, edges).waves.length).toBe(10_000);
   });
 });
+
+test("a joint stands for all edges between those that need it and those that it needs, and for nothing else", () => {
+  const ids = fc.nat(7);
+  const groups = fc.array(fc.record({ froms: fc.uniqueArray(ids), tos: fc.uniqueArray(ids) }), {
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(graphs("with cycles"), groups, ({ nodes, edges }, groups) => {
+      const product = groups.flatMap(({ froms, tos }) =>
+        froms.flatMap((from) => tos.map((to) => ({ from, to }))),
+      );
+      const joints = groups.map((_, n): GraphNode => ({ ...node(`joint ${n}`), joint: true }));
+      const links = groups.flatMap(({ froms, tos }, n) => [
+        ...froms.map((from) => ({ from, to: `joint ${n}` })),
+        ...tos.map((to) => ({ from: `joint ${n}`, to })),
+      ]);
+      const graph = computeGraph([...nodes, ...joints], [...edges, ...links]);
+      const places = graph.places.slice(0, nodes.length);
+      expect({ ...graph, places }).toEqual(byEveryPath(nodes, [...edges, ...product]));
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -13,6 +13,11 @@ export interface GraphNode {
   /** 1 to 5. */
   readonly effort: number | null;
   readonly status: SpecStatus;
+  /**
+   * No work of its own: it stands between many that need and many that are needed, so that their edges are a sum
+   * and not a product. It takes no effort, is no step of a wave, and no list of the answer holds it.
+   */
+  readonly joint?: boolean;
 }
 
 /** `from` needs `to` first. */
@@ -56,11 +61,13 @@ export function computeGraph<N extends GraphNode>(
 ): Graph<N> {
   const open = nodes.filter(isOpen);
   const { needs, neededBy } = linkNodes(open, edges);
-  const efforts = Int32Array.from(open, (node) => node.effort ?? effortUnlessGiven);
-  const { waves, order } = findWaves(needs, neededBy);
+  const efforts = Int32Array.from(open, (node) => (node.joint ? 0 : (node.effort ?? effortUnlessGiven)));
+  const sizes = Int32Array.from(open, (node) => (node.joint ? 0 : 1));
+  const { waves, order } = findWaves(needs, neededBy, sizes);
   const schedule = findSchedule(order, efforts, needs);
   const cycles = order.length < open.length ? findCycles(waves, needs, neededBy) : [];
-  const nodesAt = (indexes: readonly number[]) => indexes.map((index) => open[index] as N);
+  const nodesAt = (indexes: readonly number[]) =>
+    indexes.map((index) => open[index] as N).filter((node) => !node.joint);
   const byWave = groupByWave(open, waves);
   let index = 0;
   const places = nodes.map((node) => (isOpen(node) ? placeOf(index++, waves, schedule.slacks) : nowhere()));
@@ -69,7 +76,7 @@ export function computeGraph<N extends GraphNode>(
     waves: byWave,
     criticalPath: nodesAt(findCriticalPath(schedule, efforts, neededBy)),
     next: byWave[0] ?? [],
-    cycles: cycles.map(nodesAt),
+    cycles: cycles.map(nodesAt).filter((cycle) => cycle.length > 0),
   };
 }
 
@@ -78,10 +85,14 @@ function isOpen(node: GraphNode): boolean {
   return node.status !== "DONE" && node.status !== "CANCELLED";
 }
 
-function groupByWave<N>(nodes: readonly N[], waves: Int32Array): N[][] {
-  const count = waves.reduce((highest, wave) => Math.max(highest, wave), noWave) + 1;
-  const groups = Array.from({ length: count }, (): N[] => []);
-  for (const [index, node] of nodes.entries()) groups[at(waves, index)]?.push(node);
+function groupByWave<N extends GraphNode>(nodes: readonly N[], waves: Int32Array): N[][] {
+  const groups: N[][] = [];
+  for (const [index, node] of nodes.entries()) {
+    const wave = at(waves, index);
+    if (wave === noWave || node.joint) continue;
+    while (groups.length <= wave) groups.push([]);
+    groups[wave]?.push(node);
+  }
   return groups;
 }
 

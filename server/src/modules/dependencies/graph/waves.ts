@@ -5,29 +5,31 @@ export const noWave = -1;
 
 /**
  * The wave of each node, and the nodes that have one, each after everything that it needs. A node's wave is the
- * number of nodes on the longest chain of needs below it.
+ * number of nodes on the longest chain of needs below it; a node counts for its `size`, 1 or, for a joint, 0.
  */
-export function findWaves(needs: Links, neededBy: Links): { waves: Int32Array; order: Int32Array } {
-  const count = needs.starts.length - 1;
-  const waves = new Int32Array(count).fill(noWave);
+export function findWaves(
+  needs: Links,
+  neededBy: Links,
+  sizes: Int32Array,
+): { waves: Int32Array; order: Int32Array } {
+  const count = sizes.length;
+  const waves = new Int32Array(count);
   const order = new Int32Array(count);
   const missing = new Int32Array(count);
   let placed = 0;
-  const place = (node: number, wave: number) => {
-    waves[node] = wave;
-    order[placed++] = node;
-  };
   for (let node = 0; node < count; node++) {
     missing[node] = linksOf(needs, node).length;
-    if (missing[node] === 0) place(node, 0);
+    if (missing[node] === 0) order[placed++] = node;
   }
-  // Nodes are placed wave by wave, so the last need that is placed is one of the highest wave.
   for (let head = 0; head < placed; head++) {
     const need = at(order, head);
+    const wave = at(waves, need) + at(sizes, need);
     for (const node of linksOf(neededBy, need)) {
+      waves[node] = Math.max(at(waves, node), wave);
       missing[node] = at(missing, node) - 1;
-      if (missing[node] === 0) place(node, at(waves, need) + 1);
+      if (missing[node] === 0) order[placed++] = node;
     }
   }
+  for (let node = 0; node < count; node++) if (at(missing, node) > 0) waves[node] = noWave;
   return { waves, order: order.subarray(0, placed) };
 }

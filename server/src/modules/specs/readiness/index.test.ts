@@ -106,7 +106,7 @@ describe("missing criteria", () => {
 });
 
 describe("dependencies", () => {
-  test("on cancelled or missing specs are reported by handle", () => {
+  test("on cancelled specs are reported by handle", () => {
     const { readiness: grade3, reasons } = grade(good, { danglingNeeds: ["SPEC-4", "SPEC-9"] });
     expect(grade3).toBe(3);
     expect(reasons.map(({ code, line, text }) => [code, line, text.slice(0, 6)])).toEqual([
@@ -143,5 +143,25 @@ describe("size", () => {
     expect(found(`${good}\n${line.repeat(140)}`)).toEqual([]);
     expect(found(`${good}\n${line.repeat(160)}`)).toEqual(["too-long 156"]);
     expect(found(`${good}\n\`\`\`\n${line.repeat(160)}\`\`\`\n`)).toEqual([]);
+  });
+
+  test("prose is read up to 30,000 characters, a line counting 30 at least, and the first line left out is named", () => {
+    const before = (count: number, text: string) => `${`${text}\n`.repeat(count)}\n${good}`;
+    const long = "The import takes a file. ".repeat(4);
+    expect(found(before(290, long))).toEqual(["too-long 151"]);
+    expect(found(before(310, long))).toEqual(["missing-criteria null", "too-long 301"]);
+    expect(found(before(900, "Text."))).toEqual([]);
+    expect(found(before(1000, "Text."))).toEqual(["missing-criteria null", "too-long 1001"]);
+  });
+
+  test("of more than 10,000 lines the first are read", () => {
+    expect(found(`${good}${"\n".repeat(9000)}Why?`)).toEqual(["open-questions 9008"]);
+    expect(found(`${good}${"\n".repeat(11_000)}Why?`)).toEqual(["too-long 10001"]);
+  });
+
+  test("code, blank lines and what a line holds past 10,000 characters don't count, and don't keep the rest from being read", () => {
+    expect(found(`\`\`\`\n${"const code = 1;\n".repeat(9000)}\`\`\`\n${good}`)).toEqual([]);
+    expect(found(`${"\n".repeat(9000)}${good}`)).toEqual([]);
+    expect(found(`![plan](data:image/png;base64,${"iVBORw0KGgo".repeat(20_000)})\n\n${good}`)).toEqual([]);
   });
 });

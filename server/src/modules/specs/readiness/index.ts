@@ -1,7 +1,5 @@
-import { MANY, rules } from "./rules.ts";
+import { DANGLING_TAKES, danglingDependencies, MANY, rules } from "./rules.ts";
 import { readSpec, type SpecInput } from "./spec-text.ts";
-
-export type Grade = 1 | 2 | 3 | 4 | 5;
 
 /** Why a spec isn't graded better: a rule's code, what was found, its line in the content from 1, and what to do. */
 export type Reason = { code: string; text: string; line: number | null; fix: string };
@@ -10,26 +8,29 @@ export type Reason = { code: string; text: string; line: number | null; fix: str
 const MOST_LISTED = 10;
 
 /**
- * How ready a spec is to be built, by the rules of `rules.ts`: 5 less the weight of each rule that found something.
- * With a criterion it is 2 at least, without one 2 at most. Pure and the same on every machine; never throws; takes
+ * How ready a spec is to be built, by the rules of `rules.ts`: 1 to 5, 5 less the weight of each rule that found
+ * something. With a criterion it is 2 at least, without one 2 at most. Pure and the same on every machine; never throws; takes
  * time in proportion to the length of the content. `docs/readiness.md` explains it.
  */
-export function readiness(input: SpecInput): { readiness: Grade; reasons: Reason[] } {
+export function readiness(input: SpecInput): { readiness: number; reasons: Reason[] } {
   const spec = readSpec(input);
   const reasons: Reason[] = [];
   let lost = 0;
-  for (const { code, fix, weight, weightOfMany, find } of rules) {
-    const found = find(spec);
+  for (const rule of rules) {
+    const { code, fix, weight, weightOfMany } = rule;
+    const found = rule.find(spec);
     if (found.length === 0) continue;
-    lost += found.length < MANY ? weight : weightOfMany;
+    if (rule !== danglingDependencies) lost += found.length < MANY ? weight : weightOfMany;
     for (const { line, text } of found.slice(0, MOST_LISTED)) reasons.push({ code, text, line, fix });
   }
-  return { readiness: gradeOf(5 - lost, spec.criteria.length > 0 ? 2 : 1), reasons };
+  const ofText = Math.max(5 - lost, spec.criteria.length > 0 ? 2 : 1);
+  return { readiness: afterDangling(ofText, input.danglingNeeds.length > 0), reasons };
 }
 
-function gradeOf(points: number, least: 1 | 2): Grade {
-  if (points >= 5) return 5;
-  if (points === 4) return 4;
-  if (points === 3) return 3;
-  return points === 2 ? 2 : least;
+/**
+ * The grade of a spec from that of its text: what dangling dependencies take is found without the text, so that the
+ * grade of the text can be kept and follow the specs that it needs. It takes nothing from 2 and 1.
+ */
+export function afterDangling(ofText: number, isDangling: boolean): number {
+  return isDangling ? Math.max(ofText - DANGLING_TAKES, Math.min(ofText, 2)) : ofText;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documents, jumbledLines } from "../criteria/documents.test-support.ts";
 import { acceptanceCriteria } from "../criteria/index.ts";
-import { readiness } from "./index.ts";
+import { afterDangling, readiness } from "./index.ts";
 import { readSpec } from "./spec-text.ts";
 
 const SENTENCES = [
@@ -145,6 +145,16 @@ describe("readiness", () => {
         },
       ),
       { numRuns: 1000 },
+    );
+  });
+
+  test("follows from the grade of the text and whether a dependency dangles", () => {
+    fc.assert(
+      fc.property(anything, more, (content, rest) => {
+        const ofText = readiness({ ...rest, content, danglingNeeds: [] }).readiness;
+        const expected = afterDangling(ofText, rest.danglingNeeds.length > 0);
+        expect(readiness({ ...rest, content }).readiness).toBe(expected);
+      }),
     );
   });
 

@@ -26,6 +26,21 @@ export type Rule = {
   readonly find: (spec: SpecText) => Finding[];
 };
 
+/** What any number of dangling dependencies takes. */
+export const DANGLING_TAKES = 2;
+
+/** The one rule that looks at other specs than the graded one. */
+export const danglingDependencies: Rule = {
+  code: "dangling-dependencies",
+  looksAt: "specs of the same plan that are needed first and cancelled",
+  why: "The work waits for something that never comes.",
+  fix: "Remove the dependency, or make it one on the spec that took the place.",
+  weight: DANGLING_TAKES,
+  weightOfMany: DANGLING_TAKES,
+  find: ({ danglingNeeds }) =>
+    danglingNeeds.map((handle) => ({ line: null, text: `${handle} is needed first, but is cancelled.` })),
+};
+
 /** The whole rubric, in the order of the reasons. `docs/readiness.md` prints it. */
 export const rules: readonly Rule[] = [
   {
@@ -47,19 +62,7 @@ export const rules: readonly Rule[] = [
     weightOfMany: 3,
     find: openQuestions,
   },
-  {
-    code: "dangling-dependencies",
-    looksAt: "specs needed first that are cancelled or no longer there",
-    why: "The work waits for something that never comes.",
-    fix: "Remove the dependency, or make it one on the spec that took the place.",
-    weight: 2,
-    weightOfMany: 2,
-    find: ({ danglingNeeds }) =>
-      danglingNeeds.map((handle) => ({
-        line: null,
-        text: `${handle} is needed first, but is cancelled or missing.`,
-      })),
-  },
+  danglingDependencies,
   {
     code: "untestable-criteria",
     looksAt:
@@ -119,7 +122,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: "too-long",
-    looksAt: `more than ${LONGEST} characters of text, code and quotations apart`,
+    looksAt: `more than ${LONGEST} characters of text, code and quotations apart, or more than is read`,
     why: "What matters is lost in it.",
     fix: "Split the spec, or move the background into the plan's context.",
     weight: 1,

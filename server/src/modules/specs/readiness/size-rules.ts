@@ -29,7 +29,10 @@ export function tooShort(spec: SpecText): Finding[] {
   return length < SHORTEST ? [{ line: null, text: "There are only a few words." }] : [];
 }
 
-export function tooLong({ lines }: SpecText): Finding[] {
+export function tooLong({ lines, unreadFrom }: SpecText): Finding[] {
+  if (unreadFrom !== null) {
+    return [{ line: unreadFrom, text: "The text is so long that it wasn't read from here on." }];
+  }
   let length = 0;
   for (const line of lines) {
     length += line.raw.length;

@@ -4,7 +4,7 @@ import { type Languages, languagesOf } from "./language.ts";
 import { announcesOpenQuestions, holdsQuestion, isAnswer, isDone, saysNothing } from "./open-questions.ts";
 import { plainText } from "./plain-text.ts";
 
-/** What is graded. `danglingNeeds` are the handles of specs needed first that are cancelled or missing. */
+/** What is graded. `danglingNeeds` are the handles of specs of the same plan needed first that are cancelled. */
 export type SpecInput = { title: string; content: string; effort: number | null; danglingNeeds: string[] };
 
 /** A place that a rule found; `line` counts from 1 in the content, null for none. */
@@ -24,7 +24,16 @@ export type SpecText = Omit<SpecInput, "content"> & {
   criteriaHeading: number | null;
   /** Those of the criteria, or of the whole prose where there are none; open questions apart. */
   languages: Languages;
+  /** The first line that wasn't read any more, null where all were. */
+  unreadFrom: number | null;
 };
+
+// No content may keep others waiting for long. So many characters of prose are read, twice what is too long; a line
+// counts as so many at least, since short ones take as long as others; of a line so many are read; and so many lines.
+const MOST_READ = 30_000;
+const SHORTEST_LINE = 30;
+const LONGEST_LINE = 10_000;
+const MOST_LINES = 10_000;
 
 const SPOKEN = /[\p{L}\p{N}]/u;
 const ATX = /^\s*(#{1,6})[ \t]+(.*)$/s;
@@ -37,10 +46,10 @@ export function readSpec({ title, content, effort, danglingNeeds }: SpecInput): 
   const source = content.includes("\r") ? content.replace(/\r\n?/g, "\n") : content;
   const reader = newReader(source);
   let start = source.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-  while (start < source.length) {
+  while (start < source.length && reader.left > 0 && reader.number < MOST_LINES) {
     const newline = source.indexOf("\n", start);
     const end = newline === -1 ? source.length : newline;
-    readTextLine(reader, start, end);
+    readTextLine(reader, start, Math.min(end, start + LONGEST_LINE));
     start = end + 1;
   }
   close(reader.scan, 0);
@@ -48,7 +57,9 @@ export function readSpec({ title, content, effort, danglingNeeds }: SpecInput): 
   const { lines, criteria, criteriaHeading } = reader;
   const judged = criteria.length > 0 ? criteria.flatMap((criterion) => criterion.lines) : lines;
   const languages = languagesOf(judged.flatMap(({ isOpen, text }) => (isOpen ? [] : text)).join("\n"));
-  return { title: plainText(title), effort, danglingNeeds, lines, criteria, criteriaHeading, languages };
+  const unreadFrom = start < source.length ? reader.number + 1 : null;
+  const rest = { effort, danglingNeeds, lines, criteria, criteriaHeading, languages, unreadFrom };
+  return { title: plainText(title), ...rest };
 }
 
 type Reader = {
@@ -63,6 +74,8 @@ type Reader = {
   itemLines: TextLine[];
   /** The level of the heading that announced open questions, 0 outside of such a section. */
   openSection: number;
+  /** How many characters of prose are still read, none when it is 0 or less. */
+  left: number;
 };
 
 function newReader(source: string): Reader {
@@ -76,6 +89,7 @@ function newReader(source: string): Reader {
     itemLine: 0,
     itemLines: [],
     openSection: 0,
+    left: MOST_READ,
   };
 }
 
@@ -92,7 +106,8 @@ function readTextLine(reader: Reader, start: number, end: number): void {
   if (before.section === 0 && scan.section > 0) reader.criteriaHeading ??= reader.number;
   const endsHtml = before.leaf === "html" && scan.leaf === "none" && before.depth === scan.open.stack.length;
   if (endsHtml || scan.leaf === "fence" || scan.leaf === "code" || scan.leaf === "html") return;
-  if (scan.open.quotes.length === 0) readProse(reader, scan.line.source.slice(start, end), before.leaf);
+  if (scan.open.quotes.length > 0) return;
+  readProse(reader, scan.line.source.slice(start, end), before.leaf);
 }
 
 function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void {
@@ -106,6 +121,7 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
     return;
   }
   if (!SPOKEN.test(raw)) return;
+  reader.left -= Math.max(raw.length, SHORTEST_LINE);
   const text = plainText(raw);
   const heading = isBlock ? ATX.exec(raw) : null;
   if (heading) enterSection(reader, heading[1]?.length ?? 0, heading[2] ?? "");

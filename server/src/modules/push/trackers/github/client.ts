@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { version } from "@groundplan/contract";
 import { Octokit } from "@octokit/core";
 import type { Fetch } from "../../../../outbound/client.ts";
@@ -30,11 +32,12 @@ export function createClient(baseUrl: string, token: string, fetch: Fetch): GitH
     log: { debug: silent, info: silent, warn: silent, error: silent },
     request: { fetch },
   });
-  const awaitTurn = pacer(paceMs(baseUrl));
+  const intervalMs = paceMs(baseUrl);
+  const caller = createHash("sha256").update(`${baseUrl} ${token}`).digest("base64url");
 
   return async (route, parameters = {}) => {
     const isRead = route.startsWith("GET ");
-    if (!isRead) await awaitTurn();
+    if (!isRead) await awaitTurn(caller, intervalMs);
     const request = isRead ? { signal: AbortSignal.timeout(readTimeoutMs) } : { redirect: "manual" as const };
     try {
       const answer: Answer & { status: number } = await octokit.request(route, {
@@ -57,11 +60,13 @@ const moved = new TrackerError(
   "GitHub says that the issue was moved to another repository.",
 );
 
-function pacer(intervalMs: number): () => Promise<void> {
-  let free = 0;
-  return async () => {
-    const at = Math.max(Date.now(), free);
-    free = at + intervalMs;
-    if (at > Date.now()) await new Promise((resolve) => setTimeout(resolve, at - Date.now()));
-  };
+/** When each account may write next; all pushes of this process share it. */
+const freeAt = new Map<string, number>();
+
+async function awaitTurn(caller: string, intervalMs: number): Promise<void> {
+  if (intervalMs === 0) return;
+  const now = Date.now();
+  const at = Math.max(now, freeAt.get(caller) ?? 0);
+  freeAt.set(caller, at + intervalMs);
+  if (at > now) await pause(at - now);
 }

@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
-import { command } from "../../dispatch/handlers.ts";
-import { type DataKey, newDataKey, unwrapDataKey } from "../../secrets/data-key.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { command } from "../dispatch/handlers.ts";
 import { now } from "../ids.ts";
+import type { Tx } from "../storage/dialect.ts";
+import { type DataKey, newDataKey, unwrapDataKey } from "./data-key.ts";
 
 interface WrappedKey {
   workspaceId: string;

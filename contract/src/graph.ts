@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { nextCursor, page, planParams } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { specStatus } from "./specs.ts";
+
+const tag = "Graph";
+
+const effort = z.int().min(1).max(5).nullable();
+const handle = () =>
+  z.string().describe("`SPEC-<n>` in the plan of the path, `PLAN-<n>/SPEC-<n>` in a sub-plan.");
+
+export const GraphNode = z
+  .object({
+    planShortId: z.string(),
+    specShortId: z.string(),
+    title: z.string(),
+    effort,
+    status: specStatus,
+    wave: z
+      .int()
+      .nullable()
+      .describe("From 0, which can be built now; null for what is finished or caught in a circle."),
+    slack: z
+      .int()
+      .nullable()
+      .describe("How many effort units it can start later without moving the end of the whole."),
+    critical: z.boolean().describe("Open and without slack: what delays it delays the whole."),
+  })
+  .meta({ id: "GraphNode" });
+export type GraphNode = z.infer<typeof GraphNode>;
+
+export const getGraph = endpoint({
+  id: "plans.graph",
+  method: "GET",
+  path: "/v1/projects/{projectSlug}/plans/{planShortId}/graph",
+  summary:
+    "What of a plan and its sub-plans can be built at once, what is next and what decides how long it takes",
+  description:
+    "Open needs outside of these plans hold up what needs them, as do dependencies between plans; neither is among the edges.",
+  tag,
+  params: planParams,
+  reply: z.object({
+    nodes: z.array(GraphNode).describe("Plan by plan, the plan of the path first, and by position."),
+    edges: z.array(z.object({ from: handle(), to: handle() })).describe("`from` needs `to` first."),
+    waves: z
+      .array(z.array(handle()))
+      .describe("Everything of a wave can be built at once, after the waves before."),
+    criticalPath: z.array(handle()).describe("In building order."),
+    next: z.array(handle()).describe("Not done, and all needs are."),
+    cycles: z
+      .array(z.array(handle()))
+      .optional()
+      .describe("What waits for itself, through dependencies of plans; absent where nothing does."),
+  }),
+  errors: ["not_found"],
+});
+
+export const NextSpec = z
+  .object({
+    id: z.string(),
+    projectSlug: z.string(),
+    planShortId: z.string(),
+    specShortId: z.string(),
+    title: z.string(),
+    effort,
+    readiness: z.int().min(1).max(5).nullable(),
+    status: specStatus.extract(["TODO", "IN_PROGRESS"]),
+  })
+  .meta({ id: "NextSpec", description: "A spec that can be built now: not done, and all its needs are." });
+export type NextSpec = z.infer<typeof NextSpec>;
+
+export const listNext = endpoint({
+  id: "next.list",
+  method: "GET",
+  path: "/v1/next",
+  summary: "What can be built now, in all plans that the caller can read",
+  description:
+    "Oldest plan first, by position in it. A page may hold fewer than `limit` specs, even none, where many in a row wait for others; `nextCursor` tells whether there are more.",
+  tag,
+  query: z.strictObject({ projectSlug: z.string().optional().describe("Only of this project."), ...page }),
+  reply: z.object({ specs: z.array(NextSpec), nextCursor }),
+  errors: ["not_found"],
+});

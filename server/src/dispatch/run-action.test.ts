@@ -1,0 +1,191 @@
+import { connectConnector, type Input, type Reply } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { databases } from "../../test/databases.ts";
+import { withRows } from "../../test/own-connection.ts";
+import { openWorld, type World } from "../../test/world.ts";
+import type { Context } from "../context.ts";
+import { type Actor, credentialByHash } from "../modules/identity/actor.ts";
+import { hashSecret } from "../modules/identity/key-format.ts";
+import { type Action, action } from "./handlers.ts";
+import { keepAction, releaseAction } from "./idempotency-commands.ts";
+import { runAction } from "./run-action.ts";
+
+type E = typeof connectConnector;
+const answerOf = (keyHint: string) => ({ connector: { keyHint } }) as unknown as Reply<E>;
+const input = { params: {}, query: {}, body: {} } as unknown as Input;
+
+/** Something that can be waited for and let go on. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: () => resolve() };
+}
+
+describe.each(databases)("on $database, an action under an Idempotency-Key", ({ create }) => {
+  let world: World;
+  let actor: Actor;
+  let keys = 0;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    const found = await credentialByHash(world.context.db, hashSecret(world.alice.key));
+    if (!found) throw new Error("alice has no key");
+    actor = found.actor;
+  });
+  afterAll(() => world.close());
+
+  const newKey = () => ({ key: `action-${keys++}`, requestHash: "same", params: {} });
+  type Key = ReturnType<typeof newKey>;
+  const send = (run: () => Promise<Reply<E>>, key: Key | undefined, options: Partial<Seams> = {}) => {
+    const handler = action(connectConnector, async () => ({ body: await run() }), options);
+    const request = { respondAsync: false, signal: world.context.draining };
+    const context = options.context ?? world.context;
+    return runAction(context, handler as unknown as Action, actor, input, request, key);
+  };
+  type Seams = { context: Context; replay: NonNullable<Action<E>["replay"]> };
+  const answer = (keyHint: string) => async () => answerOf(keyHint);
+  const never = () => Promise.reject(new Error("it ran again"));
+  const rowOf = ({ key }: Key) =>
+    withRows(world, (db) =>
+      db.selectFrom("idempotency_keys").selectAll().where("key", "=", key).executeTakeFirst(),
+    );
+  const letLockRunOut = ({ key }: Key) =>
+    withRows(world, (db) =>
+      db
+        .updateTable("idempotency_keys")
+        .set({ locked_until: new Date(Date.now() - 1).toISOString() })
+        .where("key", "=", key)
+        .execute(),
+    );
+  /** A request that began, and whose lock ran out. */
+  async function late(key: Key, end: () => Promise<Reply<E>>) {
+    const [began, goOn] = [gate(), gate()];
+    const done = send(async () => {
+      began.open();
+      await goOn.passed;
+      return end();
+    }, key);
+    await began.passed;
+    await letLockRunOut(key);
+    return {
+      end: () => {
+        goOn.open();
+        return done;
+      },
+    };
+  }
+  /** A context whose writer fails at one command. */
+  const failingAt = (name: string): Context => ({
+    ...world.context,
+    writer: {
+      ...world.context.writer,
+      run: (call) =>
+        call.name === name ? Promise.reject(new Error(`${name} failed`)) : world.context.writer.run(call),
+    },
+  });
+
+  it("runs once, and answers its repetition what was kept", async () => {
+    const key = newKey();
+    const first = await send(answer("one"), key);
+    expect(first).toEqual({ status: 200, body: answerOf("one"), replayed: false });
+    expect(await send(never, key)).toEqual({ ...first, replayed: true });
+    expect(await rowOf(key)).toMatchObject({ status: 200, locked_until: null, locked_by: null });
+  });
+
+  it("runs each time without a key", async () => {
+    const run = vi.fn(answer("none"));
+    for (const _ of [1, 2]) expect(await send(run, undefined)).toMatchObject({ replayed: false });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it("holds its key while it is at work: a second request is 409 and runs nothing", async () => {
+    const key = newKey();
+    const [began, goOn] = [gate(), gate()];
+    const first = send(async () => {
+      began.open();
+      await goOn.passed;
+      return answerOf("held");
+    }, key);
+    await began.passed;
+    await expect(send(never, key)).rejects.toMatchObject({ code: "idempotency_conflict" });
+    goOn.open();
+    expect((await first).body).toEqual(answerOf("held"));
+  });
+
+  it("gives its key back where it fails", async () => {
+    const key = newKey();
+    await expect(send(() => Promise.reject(new Error("refused")), key)).rejects.toThrow("refused");
+    expect(await rowOf(key)).toBeUndefined();
+    expect(await send(answer("again"), key)).toMatchObject({ body: answerOf("again"), replayed: false });
+  });
+
+  it("that ends late keeps no answer over that of the request which took its key", async () => {
+    const key = newKey();
+    const first = await late(key, answer("late"));
+    expect((await send(answer("second"), key)).replayed).toBe(false);
+    expect(await first.end()).toMatchObject({ body: answerOf("late"), replayed: false });
+    expect((await send(never, key)).body).toEqual(answerOf("second"));
+  });
+
+  it.each(["ends", "fails"] as const)(
+    "that %s late leaves the key to the request which took it and is at work",
+    async (how) => {
+      const key = newKey();
+      const first = await late(key, how === "ends" ? answer("late") : never);
+      const [began, goOn] = [gate(), gate()];
+      const second = send(async () => {
+        began.open();
+        await goOn.passed;
+        return answerOf("second");
+      }, key);
+      await began.passed;
+      const held = await rowOf(key);
+      await first.end().catch((error: Error) => expect(error.message).toBe("it ran again"));
+      expect(held?.locked_by).toEqual(expect.any(String));
+      expect(await rowOf(key)).toEqual(held);
+      goOn.open();
+      await second;
+      expect((await send(never, key)).body).toEqual(answerOf("second"));
+    },
+  );
+
+  it("that ends late keeps its answer where no other request took its key", async () => {
+    const key = newKey();
+    const first = await late(key, answer("late"));
+    await first.end();
+    expect((await send(never, key)).body).toEqual(answerOf("late"));
+  });
+
+  it("answers what it did also where the answer can't be kept, and never gives that key back", async () => {
+    const key = newKey();
+    const context = failingAt(keepAction.name);
+    expect(await send(answer("done"), key, { context })).toMatchObject({
+      ...{ status: 200, body: answerOf("done"), replayed: false },
+    });
+    await expect(send(never, key)).rejects.toMatchObject({ code: "idempotency_conflict" });
+    expect(world.logged.some((line) => line.includes(`${keepAction.name} failed`))).toBe(true);
+  });
+
+  it("says why it failed also where its key can't be given back", async () => {
+    const context = failingAt(releaseAction.name);
+    const failing = send(() => Promise.reject(new Error("the reason")), newKey(), { context });
+    await expect(failing).rejects.toThrow("the reason");
+    expect(world.logged.some((line) => line.includes(`${releaseAction.name} failed`))).toBe(true);
+  });
+
+  it("whose handler has `replay` answers a repetition what that makes of the kept answer", async () => {
+    const key = newKey();
+    const replay = vi.fn(async () => answerOf("as it may be seen now"));
+    await send(answer("then"), key, { replay });
+    expect(replay).not.toHaveBeenCalled();
+    expect(await send(never, key, { replay })).toEqual({
+      ...{ status: 200, body: answerOf("as it may be seen now"), replayed: true },
+    });
+    expect(replay).toHaveBeenCalledExactlyOnceWith(world.context, actor, input, answerOf("then"));
+  });
+
+  it("another request with its key is 409", async () => {
+    const key = newKey();
+    await send(answer("one"), key);
+    const other = send(never, { ...key, requestHash: "other" });
+    await expect(other).rejects.toMatchObject({ code: "idempotency_conflict" });
+  });
+});

@@ -1,0 +1,145 @@
+import type { NextSpec } from "@groundplan/contract";
+import { sql } from "kysely";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { specHandle } from "../handles.ts";
+import type { Actor } from "../identity/actor.ts";
+import { plansReadableBy } from "../plans/access.ts";
+import { isOpenSpec } from "./open.ts";
+import { holds, openParts, planNeedsOf } from "./plan-needs.ts";
+
+export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+/**
+ * Open specs of plans that the actor can read and that are not archived, by plan, position and id, after such a
+ * key. The rest of the key's plan and the plans after it are two queries: each walks an index from where it starts.
+ */
+export async function openSpecsAfter(
+  db: Db,
+  actor: Actor,
+  projectId: string | null,
+  after: readonly (string | number)[] | null,
+  limit: number,
+): Promise<Candidate[]> {
+  const [plan, position, id] = [String(after?.[0] ?? ""), Number(after?.[1]) || 0, String(after?.[2] ?? "")];
+  let rest: Candidate[] = [];
+  if (after)
+    rest = await candidates(db, actor, projectId, limit, (query) =>
+      query
+        .where("plans.id", "=", plan)
+        .where("specs.position", ">=", position)
+        .where((where) => where.or([where("specs.position", ">", position), where("specs.id", ">", id)])),
+    );
+  if (rest.length === limit) return rest;
+  const more = await candidates(db, actor, projectId, limit - rest.length, (query) =>
+    query.where("plans.id", ">", plan),
+  );
+  return [...rest, ...more];
+}
+
+function specsOfPlans(db: Db, actor: Actor) {
+  return plansReadableBy(db, actor)
+    .clearSelect()
+    .innerJoin("specs", (join) =>
+      join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
+    )
+    .where("plans.archived_at", "is", null)
+    .where(isOpenSpec);
+}
+
+type Query = ReturnType<typeof specsOfPlans>;
+
+function candidates(
+  db: Db,
+  actor: Actor,
+  projectId: string | null,
+  limit: number,
+  after: (query: Query) => Query,
+) {
+  let query = after(specsOfPlans(db, actor));
+  if (projectId) query = query.where("plans.project_id", "=", projectId);
+  return query
+    .select([
+      "projects.slug",
+      "plans.number as plan_number",
+      "specs.id",
+      "specs.plan_id",
+      "specs.number",
+      "specs.title",
+      "specs.effort",
+      "specs.readiness_set",
+      "specs.readiness_computed",
+      "specs.position",
+      sql<NextSpec["status"]>`specs.status`.as("status"),
+    ])
+    .orderBy("plans.id")
+    .orderBy("specs.position")
+    .orderBy("specs.id")
+    .limit(limit)
+    .execute();
+}
+
+/** The ids of those that wait for an open spec or plan; what the actor can't read and what is archived doesn't count. */
+export async function heldUp(db: Db, actor: Actor, specs: readonly Candidate[]): Promise<Set<string>> {
+  if (specs.length === 0) return new Set();
+  const waiting = await specsOfPlans(db, actor)
+    .innerJoin("dependencies", (join) =>
+      join
+        .onRef("dependencies.workspace_id", "=", "specs.workspace_id")
+        .onRef("dependencies.to_id", "=", "specs.id"),
+    )
+    .select("dependencies.from_id")
+    .distinct()
+    .where(
+      isOneOf(
+        db,
+        "dependencies.from_id",
+        specs.map((spec) => spec.id),
+      ),
+    )
+    .execute();
+  const held = new Set(waiting.map((row) => row.from_id));
+  const plans = await heldUpPlans(db, actor, [...new Set(specs.map((spec) => spec.plan_id))]);
+  for (const spec of specs) if (plans.has(spec.plan_id)) held.add(spec.id);
+  return held;
+}
+
+async function heldUpPlans(db: Db, actor: Actor, plans: readonly string[]): Promise<Set<string>> {
+  const { needs, above } = await planNeedsOf(db, actor, plans);
+  const isOpenPart = await openParts(
+    db,
+    actor.workspaceId,
+    needs.map((need) => need.to),
+  );
+  const open = needs.filter((need) => isOpenPart(need.to));
+  return new Set(plans.filter((plan) => open.some((need) => holds(need.from, plan, above))));
+}
+
+/** What these specs need first in the same plan and was cancelled: readiness takes off for it. */
+export async function cancelledNeeds(
+  db: Db,
+  workspaceId: string,
+  specs: readonly Candidate[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom("dependencies")
+    .innerJoin("specs", (join) =>
+      join
+        .onRef("specs.workspace_id", "=", "dependencies.workspace_id")
+        .onRef("specs.id", "=", "dependencies.to_id"),
+    )
+    .select(["dependencies.from_id", "specs.number"])
+    .where("dependencies.workspace_id", "=", workspaceId)
+    .where(
+      isOneOf(
+        db,
+        "dependencies.from_id",
+        specs.map((spec) => spec.id),
+      ),
+    )
+    .whereRef("dependencies.from_plan_id", "=", "dependencies.to_plan_id")
+    .where("specs.status", "=", "CANCELLED")
+    .execute();
+  const handles = (needs: typeof rows) => needs.map((need) => specHandle(need.number));
+  const bySpec = Map.groupBy(rows, (row) => row.from_id);
+  return new Map([...bySpec].map(([spec, needs]) => [spec, handles(needs)]));
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects", { name: "Shop" });
+  });
+  afterAll(() => world.close());
+
+  const titles = async (by: Person, query: string) => {
+    const { body } = await by.get(`/v1/next${query}`);
+    return body.specs.map((spec: { title: string }) => spec.title);
+  };
+
+  it("lists what can be built now in every readable plan, oldest plan first, or of one project", async () => {
+    const { bob, carol } = world;
+    const web = await newPlan(bob, "/v1/projects/web");
+    const shop = await newPlan(bob, "/v1/projects/shop");
+    const secret = await newPlan(bob, "/v1/projects/web", { visibility: "PRIVATE" });
+    const needed = await newSpec(bob, shop, { title: "needed", effort: 2, readiness: 4 });
+    const waits = await newSpec(bob, web, { title: "waits" });
+    await newSpec(bob, web, { title: "free", status: "IN_PROGRESS" });
+    await newSpec(bob, web, { title: "done", status: "DONE" });
+    await newSpec(bob, secret, { title: "secret" });
+    await bob.post(`${web.path}/dependencies`, { fromSpecId: waits.id, toSpecId: needed.id });
+    expect(await titles(bob, "")).toEqual(["free", "needed", "secret"]);
+    expect(await titles(carol, "")).toEqual(["free", "needed"]);
+    expect(await titles(world.mallory, "")).toEqual([]);
+    const ofShop = (await carol.get("/v1/next?projectSlug=shop")).body;
+    expect(ofShop).toEqual({
+      specs: [
+        {
+          ...{ id: needed.id, projectSlug: "shop", planShortId: shop.shortId, specShortId: "SPEC-1" },
+          ...{ title: "needed", effort: 2, readiness: 4, status: "TODO" },
+        },
+      ],
+    });
+    await bob.patch(needed.path, { status: "CANCELLED" });
+    expect(await titles(carol, "")).toEqual(["waits", "free"]);
+    await bob.post(`${web.path}/archive`);
+    expect(await titles(carol, "")).toEqual([]);
+    expect(outcome(await bob.get("/v1/next?projectSlug=nowhere"))).toBe("404 not_found");
+  });
+
+  it("grades a spec as its own page does", async () => {
+    const plan = await newPlan(world.bob, "/v1/projects/web");
+    await newSpec(world.bob, plan, { status: "CANCELLED" });
+    const spec = await newSpec(world.bob, plan, {
+      title: "Reject an order without lines",
+      content: "The API answers 400.\n\n## Acceptance criteria\n\n1. An order without lines answers 400.\n",
+      effort: 2,
+      needsFirst: ["SPEC-1"],
+    });
+    const { specs } = (await world.bob.get("/v1/next?projectSlug=web")).body;
+    const found = specs.find((one: { id: string }) => one.id === spec.id);
+    expect(found.readiness).toBe((await world.bob.get(spec.path)).body.spec.readiness);
+  });
+
+  it("pages over many that wait without reading them all at once, and loses none", async () => {
+    const { bob } = world;
+    const slug = "long";
+    await world.alice.post("/v1/projects", { name: "Long", slug });
+    const plan = await newPlan(bob, `/v1/projects/${slug}`);
+    const batch = (count: number, one: (n: number) => object) =>
+      bob.post(`${plan.path}/specs/batch`, { specs: Array.from({ length: count }, (_, n) => one(n)) });
+    await batch(1, () => ({ title: "first" }));
+    await batch(300, (n) => ({ title: `waits ${n}`, needsFirst: ["SPEC-1"] }));
+    await batch(2, (n) => ({ title: `last ${n}` }));
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const after: string = cursor ? `&cursor=${cursor}` : "";
+      const { body } = await bob.get(`/v1/next?projectSlug=${slug}&limit=2${after}`);
+      pages.push(body.specs.map((spec: { title: string }) => spec.title));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(pages).toEqual([["first"], ["last 0", "last 1"]]);
+    expect(outcome(await bob.get(`/v1/next?projectSlug=web&cursor=${"x".repeat(20)}`))).toBe(
+      "400 invalid_request",
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { type Db, isOneOf, tableOf } from "../../storage/dialect.ts";
+import type { Actor } from "../identity/actor.ts";
+import { plansReadableBy } from "../plans/access.ts";
+import { isOpenSpec } from "./open.ts";
+
+/** A plan with its sub-plans, or only what is its own. */
+export interface Part {
+  plan: string;
+  own: boolean;
+}
+
+/** Everything in `from` waits for everything in `to`. */
+export interface PlanNeed {
+  from: Part;
+  to: Part;
+}
+
+/** Of a plan: itself and the plans above it. */
+export type Above = (plan: string) => ReadonlySet<string>;
+
+/**
+ * The dependencies of plans that hold up something in these plans: their own and those of the plans above them
+ * (docs/decisions/graph.md, plans). Needs that the actor can't read don't count, nor do archived ones, but for
+ * those that are among `plans`.
+ */
+export async function planNeedsOf(
+  db: Db,
+  actor: Actor,
+  plans: readonly string[],
+): Promise<{ needs: PlanNeed[]; above: Above }> {
+  const found = await planEdges(db, actor.workspaceId, plans);
+  if (found.length === 0) return { needs: [], above: () => new Set() };
+  const readable = await plansReadableBy(db, actor)
+    .clearSelect()
+    .select(["plans.id", "plans.archived_at"])
+    .where(isOneOf(db, "plans.id", [...new Set(found.map((edge) => edge.to_id))]))
+    .execute();
+  const counted = new Set(
+    readable.filter((plan) => !plan.archived_at || plans.includes(plan.id)).map((plan) => plan.id),
+  );
+  const edges = found.filter((edge) => counted.has(edge.to_id));
+  const above = await plansAbove(db, actor.workspaceId, [
+    ...new Set([...plans, ...edges.flatMap((edge) => [edge.from_id, edge.to_id])]),
+  ]);
+  const needs = edges.map(({ from_id: from, to_id: to }) => ({
+    from: { plan: from, own: above(to).has(from) },
+    to: { plan: to, own: above(from).has(to) },
+  }));
+  return { needs, above };
+}
+
+/** Whether a dependency's `from` has a plan's own specs in it. */
+export const holds = (part: Part, plan: string, above: Above): boolean =>
+  part.own ? part.plan === plan : above(plan).has(part.plan);
+
+const keyOf = ({ plan, own }: Part) => `${plan} ${own}`;
+
+/** Tells which of these parts have something open. Archived sub-plans don't count. */
+export async function openParts(
+  db: Db,
+  workspaceId: string,
+  parts: readonly Part[],
+): Promise<(part: Part) => boolean> {
+  const open = new Set<string>();
+  for (const own of [true, false]) {
+    const tops = [...new Set(parts.filter((part) => part.own === own).map((part) => part.plan))];
+    if (tops.length === 0) continue;
+    const { rows } = await sql<{ top: string }>`
+      with recursive below (top, id) as (
+        select value, value from ${tableOf(db, tops)} as start
+        union all
+        select below.top, plans.id from below cross join plans
+        where plans.workspace_id = ${workspaceId} and plans.parent_plan_id = below.id
+          and plans.archived_at is null and ${own ? 1 : 0} = 0
+      )
+      select distinct top from below where exists (
+        select 1 from specs
+        where specs.workspace_id = ${workspaceId} and specs.plan_id = below.id and ${isOpenSpec}
+      )`.execute(db);
+    for (const { top } of rows) open.add(keyOf({ plan: top, own }));
+  }
+  return (part) => open.has(keyOf(part));
+}
+
+/** `cross join` keeps SQLite to this order of tables. */
+async function planEdges(db: Db, workspaceId: string, plans: readonly string[]) {
+  const { rows } = await sql<{ from_id: string; to_id: string }>`
+    with recursive above (id) as (
+      select value from ${tableOf(db, plans)} as start
+      union
+      select plans.parent_plan_id from above cross join plans
+      where plans.workspace_id = ${workspaceId} and plans.id = above.id and plans.parent_plan_id is not null
+    )
+    select dependencies.from_id, dependencies.to_id from above cross join dependencies
+    where dependencies.workspace_id = ${workspaceId} and dependencies.from_id = above.id`.execute(db);
+  return rows;
+}
+
+async function plansAbove(db: Db, workspaceId: string, plans: readonly string[]): Promise<Above> {
+  const { rows } = await sql<{ plan: string; id: string }>`
+    with recursive above (plan, id) as (
+      select value, value from ${tableOf(db, plans)} as start
+      union all
+      select above.plan, plans.parent_plan_id from above cross join plans
+      where plans.workspace_id = ${workspaceId} and plans.id = above.id and plans.parent_plan_id is not null
+    )
+    select plan, id from above`.execute(db);
+  const found = new Map<string, Set<string>>(plans.map((plan) => [plan, new Set()]));
+  for (const { plan, id } of rows) found.get(plan)?.add(id);
+  return (plan) => found.get(plan) ?? new Set();
+}

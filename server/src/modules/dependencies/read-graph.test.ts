@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import { anyScene, buildScene, expectedGraph, expectedNext, inOrder } from "./scene.test-support.ts";
+
+const project = "/v1/projects/web";
+type Plan = Awaited<ReturnType<typeof newPlan>>;
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let plan: Plan;
+  let sub: Plan;
+  let other: Plan;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  beforeEach(async () => {
+    const { bob } = world;
+    plan = await newPlan(bob, project);
+    sub = await newPlan(bob, project, { parentPlanId: plan.id });
+    other = await newPlan(bob, project);
+  });
+  afterAll(() => world.close());
+
+  const link = async (from: Plan, body: object) =>
+    expect(outcome(await world.bob.post(`${from.path}/dependencies`, body))).toBe("201");
+  const graphOf = async (of: Plan, by: Person = world.bob) => (await by.get(`${of.path}/graph`)).body;
+
+  it("shows plan and sub-plans, with plain handles for the plan of the path and qualified ones below", async () => {
+    const first = await newSpec(world.bob, plan, { title: "First", effort: 2 });
+    const second = await newSpec(world.bob, sub, { title: "Second", status: "IN_PROGRESS" });
+    await newSpec(world.bob, sub, { title: "Third", status: "DONE", effort: 1 });
+    await link(plan, { fromSpecId: first.id, toSpecId: second.id });
+    const below = `${sub.shortId}/SPEC-1`;
+    const at = (of: Plan, specShortId: string, title: string) => ({
+      planShortId: of.shortId,
+      specShortId,
+      title,
+    });
+    expect(await graphOf(plan)).toEqual({
+      nodes: [
+        {
+          ...at(plan, "SPEC-1", "First"),
+          ...{ effort: 2, status: "TODO", wave: 1, slack: 0, critical: true },
+        },
+        {
+          ...at(sub, "SPEC-1", "Second"),
+          ...{ effort: null, status: "IN_PROGRESS", wave: 0, slack: 0, critical: true },
+        },
+        {
+          ...at(sub, "SPEC-2", "Third"),
+          ...{ effort: 1, status: "DONE", wave: null, slack: null, critical: false },
+        },
+      ],
+      edges: [{ from: "SPEC-1", to: below }],
+      waves: [[below], ["SPEC-1"]],
+      criticalPath: [below, "SPEC-1"],
+      next: [below],
+    });
+    expect((await graphOf(sub)).next).toEqual(["SPEC-1"]);
+  });
+
+  it("is empty for a plan without specs", async () => {
+    const empty = { nodes: [], edges: [], waves: [], criticalPath: [], next: [] };
+    expect(await graphOf(plan)).toEqual(empty);
+  });
+
+  it("leaves archived sub-plans out, and holds nothing up for them, but shows an archived plan with its own", async () => {
+    const here = await newSpec(world.bob, plan);
+    const there = await newSpec(world.bob, sub);
+    await link(plan, { fromSpecId: here.id, toSpecId: there.id });
+    await world.bob.post(`${sub.path}/archive`);
+    expect(await graphOf(plan)).toMatchObject({ edges: [], waves: [["SPEC-1"]], next: ["SPEC-1"] });
+    await world.bob.post(`${plan.path}/archive`);
+    const below = `${sub.shortId}/SPEC-1`;
+    expect(await graphOf(plan)).toMatchObject({
+      edges: [{ from: "SPEC-1", to: below }],
+      waves: [[below], ["SPEC-1"]],
+    });
+  });
+
+  it("lets an open need of another plan hold up the wave, without a node or an edge", async () => {
+    const here = await newSpec(world.bob, plan, { effort: 1 });
+    await newSpec(world.bob, plan, { effort: 2 });
+    const there = await newSpec(world.bob, other, { effort: 4 });
+    await link(plan, { fromSpecId: here.id, toSpecId: there.id });
+    expect(await graphOf(plan)).toMatchObject({
+      nodes: [
+        { wave: 1, slack: 0 },
+        { wave: 0, slack: 3 },
+      ],
+      edges: [],
+      waves: [["SPEC-2"], ["SPEC-1"]],
+      criticalPath: ["SPEC-1"],
+      next: ["SPEC-2"],
+    });
+    await world.bob.patch(there.path, { status: "DONE" });
+    expect((await graphOf(plan)).next).toEqual(["SPEC-1", "SPEC-2"]);
+  });
+
+  it("holds nothing up, and shows nothing, for what the reader can't read", async () => {
+    const secret = await newPlan(world.bob, project, { visibility: "PRIVATE" });
+    const here = await newSpec(world.bob, plan);
+    const hidden = await newSpec(world.bob, secret);
+    await link(plan, { fromSpecId: here.id, toSpecId: hidden.id });
+    await link(plan, { fromPlanId: plan.id, toPlanId: secret.id });
+    expect(await graphOf(plan)).toMatchObject({ waves: [[], ["SPEC-1"]], next: [] });
+    expect(await graphOf(plan, world.carol)).toMatchObject({ waves: [["SPEC-1"]], next: ["SPEC-1"] });
+    expect(outcome(await world.carol.get(`${secret.path}/graph`))).toBe("404 not_found");
+    expect(outcome(await world.mallory.get(`${plan.path}/graph`))).toBe("404 not_found");
+  });
+
+  it("names what waits for itself through plans as a cycle, and gives it no wave", async () => {
+    const here = await newSpec(world.bob, plan);
+    await newSpec(world.bob, plan);
+    const there = await newSpec(world.bob, sub);
+    await link(plan, { fromPlanId: plan.id, toPlanId: sub.id });
+    await link(sub, { fromSpecId: there.id, toSpecId: here.id });
+    const graph = await graphOf(plan);
+    expect(graph.cycles).toEqual([["SPEC-1", `${sub.shortId}/SPEC-1`]]);
+    expect(graph.nodes.map((node: { wave: unknown }) => node.wave)).toEqual([null, null, null]);
+    expect(graph).toMatchObject({ waves: [], criticalPath: [], next: [] });
+  });
+
+  it("agrees with the rules tried one by one, and so does what is next, over random plans", async () => {
+    const run = async (drawn: Parameters<typeof buildScene>[1]) => {
+      const scene = await buildScene(world, drawn);
+      for (const [person, sees] of [
+        [world.bob, "all"],
+        [world.carol, "no private plan"],
+      ] as const) {
+        for (const root of ["top", "middle"] as const) {
+          const graph = (await person.get(`${scene.path}/plans/${scene.handle(root)}/graph`)).body;
+          expect({ ...graph, edges: inOrder(graph.edges) }).toEqual(expectedGraph(scene, root, sees));
+        }
+        const next = await person.get(`/v1/next?projectSlug=${scene.slug}`);
+        const found = next.body.specs as { planShortId: string; specShortId: string }[];
+        expect(found.map((spec) => `${spec.planShortId}/${spec.specShortId}`)).toEqual(
+          expectedNext(scene, sees),
+        );
+      }
+    };
+    await fc.assert(fc.asyncProperty(anyScene, run), { numRuns: 15 });
+  }, 60_000);
+});

@@ -1,0 +1,21 @@
+import { getSpecReadiness } from "@groundplan/contract";
+import { read } from "../../dispatch/handlers.ts";
+import { readableSpec } from "./access.ts";
+import { danglingOf, readinessOf } from "./grade.ts";
+import { needsOf } from "./needs.ts";
+import { readinessLabel } from "./present.ts";
+import { readiness as rubric } from "./readiness/index.ts";
+
+/** The grade is the one that lists show; only the reasons are found anew. */
+export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
+  const { spec } = await readableSpec(db, actor, params);
+  const danglingNeeds = danglingOf(await needsOf(db, actor.workspaceId, [spec.id]));
+  const { title, content, effort } = spec;
+  const readiness = readinessOf(spec, danglingNeeds);
+  return {
+    readiness,
+    label: readinessLabel(readiness),
+    source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
+    reasons: rubric({ title, content, effort, danglingNeeds }).reasons,
+  };
+});

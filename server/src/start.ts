@@ -1,0 +1,66 @@
+import type { AddressInfo } from "node:net";
+import { buildApp } from "./app.ts";
+import { type Config, ConfigError } from "./config/config.ts";
+import { createContext, type Overrides } from "./context.ts";
+import { createLog } from "./log.ts";
+
+/** Opens everything, listens, and stops on SIGTERM. */
+export async function start(config: Config, overrides: Overrides): Promise<void> {
+  const log = createLog(config.logLevel);
+  const context = await createContext(config, log, {
+    onBroken: (error) => {
+      log.fatal({ err: error }, "the writer broke; the process ends");
+      process.exit(1);
+    },
+    ...overrides,
+  });
+  const app = buildApp(context);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await context.close();
+    throw cantListen(error as NodeJS.ErrnoException, config);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(config.host) ? "localhost" : config.host;
+  context.listensOn(`http://${host}:${port}`);
+  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n`);
+  if (!(await context.db.selectFrom("users").select("id").limit(1).executeTakeFirst()))
+    process.stdout.write(firstSteps);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => {
+      log.error("requests were still running when the time to stop was over");
+      process.exit(1);
+    }, config.shutdownSeconds * 1000);
+    late.unref();
+    await context.drain();
+    // Requests that are still arriving would hold the connections that closing waits for.
+    const cut = setInterval(() => context.atWork || app.server.closeAllConnections(), 1000);
+    await app.close();
+    clearInterval(cut);
+    await context.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+const firstSteps = `No user exists yet. Make one with a workspace and a first key:
+  npx groundplan admin user create --email you@example.com --name You --workspace acme --role OWNER --create-workspace
+  npx groundplan admin key create --email you@example.com --workspace acme --scope write --name laptop
+`;
+
+function cantListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === "EADDRINUSE")
+    return new ConfigError(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`);
+  if (error.code === "EACCES")
+    return new ConfigError(`Port ${port} needs rights that this user lacks. Choose another with PORT.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    return new ConfigError(`This machine has no address ${host}. Choose another with HOST.`);
+  }
+  return error;
+}
