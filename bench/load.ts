@@ -1,70 +1,85 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Pool } from "undici";
+import { type Connection, connect } from "./connection.ts";
 
-/**
- * Asks a service for some seconds: `writers` clients that create specs as fast as they are answered, and one
- * reader that asks for a plan every two milliseconds, counted from when it should have asked. Prints one JSON
- * object.
- */
-const { url, key, writers, seconds } = JSON.parse(process.argv[2] ?? "{}") as {
-  url: string;
-  key: string;
+export interface Load {
+  port: number;
+  read: string;
+  write: string;
+  /** Clients that write as fast as they are answered. */
   writers: number;
+  /** Asks for a plan every two milliseconds; the times count from when it should have asked. */
+  reads: boolean;
   seconds: number;
-};
-const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-const content = `## Acceptance criteria\n\n${"1. It does what it says, and says what it does.\n".repeat(40)}`;
-const plan = "/v1/projects/web/plans/PLAN-1";
-const write = new Pool(url, { connections: Math.max(1, writers), pipelining: 1 });
-const read = new Pool(url, { connections: 4, pipelining: 1 });
-const until = performance.now() + seconds * 1000;
-const delay = monitorEventLoopDelay({ resolution: 5 });
-delay.enable();
+}
+
+export interface Loaded {
+  writesPerSecond: number;
+  /** Of reads, in milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/** Runs as a process of its own. Reads `Load` and prints `Loaded`. */
+const { port, read, write, writers, reads, seconds } = (await json(process.stdin)) as Load;
+const everyMs = 2;
+const start = performance.now();
+const until = start + seconds * 1000;
 
 let written = 0;
-async function writer(): Promise<void> {
-  while (performance.now() < until) {
-    const answer = await write.request({
-      path: `${plan}/specs`,
-      method: "POST",
-      headers,
-      body: JSON.stringify({ title: "A spec", content }),
+let lastWritten = start;
+function writer(): Promise<void> {
+  const bytes = Buffer.from(write);
+  return new Promise((resolve) => {
+    const connection = connect(port, (status) => {
+      if (status !== 201) throw new Error(`a write was answered ${status}`);
+      written++;
+      lastWritten = performance.now();
+      next();
     });
-    await answer.body.dump();
-    if (answer.statusCode !== 201) throw new Error(`a write answered ${answer.statusCode}`);
-    written++;
-  }
+    const next = () => {
+      if (performance.now() < until) return connection.send(bytes);
+      connection.close();
+      resolve();
+    };
+    next();
+  });
 }
 
 const took: number[] = [];
 async function reader(): Promise<void> {
-  const open = new Set<Promise<void>>();
-  for (let due = performance.now(); due < until; due += 2) {
+  const bytes = Buffer.from(read);
+  const idle: Connection[] = [];
+  const dueOf = new Map<Connection, number>();
+  let open = 0;
+  const ask = (due: number) => {
+    const connection =
+      idle.pop() ??
+      connect(port, (status) => {
+        if (status !== 200) throw new Error(`a read was answered ${status}`);
+        took.push(performance.now() - (dueOf.get(connection) ?? 0));
+        open--;
+        idle.push(connection);
+      });
+    dueOf.set(connection, due);
+    open++;
+    connection.send(bytes);
+  };
+  for (let due = performance.now(); reads && due < until; due += everyMs) {
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
-    const one = read
-      .request({ path: plan, method: "GET", headers })
-      .then(async (answer) => {
-        await answer.body.dump();
-        took.push(performance.now() - due);
-      })
-      .finally(() => open.delete(one));
-    open.add(one);
+    ask(due);
   }
-  await Promise.all(open);
+  while (open > 0) await sleep(1);
+  for (const connection of idle) connection.close();
 }
 
 await Promise.all([...Array.from({ length: writers }, writer), reader()]);
 took.sort((a, b) => a - b);
 const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
-process.stdout.write(
-  JSON.stringify({
-    writes: written / seconds,
-    p50: at(0.5),
-    p99: at(0.99),
-    max: at(0.9999),
-    loadDelay: delay.percentile(99) / 1e6,
-  }),
-);
-await Promise.all([write.close(), read.close()]);
+const done: Loaded = {
+  writesPerSecond: (written / (lastWritten - start || 1)) * 1000,
+  p50: at(0.5),
+  p99: at(0.99),
+};
+process.stdout.write(JSON.stringify(done));

@@ -3,6 +3,7 @@ import { openDatabase } from "../server/src/dispatch/database.ts";
 import { type Call, runCommand } from "../server/src/dispatch/run-command.ts";
 import { serve } from "../server/src/main.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
+import { tellCpu } from "./tell-cpu.ts";
 
 /**
  * The service as it is, or (`BENCH_WRITER=each`) the same service with the plain way to write: every request
@@ -32,7 +33,12 @@ const flushPerRequest: typeof openDatabase = async (config, onBroken) => {
     },
     close: async () => void raw.close(),
   };
-  return { ...database, writer };
+  const close = async () => {
+    await writer.close();
+    await database.db.destroy();
+  };
+  return { ...database, writer, close };
 };
 
+tellCpu();
 await serve(process.env, process.env.BENCH_WRITER === "each" ? { openDatabase: flushPerRequest } : {});

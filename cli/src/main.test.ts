@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "@groundplan/contract";
 import { expect, it } from "vitest";
-import { groundplan, refusal, startFake } from "./testing.ts";
+import { type Ended, groundplan, inTurn, refusal, startFake } from "./testing.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -87,6 +87,40 @@ it("names the request once where the message names it already", async () => {
   const { stderr } = await groundplan(["project", "create", "Web"], fake.env);
   await fake.close();
   expect(stderr).toBe("It failed. (request r1) (internal_error)\n");
+});
+
+/** Runs a command whose standard output goes to the device that is always full. */
+function toFullDisk(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const full = openSync("/dev/full", "w");
+  return groundplan(args, env, [], full).finally(() => closeSync(full));
+}
+
+it.skipIf(!existsSync("/dev/full"))(
+  "ends with 1 and one sentence where standard output can't be written (skipped where there is no /dev/full)",
+  async () => {
+    const fake = await startFake(() => ({ status: 200, body: { plans: [] } }));
+    const list = ["plan", "list", "--project", "web"];
+    const commands = [[...list, "--json"], list, ["--version"], ["push", "--help"]];
+    const ended = await Promise.all(commands.map((args) => inTurn(() => toFullDisk(args, fake.env))));
+    await fake.close();
+    for (const { code, stderr } of ended) {
+      expect(stderr).toBe(
+        "Standard output can't be written (ENOSPC). Check where it goes and the disk there.\n",
+      );
+      expect(code).toBe(1);
+    }
+  },
+);
+
+it("ends without a word where the reader of its output has closed the pipe", async () => {
+  const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    const bin = join(root, "cli/bin/groundplan.js");
+    const child = execFile(process.execPath, [bin, "--help"], (_error, _stdout, stderr) =>
+      resolve({ code: child.exitCode, stderr }),
+    );
+    child.stdout?.destroy();
+  });
+  expect(ended).toEqual({ code: 0, stderr: "" });
 });
 
 const withoutServer = [

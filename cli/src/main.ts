@@ -1,4 +1,5 @@
 import { version } from "@groundplan/contract";
+import { type Command, CommanderError } from "commander";
 import { admin } from "./commands/admin.ts";
 import { importKiro } from "./commands/import-kiro.ts";
 import { listPlans } from "./commands/plan-list.ts";
@@ -15,11 +16,7 @@ The commands that talk to a service read:
 
 /** The command `groundplan`. An expected failure prints its sentence on standard error and ends with 1. */
 export async function main(argv: string[]): Promise<void> {
-  // A reader that has seen enough, such as `head`, closes the pipe: no failure.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
-  });
+  process.stdout.on("error", endWithoutOutput);
   const program = group(
     "groundplan",
     "Plans for people and their coding agents, pushed to your tracker exactly once.",
@@ -32,12 +29,32 @@ export async function main(argv: string[]): Promise<void> {
   )
     .version(version)
     .addHelpText("after", environment);
+  endByThrowing(program);
   try {
     await program.parseAsync(argv);
   } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
     const sentence = explain(error);
     if (sentence === undefined) throw error;
     process.stderr.write(`${sentence}\n`);
     process.exitCode = 1;
   }
+}
+
+function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
+  // A reader that has seen enough, such as `head`, closes the pipe: no failure.
+  if (code === "EPIPE") process.exit();
+  process.stderr.write(
+    `Standard output can't be written (${code ?? message}). Check where it goes and the disk there.\n`,
+  );
+  process.exit(1);
+}
+
+/** After `--help`, `--version` and wrong options, too, what was printed is written before the process ends. */
+function endByThrowing(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(endByThrowing);
 }

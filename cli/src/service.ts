@@ -1,4 +1,4 @@
-import { type Client, createClient } from "@groundplan/client";
+import { type AskedWait, type Client, createClient } from "@groundplan/client";
 import { version } from "@groundplan/contract";
 import { Failure } from "./failure.ts";
 
@@ -9,8 +9,11 @@ export interface Service {
   client: Client;
 }
 
-/** Throws a `Failure` where no key is set; nothing is sent yet. */
-export function connect(): Service {
+/**
+ * Throws a `Failure` where no key is set; nothing is sent yet. `show` gets a line before each longer wait that
+ * the service asks for.
+ */
+export function connect(show: (line: string) => unknown = toStderr): Service {
   const { GROUNDPLAN_URL, GROUNDPLAN_API_KEY } = process.env;
   const url = (GROUNDPLAN_URL?.trim() || "http://localhost:4500").replace(/\/+$/, "");
   const apiKey = GROUNDPLAN_API_KEY?.trim();
@@ -19,5 +22,13 @@ export function connect(): Service {
       "GROUNDPLAN_API_KEY is not set. Make a key with `groundplan admin key create`, then export it.",
     );
   }
-  return { url, client: createClient({ url, apiKey, userAgent: `groundplan-cli/${version}` }) };
+  const onWait = (wait: AskedWait) => wait.milliseconds >= 1000 && show(sentenceOf(wait));
+  return { url, client: createClient({ url, apiKey, userAgent: `groundplan-cli/${version}`, onWait }) };
+}
+
+const toStderr = (line: string) => process.stderr.write(`${line}\n`);
+
+function sentenceOf({ milliseconds, status }: AskedWait): string {
+  const why = status === 429 ? "rate limit" : `status ${status}`;
+  return `The service asks to wait ${Math.round(milliseconds / 1000)} s (${why})…`;
 }

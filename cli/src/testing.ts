@@ -1,7 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 const bin = fileURLToPath(new URL("../bin/groundplan.js", import.meta.url));
@@ -19,20 +20,43 @@ const environment = (env: Record<string, string>) => {
   return { PATH, HOME, TMPDIR, ...env };
 };
 
-/** Runs the real command to its end; `node` are parameters for Node itself. */
-export function groundplan(
+/** Runs the real command to its end; `node` are parameters for Node itself, `output` a file for its output. */
+export async function groundplan(
   args: string[],
   env: Record<string, string> = {},
   node: string[] = [],
+  output: "pipe" | number = "pipe",
 ): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [...node, bin, ...args],
-      { env: environment(env), timeout: 25_000, maxBuffer: 64 * 1024 * 1024 },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
-    );
+  const child = spawn(process.execPath, [...node, bin, ...args], {
+    env: environment(env),
+    timeout: 25_000,
+    stdio: ["ignore", output, "pipe"],
   });
+  const [stdout, stderr, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, stdout, stderr };
+}
+
+const textOf = async (stream: Readable | null) =>
+  stream ? Buffer.concat(await stream.toArray()).toString() : "";
+
+let turns = 2;
+const waiting: (() => void)[] = [];
+
+/** For cases that run side by side: at most two of a file's at once, since a machine may have no more cores. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (turns > 0) turns--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else turns++;
+  }
 }
 
 /** Runs it with `--json`, and answers the one object that it printed. */
@@ -91,23 +115,31 @@ export async function startService(env: Record<string, string>): Promise<Running
   };
 }
 
-/** Makes a workspace with an owner, and what a client command needs to act for them. */
-export async function signUp(service: RunningService, env: Record<string, string>) {
-  const who = ["--email", "ada@example.com", "--workspace", "acme"];
-  await groundplan(
+const who = ["--email", "ada@example.com", "--workspace", "acme"];
+
+/** Makes the workspace `acme` with an owner. */
+export const createOwner = (env: Record<string, string>) =>
+  groundplanJson(
     ["admin", "user", "create", ...who, "--name", "Ada", "--role", "OWNER", "--create-workspace"],
     env,
   );
-  const { secret } = await groundplanJson(
-    ["admin", "key", "create", ...who, "--scope", "write", "--name", "test"],
-    env,
-  );
-  return { GROUNDPLAN_URL: service.url, GROUNDPLAN_API_KEY: String(secret) };
+
+/** Makes an owner and a key for them, and answers its secret. */
+export async function createOwnersKey(env: Record<string, string>): Promise<string> {
+  await createOwner(env);
+  const key = ["admin", "key", "create", ...who, "--scope", "write", "--name", "test"];
+  return String((await groundplanJson(key, env)).secret);
+}
+
+/** Makes a workspace with an owner, and what a client command needs to act for them. */
+export async function signUp(service: RunningService, env: Record<string, string>) {
+  return { GROUNDPLAN_URL: service.url, GROUNDPLAN_API_KEY: await createOwnersKey(env) };
 }
 
 export interface FakeAnswer {
   status: number;
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 /** A service that answers what a test says, to see what a command does then; `seen` are "METHOD /path". */
@@ -117,8 +149,9 @@ export async function startFake(answer: (method: string, path: string, body: unk
     const text = Buffer.concat(await request.toArray()).toString();
     const { method = "", url = "" } = request;
     seen.push(`${method} ${url}`);
-    const { status, body } = answer(method, url, text === "" ? undefined : JSON.parse(text));
-    response.writeHead(status, { "content-type": "application/json", "x-request-id": `r${seen.length}` });
+    const { status, body, headers } = answer(method, url, text === "" ? undefined : JSON.parse(text));
+    const id = `r${seen.length}`;
+    response.writeHead(status, { "content-type": "application/json", "x-request-id": id, ...headers });
     response.end(JSON.stringify(body));
   });
   server.listen(0, "127.0.0.1");

@@ -5,7 +5,8 @@ import type { JobRunner } from "./jobs/runner.ts";
 import { startJobs } from "./jobs/runner.ts";
 import type { Log } from "./log.ts";
 import { type OpenTracker, openTracker } from "./modules/push/trackers/open.ts";
-import { createOutbound, type Outbound } from "./outbound/client.ts";
+import type { Outbound } from "./outbound/client.ts";
+import { lateOutbound } from "./outbound/late.ts";
 import type { Keyring } from "./secrets/keyring.ts";
 import { provideKeyring } from "./secrets/start.ts";
 import type { Db } from "./storage/dialect.ts";
@@ -51,7 +52,7 @@ export async function createContext(
   const database = await (options.openDatabase ?? openDatabase)(config, onBroken);
   try {
     const keyring = await provideKeyring(config, database);
-    const outbound = createOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
+    const outbound = lateOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
     const draining = new AbortController();
     let address = `http://localhost:${config.port}`;
     const context: Context = {

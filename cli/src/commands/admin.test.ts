@@ -2,7 +2,7 @@ import { getIndex } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import { groundplan, groundplanJson, type RunningService, startService } from "../testing.ts";
+import { groundplan, groundplanJson, inTurn, type RunningService, startService } from "../testing.ts";
 
 const user = (email: string, ...more: string[]) => [
   ...["admin", "user", "create", "--email", email, "--name", "Ada", "--workspace", "acme", "--role", "OWNER"],
@@ -75,8 +75,10 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
 
   it("print one JSON object and nothing else with --json", async () => {
     const { env } = database;
-    for (const args of [user("joan@example.com"), key("joan@example.com"), ["admin", "jobs"]]) {
-      const { code, stdout, stderr } = await groundplan([...args, "--json"], env);
+    const print = (args: string[]) => inTurn(() => groundplan([...args, "--json"], env));
+    const made = await print(user("joan@example.com"));
+    const others = await Promise.all([print(key("joan@example.com")), print(["admin", "jobs"])]);
+    for (const { code, stdout, stderr } of [made, ...others]) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout.endsWith("}\n")).toBe(true);
       expect(stdout.trim().split("\n")).toHaveLength(1);
@@ -90,23 +92,27 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
     expect(made.stdout).toContain(
       "groundplan admin key create --email 'o'\\''neil@example.com' --workspace acme",
     );
-    const { stdout } = await groundplan(key("o'neil@example.com"), env);
+    const [{ stdout }, jobs] = await Promise.all([
+      inTurn(() => groundplan(key("o'neil@example.com"), env)),
+      inTurn(() => groundplan(["admin", "jobs"], env)),
+    ]);
     expect(stdout).toMatch(/\n {2}export GROUNDPLAN_API_KEY=psk_[0-9A-Za-z]{42}\n/);
-    expect((await groundplan(["admin", "jobs"], env)).code).toBe(0);
+    expect(jobs.code).toBe(0);
   });
 
   it("refuse what can't be, in one sentence on standard error", async () => {
     const { env } = database;
     const noWorkspace = user("ada@example.com").map((word) => (word === "acme" ? "nowhere" : word));
-    for (const [args, sentence] of [
-      [noWorkspace, "There is no workspace nowhere. Add --create-workspace to create it."],
-      [key("nobody@example.com"), "nobody@example.com is not a member of acme."],
-    ] as const) {
-      const { code, stdout, stderr } = await groundplan([...args, "--json"], env);
+    const isRefused = async (args: string[], sentence: string) => {
+      const { code, stdout, stderr } = await inTurn(() => groundplan([...args, "--json"], env));
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toContain(sentence);
       expect(stderr.trim().split("\n")).toHaveLength(1);
-    }
+    };
+    await Promise.all([
+      isRefused(noWorkspace, "There is no workspace nowhere. Add --create-workspace to create it."),
+      isRefused(key("nobody@example.com"), "nobody@example.com is not a member of acme."),
+    ]);
   });
 });
 
@@ -115,7 +121,7 @@ const keyWith = (option: string, value: string) => changed(key("a@b.example"), o
 const changed = (args: string[], option: string, value: string) =>
   args.map((word, index) => (args[index - 1] === option ? value : word));
 
-describe("a wrong option ends an admin command with one sentence", () => {
+describe.concurrent("a wrong option ends an admin command with one sentence", () => {
   it.each([
     ["must be an e-mail address", userWith("--email", "ada")],
     ["It must be an e-mail address", userWith("--email", "Ada <ada@b.example>")],
@@ -133,7 +139,7 @@ describe("a wrong option ends an admin command with one sentence", () => {
     ],
     ["unknown option '--all'", ["admin", "jobs", "--all"]],
   ])("%s", async (sentence, args) => {
-    const { code, stdout, stderr } = await groundplan(args);
+    const { code, stdout, stderr } = await inTurn(() => groundplan(args));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(sentence);
     expect(stderr.trim().split("\n")).toHaveLength(1);

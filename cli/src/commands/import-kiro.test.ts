@@ -1,8 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createProject, getPlan, getSpec, listPlans, listSpecs } from "@groundplan/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
 import {
@@ -126,6 +135,17 @@ describe("with a running service", () => {
     expect(specs.map(({ title }) => title)).toEqual(Array.from({ length: 501 }, (_, n) => `Part ${n + 1}`));
   });
 
+  it("brings 3,000 requirements within a rate limit of ten requests a minute", async () => {
+    const strict = await startService({ ...database.env, GROUNDPLAN_RATE_LIMIT: "10" });
+    const made = await groundplan(importKiro(writeRequirements(3000), "--json"), {
+      ...env,
+      GROUNDPLAN_URL: strict.url,
+    });
+    await strict.stop();
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(made.stdout)).toMatchObject({ specs: 3000, criteria: 6000 });
+  });
+
   it("makes nothing with --dry-run, for which it needs no service", async () => {
     const before = await client.call(listPlans, { params: { projectSlug: "web" } });
     const planned = await groundplanJson(importKiro(writeRequirements(3), "--dry-run"), env);
@@ -213,18 +233,71 @@ describe("where a part of the specs fails", () => {
   });
 });
 
-it("says that the plan is whole where only reading it back fails", async () => {
-  const fake = await startFake((method, path) => {
-    if (method === "GET") return refusal(500, "internal_error", "It failed.");
+it("says which wait the service asks for, and goes on after it", async () => {
+  let left = 2;
+  const fake = await startFake((_method, path) => {
+    if (left-- > 0)
+      return { ...refusal(left ? 429 : 503, "rate_limited", "No."), headers: { "retry-after": "1" } };
     if (path.endsWith("/plans")) return { status: 201, body: { plan: { shortId: "PLAN-7" } } };
     return { status: 201, body: { specs: [{ shortId: "SPEC-1" }] } };
   });
-  const { code, stderr } = await groundplan(
+  const { code, stdout, stderr } = await groundplan(
     ["import", "kiro", writeRequirements(1), "--project", "web"],
     fake.env,
   );
   await fake.close();
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^PLAN-7 was made with all its 1 specs; don't import it again\. .*It failed\./);
-  expect(fake.seen.some((request) => request.startsWith("DELETE"))).toBe(false);
+  expect(code).toBe(0);
+  expect(stdout).toContain("Made PLAN-7");
+  expect(stderr).toBe(
+    "The service asks to wait 1 s (rate limit)…\nThe service asks to wait 1 s (status 503)…\n",
+  );
+});
+
+describe("a folder that makes no plan ends with 1 and says why, and nothing is sent", () => {
+  const env = { GROUNDPLAN_URL: "http://127.0.0.1:9", GROUNDPLAN_API_KEY: "psk_test" };
+  let own: string;
+  beforeEach(() => {
+    own = mkdtempSync(join(tmpdir(), "kiro-"));
+  });
+  afterEach(() => rmSync(own, { recursive: true }));
+
+  async function refusedImport(...more: string[]): Promise<string> {
+    const { code, stdout, stderr } = await groundplan(
+      ["import", "kiro", own, "--project", "web", ...more],
+      env,
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).not.toContain("Nothing answers");
+    return stderr;
+  }
+
+  it("a requirements.md that links to a file outside the folder", async () => {
+    symlinkSync("/etc/passwd", join(own, "requirements.md"));
+    expect(await refusedImport()).toBe(
+      `${own}/requirements.md is a link to /etc/passwd, which lies outside the folder: make it a readable file of the folder, then import again.\n`,
+    );
+  });
+
+  it("a requirements.md that is a named pipe, for which it doesn't wait", async () => {
+    execFileSync("mkfifo", [join(own, "requirements.md")]);
+    expect(await refusedImport()).toMatch(/requirements\.md is a named pipe, not a file: [^\n]+\n$/);
+  });
+
+  it("an empty requirements.md, also with --dry-run and --json, and the other files are listed", async () => {
+    writeFileSync(join(own, "requirements.md"), "\n \n");
+    writeFileSync(join(own, "design.md"), "# Design\n");
+    const [first, ...parts] = (await refusedImport("--json")).split("\n");
+    expect(first).toMatch(/requirements\.md holds no requirement, so nothing was made\. .* Not understood:$/);
+    expect(parts).toEqual([
+      "  requirements.md:1 — the file is empty: the plan has no specs",
+      expect.stringMatching(/^ {2}design\.md:1 # Design — not imported, 1 line: /),
+      "",
+    ]);
+    expect(await refusedImport("--dry-run")).toContain("holds no requirement");
+  });
+
+  it("a requirements.md without a requirement", async () => {
+    writeFileSync(join(own, "requirements.md"), "# Shop\n\nIt sells.\n");
+    expect(await refusedImport()).toMatch(/\n {2}requirements\.md:1 # Shop — no heading like "### Req/);
+  });
 });

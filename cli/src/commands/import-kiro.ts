@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { Command } from "commander";
 import { Failure } from "../failure.ts";
-import type { KiroImport } from "../import/kiro/types.ts";
+import { type KiroImport, type Notice, requirementsFile } from "../import/kiro/types.ts";
 import { makePlan } from "../import/make-plan.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
@@ -24,12 +25,17 @@ export const importKiro = () =>
       else await make(source, options);
     });
 
-/** What the reader refuses is a plain `Error` of one sentence. */
+/** What the reader refuses is a plain `Error` of one sentence. A plan without specs is not what was asked for. */
 async function read(folder: string): Promise<KiroImport> {
   const { readKiro } = await import("../import/kiro/read.ts");
-  return readKiro(folder).catch((error) => {
+  const source = await readKiro(folder).catch((error) => {
     throw error?.constructor === Error ? new Failure(error.message, { cause: error }) : error;
   });
+  if (source.specs.length > 0) return source;
+  throw new Failure(
+    `${join(folder, requirementsFile)} holds no requirement, so nothing was made. Write one under a heading like "### Requirement 1: Title", then import again. Not understood:`,
+    { parts: source.notUnderstood.map(lineOf) },
+  );
 }
 
 function sayPlanned({ plan: { name }, specs, notUnderstood }: KiroImport, { project, json }: Options): void {
@@ -44,7 +50,8 @@ function sayPlanned({ plan: { name }, specs, notUnderstood }: KiroImport, { proj
 
 async function make({ notUnderstood, ...source }: KiroImport, { project, json }: Options): Promise<void> {
   const { url, client } = connect();
-  const { plan, specs, criteria } = await makePlan(client, project, source);
+  const { plan, specs } = await makePlan(client, project, source);
+  const criteria = source.specs.reduce((sum, spec) => sum + spec.criteria, 0);
   const { id, shortId, name } = plan;
   const address = `${url}/v1/projects/${encodeURIComponent(project)}/plans/${shortId}`;
   if (json) {
@@ -58,5 +65,8 @@ async function make({ notUnderstood, ...source }: KiroImport, { project, json }:
 
 function sayNotUnderstood(notices: KiroImport["notUnderstood"]): void {
   say(notices.length === 0 ? "Everything was understood." : "Not understood, left out or changed:");
-  for (const { file, line, text, why } of notices) say(printable(`  ${file}:${line} ${text} — ${why}`));
+  for (const notice of notices) say(printable(`  ${lineOf(notice)}`));
 }
+
+const lineOf = ({ file, line, text, why }: Notice) =>
+  `${file}:${line} ${text === "" ? "" : `${text} `}— ${why}`;

@@ -139,6 +139,16 @@ it("says what a dry run would do and asks for nothing more", async () => {
   expect(fake.seen).toHaveLength(1);
 });
 
+it("shows a wait that the service asks for among the progress", async () => {
+  const limited = { ...refusal(429, "rate_limited", "No."), headers: { "retry-after": "1" } };
+  await serviceThatPushes(at("running", []), limited, at("pushed", sent));
+  const { code, stderr } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  expect(code).toBe(0);
+  expect(stderr).toBe(
+    "PLAN-1: running\nThe service asks to wait 1 s (rate limit)…\nPLAN-1: pushed, 2 of 2 done\n",
+  );
+});
+
 it("says that the push goes on where the service can't be reached any more", async () => {
   await serviceThatPushes(at("running", []), { status: 200, body: "not Groundplan" });
   const { code, stderr } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);

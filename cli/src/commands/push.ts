@@ -35,17 +35,18 @@ export const push = () =>
     .option("--hold-below-ready", "leave specs below Ready out")
     .option("--json", "print {push}; progress goes to standard error")
     .action(async (planShortId: string, { project, json, provider, ...wanted }: Options) => {
-      const { client } = connect();
-      const projectSlug = project ?? (await findProject(client, planShortId));
-      const params = { projectSlug, planShortId };
-      const body = { ...wanted, provider: provider === undefined ? provider : trackers[provider] };
-      const headers = { prefer: "respond-async" };
-      const begun = await client.call(pushPlan, { params, body }, { headers });
-      const { pushId } = begun.push;
-      const ended =
-        pushId === null
-          ? begun.push
-          : await followPush(client, { ...params, pushId }, createProgress(process.stderr));
+      const progress = createProgress(process.stderr);
+      const { client } = connect(progress.show);
+      const run = async () => {
+        const projectSlug = project ?? (await findProject(client, planShortId));
+        const params = { projectSlug, planShortId };
+        const body = { ...wanted, provider: provider === undefined ? provider : trackers[provider] };
+        const headers = { prefer: "respond-async" };
+        const { push } = await client.call(pushPlan, { params, body }, { headers });
+        const { pushId } = push;
+        return pushId === null ? push : followPush(client, { ...params, pushId }, progress);
+      };
+      const ended = await run().finally(progress.end);
       if (json) sayJson({ push: ended });
       else sayPush(ended);
       if (ended.status === "failed" || ended.status === "partial") process.exitCode = 1;

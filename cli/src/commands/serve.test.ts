@@ -1,29 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import { groundplan, type RunningService, signUp, startService } from "../testing.ts";
+import {
+  createOwner,
+  createOwnersKey,
+  groundplan,
+  inTurn,
+  type RunningService,
+  startService,
+} from "../testing.ts";
 
-const [sqlite] = databases;
-let database: TestDatabase;
-beforeEach(async () => {
+const made: TestDatabase[] = [];
+async function newDatabase(): Promise<TestDatabase & { folder: string }> {
+  const [sqlite] = databases;
   if (!sqlite) throw new Error("no SQLite");
-  database = await sqlite.create();
-});
-afterEach(() => database.drop());
+  const database = await sqlite.create();
+  made.push(database);
+  return { ...database, folder: database.env.GROUNDPLAN_DATA_DIR ?? "" };
+}
+afterAll(() => Promise.all(made.map((database) => database.drop())));
 
 /** A start that can't work: it ends at once, says why in one sentence and prints nothing as if it served. */
-async function refusedStart(env: Record<string, string>): Promise<string> {
-  const { code, stdout, stderr } = await groundplan(["serve"], { PORT: "0", ...database.env, ...env });
+async function refusedStart(env: Record<string, string>, database?: TestDatabase): Promise<string> {
+  const own = database ?? (await newDatabase());
+  const { code, stdout, stderr } = await inTurn(() =>
+    groundplan(["serve"], { PORT: "0", ...own.env, ...env }),
+  );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.trim().split("\n")).toHaveLength(1);
   return stderr;
 }
 
-describe("a start that can't work ends with one sentence and exit code 1", () => {
+describe.concurrent("a start that can't work ends with one sentence and exit code 1", () => {
   it("a port in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -35,17 +47,18 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
   });
 
   it("a data folder that can't be written", async () => {
-    const file = join(database.env.GROUNDPLAN_DATA_DIR ?? "", "file");
+    const file = join((await newDatabase()).folder, "file");
     writeFileSync(file, "");
-    for (const GROUNDPLAN_DATA_DIR of [file, join(file, "data")])
-      expect(await refusedStart({ GROUNDPLAN_DATA_DIR })).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
+    const folders = [file, join(file, "data")];
+    const refused = folders.map((GROUNDPLAN_DATA_DIR) => refusedStart({ GROUNDPLAN_DATA_DIR }));
+    for (const stderr of await Promise.all(refused))
+      expect(stderr).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
   });
 
   it("a database file that is none", async () => {
-    const folder = database.env.GROUNDPLAN_DATA_DIR ?? "";
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "groundplan.db"), "not a database".repeat(100));
-    expect(await refusedStart({})).toMatch(/groundplan\.db can't be used \(SQLITE_NOTADB\)/);
+    const database = await newDatabase();
+    writeFileSync(join(database.folder, "groundplan.db"), "not a database".repeat(100));
+    expect(await refusedStart({}, database)).toMatch(/groundplan\.db can't be used \(SQLITE_NOTADB\)/);
   });
 
   it.each([
@@ -78,13 +91,14 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
   });
 
   it("a GROUNDPLAN_SECRET_KEY that the database was not made with, or its key file gone", async () => {
-    await (await startService(database.env)).stop();
+    const database = await newDatabase();
+    await inTurn(async () => (await startService(database.env)).stop());
     const other = randomBytes(32).toString("base64");
-    expect(await refusedStart({ GROUNDPLAN_SECRET_KEY: other })).toMatch(
+    expect(await refusedStart({ GROUNDPLAN_SECRET_KEY: other }, database)).toMatch(
       /not the one this database was made with/,
     );
-    rmSync(join(database.env.GROUNDPLAN_DATA_DIR ?? "", "secret.key"));
-    expect(await refusedStart({})).toMatch(/secret\.key is missing/);
+    rmSync(join(database.folder, "secret.key"));
+    expect(await refusedStart({}, database)).toMatch(/secret\.key is missing/);
   });
 
   it.each([
@@ -118,7 +132,7 @@ describe.each(databases)("$database: a service that runs", ({ create }) => {
   });
 
   it("says nothing of a first key once there is a user", async () => {
-    await signUp(service, own.env);
+    await createOwner(own.env);
     const second = await startService(own.env);
     await second.stop();
     expect(second.stdout()).toBe(`Groundplan serves on ${second.url}\n`);
@@ -149,10 +163,16 @@ async function heldRequest(service: RunningService, key: string, body: string) {
 }
 
 describe("SIGTERM", () => {
+  let database: TestDatabase;
+  let key: string;
+  beforeAll(async () => {
+    database = await newDatabase();
+    key = await createOwnersKey(database.env);
+  });
+
   it("lets a running request end, takes no new one, and ends with 0", async () => {
     const service = await startService(database.env);
-    const { GROUNDPLAN_API_KEY } = await signUp(service, database.env);
-    const held = await heldRequest(service, GROUNDPLAN_API_KEY, '{"name":"Web"}');
+    const held = await heldRequest(service, key, '{"name":"Web"}');
     const exited = service.stop();
     await expect
       .poll(() =>
@@ -172,8 +192,7 @@ describe("SIGTERM", () => {
 
   it("ends the process at the latest after GROUNDPLAN_SHUTDOWN_SECONDS", async () => {
     const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "1" });
-    const { GROUNDPLAN_API_KEY } = await signUp(service, database.env);
-    const { socket } = await heldRequest(service, GROUNDPLAN_API_KEY, '{"name":"Web"}');
+    const { socket } = await heldRequest(service, key, '{"name":"Web"}');
     socket.on("error", () => {});
     const begin = Date.now();
     await service.stop();
@@ -184,13 +203,14 @@ describe("SIGTERM", () => {
   });
 
   it("ends an idle service at once, also with an open connection, and so does SIGINT", async () => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      const service = await startService(database.env);
+    const endBy = async (signal: "SIGTERM" | "SIGINT") => {
+      const service = await startService((await newDatabase()).env);
       await (await fetch(`${service.url}/readyz`)).text();
       const begin = Date.now();
       service.child.kill(signal);
       expect(await service.exited).toBe(0);
       expect(Date.now() - begin).toBeLessThan(4000);
-    }
+    };
+    await Promise.all([endBy("SIGTERM"), endBy("SIGINT")]);
   });
 });

@@ -28,8 +28,6 @@ export async function followPush(
     throw new Failure(`${why} The push goes on in the service; run this command again to follow it.`, {
       cause: error,
     });
-  } finally {
-    progress.end();
   }
 }
 

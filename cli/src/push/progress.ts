@@ -24,6 +24,7 @@ export function createProgress(stream: Stream): Progress {
     },
     end() {
       if (stream.isTTY && shown !== "") stream.write(eraseLine);
+      shown = "";
     },
   };
 }

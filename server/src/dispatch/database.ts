@@ -4,7 +4,6 @@ import type { Pool } from "pg";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { Db } from "../storage/dialect.ts";
 import { migrate } from "../storage/migrate.ts";
-import { openPostgres } from "../storage/postgres.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 import { postgresWriter } from "./postgres-writer.ts";
 import { startSqliteWriter } from "./sqlite-writer.ts";
@@ -74,6 +73,7 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
 const connections = 10;
 
 async function postgres(url: string): Promise<Database> {
+  const { openPostgres } = await import("../storage/postgres.ts");
   const write = openPostgres(url, "write", connections);
   const read = openPostgres(url, "read", connections);
   try {

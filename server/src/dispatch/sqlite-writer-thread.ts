@@ -5,7 +5,7 @@ import { runCommand } from "./run-command.ts";
 import type { FromThread, ToThread } from "./sqlite-writer.ts";
 import { toWire } from "./wire-error.ts";
 
-const mostInBatch = 256;
+const mostInBatch = 16;
 
 const port = parentPort;
 if (!port) throw new Error("this runs as a worker thread");

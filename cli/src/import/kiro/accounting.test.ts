@@ -1,6 +1,7 @@
 import { createPlan, createSpecBatch } from "@groundplan/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { acceptanceCriteria } from "../../../../server/src/modules/specs/criteria/index.ts";
 import { parseKiro } from "./parse.ts";
 import { criteriaOf, sentText } from "./testing.ts";
 
@@ -55,6 +56,20 @@ describe("any document", () => {
           if (!open)
             expect(none.some(({ line }) => line === source.line)).toBe(criteriaOf(content).length === 0);
         }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("has as many criteria counted as the service reads in its specs", () => {
+    fc.assert(
+      fc.property(fc.array(soupLine, { maxLength: 40 }), (soup) => {
+        const { specs } = parse(["### Requirement 1: A", "#### Acceptance Criteria", ...withWords(soup)]);
+        // The service takes a link definition for text, which a list that doesn't begin with 1 can't end.
+        const plain = specs.filter(({ content }) => !content.includes("]: x"));
+        expect(plain.map(({ criteria }) => criteria)).toEqual(
+          plain.map(({ content }) => acceptanceCriteria(content).length),
+        );
       }),
       { numRuns: 2000 },
     );

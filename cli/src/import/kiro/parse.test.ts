@@ -31,12 +31,14 @@ describe("parseKiro", () => {
           title: "Cart",
           content:
             "**Objective:** As a buyer, I want a cart.\n\n## Acceptance Criteria\n\n1. WHEN a THEN b\n2. IF c THEN d",
+          criteria: 2,
           source: { file: "requirements.md", line: 8 },
         },
         {
           ref: "Requirement 2",
           title: "Paying",
           content: "## Acceptance Criteria\n\n1. e",
+          criteria: 1,
           source: { file: "requirements.md", line: 15 },
         },
       ],

@@ -34,7 +34,10 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
     return [{ ref: times > 1 ? `${id} (${times})` : id, ...made.spec }];
   });
   if (specs.length === 0) {
-    const why = 'no heading like "### Requirement 1: Title": the plan has no specs';
+    const isEmpty = document.lines.every((line) => line.trim() === "");
+    const why = isEmpty
+      ? "the file is empty: the plan has no specs"
+      : 'no heading like "### Requirement 1: Title": the plan has no specs';
     notices.push({ file: requirementsFile, line: 1, text: document.lines[0] ?? "", why });
   }
   return { specs, notices };

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -69,6 +70,50 @@ describe("readKiro", () => {
     await expect(readKiro(folder)).rejects.toThrow(/requirements\.md is not UTF-8: save it as UTF-8/u);
     rmSync(join(folder, "requirements.md"));
     mkdirSync(join(folder, "requirements.md"));
-    await expect(readKiro(folder)).rejects.toThrow(/can't be read \(EISDIR\)/u);
+    await expect(readKiro(folder)).rejects.toThrow(/requirements\.md is a folder, not a file: make it/u);
+  });
+
+  const requirement = "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n";
+
+  it("follows a link to what lies inside the folder, and refuses any other by its name and target", async () => {
+    mkdirSync(join(folder, "parts"));
+    write("parts/real.md", requirement);
+    write("../photo-albums-secret.md", requirement);
+    symlinkSync("parts/real.md", join(folder, "requirements.md"));
+    expect((await readKiro(folder)).specs).toHaveLength(1);
+    for (const [target, problem] of [
+      [
+        "../photo-albums-secret.md",
+        "is a link to .*/photo-albums-secret\\.md, which lies outside the folder",
+      ],
+      ["/etc/passwd", "is a link to /etc/passwd, which lies outside the folder"],
+      ["parts/../../photo-albums-secret.md", "is a link to .*, which lies outside the folder"],
+      ["nowhere.md", "is a link to nothing"],
+      ["requirements.md", "can't be read \\(ELOOP\\)"],
+      ["parts", "is a link to a folder, not a file"],
+    ] as const) {
+      rmSync(join(folder, "requirements.md"));
+      symlinkSync(target, join(folder, "requirements.md"));
+      await expect(readKiro(folder)).rejects.toThrow(new RegExp(`/requirements\\.md ${problem}: make it`));
+    }
+  });
+
+  it("reads nothing of other files that are links to elsewhere or no files, and lists each with the reason", async () => {
+    write("requirements.md", requirement);
+    writeFileSync(join(folder, "../spec.json"), '{"feature_name": "elsewhere"}');
+    symlinkSync("../spec.json", join(folder, "spec.json"));
+    symlinkSync("/etc/passwd", join(folder, "design.md"));
+    execFileSync("mkfifo", [join(folder, "tasks.md")]);
+    const { plan, notUnderstood } = await readKiro(folder);
+    expect(plan.name).toBe("photo-albums");
+    expect(notUnderstood.map(({ file, text, why }) => [file, text, why])).toEqual([
+      ["design.md", "", "not imported: is a link to /etc/passwd, which lies outside the folder"],
+      [
+        "spec.json",
+        "",
+        expect.stringMatching(/^not imported: is a link to .*, which lies outside the folder$/),
+      ],
+      ["tasks.md", "", "not imported: is a named pipe, not a file"],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { parseKiro } from "./parse.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { type KiroImport, type Notice, requirementsFile } from "./types.ts";
 
 const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
@@ -19,17 +20,13 @@ async function list(folder: string) {
   }
 }
 
-async function readRequirements(path: string): Promise<string> {
-  let bytes: Buffer;
+async function readRequirements(folder: string): Promise<string> {
+  const path = join(folder, requirementsFile);
+  const read = await readRegularFile(folder, requirementsFile);
+  if ("problem" in read)
+    throw new Error(`${path} ${read.problem}: make it a readable file of the folder, then import again.`);
   try {
-    bytes = await readFile(path);
-  } catch (cause) {
-    throw new Error(`${path} can't be read (${code(cause)}): make it a readable file, then import again.`, {
-      cause,
-    });
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(read.bytes);
   } catch (cause) {
     throw new Error(`${path} is not UTF-8: save it as UTF-8, then import again.`, { cause });
   }
@@ -45,20 +42,12 @@ export async function readKiro(folder: string): Promise<KiroImport> {
   const files: Record<string, string> = {};
   const unread: Notice[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
     if (entry.name === requirementsFile) {
-      files[entry.name] = await readRequirements(path);
+      files[entry.name] = await readRequirements(folder);
     } else if (!entry.isDirectory() && /\.(?:md|json)$/iu.test(entry.name)) {
-      try {
-        files[entry.name] = await readFile(path, "utf8");
-      } catch (error) {
-        unread.push({
-          file: entry.name,
-          line: 1,
-          text: "",
-          why: `not imported: can't be read (${code(error)})`,
-        });
-      }
+      const read = await readRegularFile(folder, entry.name);
+      if ("bytes" in read) files[entry.name] = read.bytes.toString();
+      else unread.push({ file: entry.name, line: 1, text: "", why: `not imported: ${read.problem}` });
     } else {
       const file = entry.isDirectory() ? `${entry.name}/` : entry.name;
       unread.push({ file, line: 1, text: "", why: "not imported: no part of a Kiro spec that makes specs" });

@@ -1,3 +1,4 @@
+import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
 import { blocks, headings, trimBlankLines } from "./markdown.ts";
 import { fitName } from "./names.ts";
@@ -5,7 +6,6 @@ import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
 import { type ImportedSpec, type Notice, requirementsFile } from "./types.ts";
 
-const criteriaHeading = "## Acceptance Criteria";
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 /** Whether a text leaves a code block or HTML comment open, which would swallow a heading after it. */
@@ -57,6 +57,9 @@ export function makeSpec(
   const content = paragraphs(
     isLast ? [...before, ...after, ...criteria] : [...before, ...criteria, ...after],
   );
+  const read = countCriteria(content);
+  if (read !== count)
+    note(section.from, `numbered items: ${count}, of which the service reads as criteria: ${read}`);
   const source = { file: requirementsFile, line: section.from + 1 };
-  return { spec: { title: name || id, content, source }, notices };
+  return { spec: { title: name || id, content, criteria: read, source }, notices };
 }

@@ -6,11 +6,15 @@ export interface Notice {
   why: string;
 }
 
-/** One requirement: `ref` is unique in the import, `source` is the place of its heading (line from 1). */
+/**
+ * One requirement: `ref` is unique in the import, `criteria` counts the numbered items that the service reads in
+ * `content`, `source` is the place of its heading (line from 1).
+ */
 export interface ImportedSpec {
   ref: string;
   title: string;
   content: string;
+  criteria: number;
   source: { file: string; line: number };
 }
 

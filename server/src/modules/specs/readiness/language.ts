@@ -5,19 +5,25 @@ export type Languages = { english: boolean; japanese: boolean };
 // WHEN … THEN the system SHALL … also holds texts of other languages.
 const ENGLISH =
   /\b(?:the(?! [Ss]ystem)|and|shall|must|should|with|without|when|then|that|this|which|from|if|each|before|after|does|its|they|their|into|is|are|of|to|for|by|not|or|be|it|can|has)\b/g;
-const KANA = /[\u3041-\u30fe]/g;
-const LETTERS = /\p{L}/gu;
-const LATIN_WORDS = /[a-z]+/gi;
+const LETTER = /\p{L}/u;
 
 /** English: letters are Latin but for a fifth, and one word in 15 is a small one. Japanese: one letter in ten is kana. */
 export function languagesOf(text: string): Languages {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const words = text.match(LATIN_WORDS) ?? [];
-  const latin = words.reduce((sum, word) => sum + word.length, 0);
-  const letters = count(LETTERS);
+  let [words, latin, others, kana] = [0, 0, 0, 0];
+  let inWord = false;
+  for (const character of text) {
+    const isLatin = (character >= "a" && character <= "z") || (character >= "A" && character <= "Z");
+    if (isLatin && !inWord) words++;
+    inWord = isLatin;
+    if (isLatin) latin++;
+    else if (character > "\x7f" && LETTER.test(character)) others++;
+    if (character >= "\u3041" && character <= "\u30fe") kana++;
+  }
+  const letters = latin + others;
+  const small = text.match(ENGLISH)?.length ?? 0;
   return {
-    english: words.length > 0 && latin * 5 >= letters * 4 && count(ENGLISH) * 15 >= words.length,
-    japanese: letters > 0 && count(KANA) * 10 >= letters,
+    english: words > 0 && latin * 5 >= letters * 4 && small * 15 >= words,
+    japanese: letters > 0 && kana * 10 >= letters,
   };
 }
 

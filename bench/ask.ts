@@ -1,0 +1,50 @@
+import { json } from "node:stream/consumers";
+import { connect } from "./connection.ts";
+
+/** What to ask a server: the requests in turn, each as its bytes, over some connections at once. */
+export interface Questions {
+  port: number;
+  requests: string[];
+  connections: number;
+  /** The status of every answer; any other ends the run. */
+  expect: number;
+  /** How long, or how many answers. */
+  until: { seconds: number } | { answers: number };
+}
+
+export interface Answers {
+  answers: number;
+  seconds: number;
+}
+
+/** Runs as a process of its own; reads `Questions` and prints `Answers`. */
+const { port, requests, connections, expect, until } = (await json(process.stdin)) as Questions;
+const bytes = requests.map((request) => Buffer.from(request));
+const most = "answers" in until ? until.answers : Number.POSITIVE_INFINITY;
+const start = performance.now();
+const end = start + ("seconds" in until ? until.seconds * 1000 : Number.POSITIVE_INFINITY);
+
+let asked = 0;
+let answers = 0;
+const ask = () => bytes[asked++ % bytes.length] ?? Buffer.of();
+await Promise.all(
+  Array.from(
+    { length: connections },
+    () =>
+      new Promise<void>((resolve) => {
+        const connection = connect(port, (status) => {
+          if (status !== expect) throw new Error(`an answer was ${status}`);
+          answers++;
+          next();
+        });
+        const next = () => {
+          if (asked < most && performance.now() < end) return connection.send(ask());
+          connection.close();
+          resolve();
+        };
+        next();
+      }),
+  ),
+);
+const done: Answers = { answers, seconds: (performance.now() - start) / 1000 };
+process.stdout.write(JSON.stringify(done));

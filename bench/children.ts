@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { json } from "node:stream/consumers";
+import type { Answers, Questions } from "./ask.ts";
+
+/** A server in a process of its own. */
+export interface Server {
+  url: string;
+  port: number;
+  /** Seconds of CPU that it has used. */
+  cpu(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** What is made once and kept; git ignores it. */
+export const cache = join(import.meta.dirname, "..", ".cache");
+
+/** Two CPUs, one for the server and one for who asks; none where a process can't be bound to one. */
+export const cpus = twoCpus();
+
+/** Starts a script of this folder that says on standard output where it `serves on`. */
+export async function startServer(
+  script: string,
+  env: Record<string, string>,
+  cpu?: string,
+): Promise<Server> {
+  // The log is written, and where it goes is the cheapest place.
+  const child = spawnNode(join(import.meta.dirname, script), env, ["ignore", "pipe", "ignore", "ipc"], cpu);
+  const exited = once(child, "exit");
+  let said = "";
+  const line = new Promise<string>((resolve) => {
+    child.stdout?.setEncoding("utf8").on("data", (text) => {
+      said += text;
+      if (said.includes("\n")) resolve(said);
+    });
+  });
+  const ended = exited.then(([code]) => {
+    throw new Error(`${script} ended with ${code} before it served`);
+  });
+  const url = String(/on (\S+)/.exec(await Promise.race([line, ended]))?.[1]).replace(
+    "localhost",
+    "127.0.0.1",
+  );
+  ended.catch(() => {}); // From here on its end is what `stop` waits for.
+  return {
+    url,
+    port: Number(new URL(url).port),
+    async cpu() {
+      const told = once(child, "message");
+      child.send("cpu");
+      const [seconds] = await told;
+      return Number(seconds);
+    },
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** Asks a server from another process. `cpu` of the answer: seconds that the server used, for each request. */
+export async function ask(
+  server: Server,
+  questions: Omit<Questions, "port">,
+  cpu?: string,
+): Promise<Answers & { perSecond: number; cpu: number }> {
+  const before = await server.cpu();
+  const done = await run<Answers>("ask.ts", { ...questions, port: server.port }, cpu);
+  const used = (await server.cpu()) - before;
+  return { ...done, perSecond: done.answers / done.seconds, cpu: used / done.answers };
+}
+
+/** Runs a script of this folder that reads JSON and prints JSON. */
+export async function run<T>(script: string, input: unknown, cpu?: string): Promise<T> {
+  const child = spawnNode(join(import.meta.dirname, script), {}, ["pipe", "pipe", "inherit"], cpu);
+  const exited = once(child, "exit");
+  child.stdin?.end(JSON.stringify(input));
+  const said = child.stdout ? await json(child.stdout).catch(() => undefined) : undefined;
+  const [code] = await exited;
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  return said as T;
+}
+
+function spawnNode(
+  script: string,
+  env: Record<string, string>,
+  stdio: ("ignore" | "pipe" | "inherit" | "ipc")[],
+  cpu?: string,
+): ChildProcess {
+  const options = { env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...env }, stdio };
+  return cpu === undefined
+    ? spawn(process.execPath, [script], options)
+    : spawn("taskset", ["-c", cpu, process.execPath, script], options);
+}
+
+function twoCpus(): { server?: string; asking?: string } {
+  const places = (process.env.PATH ?? "").split(delimiter);
+  const status = "/proc/self/status";
+  if (!existsSync(status) || !places.some((place) => existsSync(join(place, "taskset")))) return {};
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync(status, "utf8"))?.[1] ?? "";
+  const [server, asking] = list.split(",").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+  });
+  return server !== undefined && asking !== undefined ? { server, asking } : {};
+}

@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { eventHash } from "../server/src/events/append.ts";
+import { newId, now } from "../server/src/ids.ts";
+import { textColumns } from "../server/src/modules/specs/text.ts";
+import { revisionRow } from "../server/src/revisions/revisions.ts";
+import { openSqlite } from "../server/src/storage/sqlite.ts";
+import type { Tables } from "../server/src/storage/tables.ts";
+import { inserter } from "./inserter.ts";
+import { type Data, folder, withDatabase } from "./service.ts";
+import { specText } from "./texts.ts";
+
+export const specsPerPlan = 50;
+const projects = 20;
+const people = 100;
+const rowsPerTransaction = 10_000;
+
+export const planPath = (number: number) => `/v1/projects/p${number % projects}/plans/PLAN-${number}`;
+
+/** Writes the rows that the service would have written, past it: a million specs in a minute. */
+export async function fillWithPlans({ settings, actor }: Data, specs: number): Promise<void> {
+  const { raw: database } = openSqlite(join(settings[folder] ?? "", "groundplan.db"), "write");
+  database.pragma("synchronous = off");
+  database.pragma("cache_size = -200000");
+  const insert = inserter(database);
+  const workspace_id = actor.workspaceId;
+  const at = now();
+
+  database.exec("begin");
+  for (let person = 0; person < people; person++) {
+    const id = newId();
+    const email = `person${person}@acme.example`;
+    insert("users", { id, email, name: `Person ${person}`, is_platform_admin: 0, created_at: at });
+    insert("memberships", { workspace_id, user_id: id, role: "MEMBER", joined_at: at });
+  }
+  const projectIds = Array.from({ length: projects }, (_, number) => {
+    const id = newId();
+    const tracker = { tracker_provider: null, tracker_target: null };
+    const times = { archived_at: null, created_at: at, updated_at: at };
+    insert("projects", {
+      workspace_id,
+      id,
+      slug: `p${number}`,
+      name: `Project ${number}`,
+      ...tracker,
+      ...times,
+    });
+    return id;
+  });
+  const texts = Array.from({ length: projects }, (_, number) =>
+    textColumns({ title: `Spec ${number}`, content: specText(number).slice(0, 600), effort: 3 }),
+  );
+
+  let { seq, hash } = database
+    .prepare<string, { seq: number; hash: string }>(
+      "select seq, hash from event_heads where workspace_id = ?",
+    )
+    .get(workspace_id) ?? { seq: 0, hash: "" };
+  const event = (type: string, subject_id: string, project_id: string, plan_id: string) => {
+    const by = { actor_user_id: actor.userId, credential_id: actor.credentialId };
+    const row = {
+      workspace_id,
+      seq: ++seq,
+      type,
+      ...by,
+      project_id,
+      plan_id,
+      subject_id,
+      data: "{}",
+      created_at: at,
+    };
+    hash = eventHash(hash, row);
+    insert("events", { ...row, hash });
+  };
+
+  const plans = Math.ceil(specs / specsPerPlan);
+  for (let number = 1; number <= plans; number++) {
+    const plan_id = newId();
+    const project_id = projectIds[number % projects] ?? "";
+    insert("plans", planRow(actor.userId, { workspace_id, id: plan_id, number, project_id }, at));
+    insert("revisions", revisionRow(actor, plan_id, 1, { title: `Plan ${number}`, text: "" }, "edit", ""));
+    event("plan.created", plan_id, project_id, plan_id);
+    for (let spec = 1; spec <= specsPerPlan; spec++) {
+      const id = newId();
+      const text = texts[(number + spec) % texts.length];
+      if (!text) continue;
+      const rest = { revision: 1, status: "TODO", parent_spec_id: null, readiness_set: null, position: spec };
+      insert("specs", {
+        workspace_id,
+        id,
+        plan_id,
+        number: spec,
+        ...text,
+        ...rest,
+        created_at: at,
+        updated_at: at,
+      });
+      insert("revisions", revisionRow(actor, id, 1, { title: text.title, text: text.content }, "edit", ""));
+      event("spec.created", id, project_id, plan_id);
+      if (((number - 1) * specsPerPlan + spec) % rowsPerTransaction === 0) database.exec("commit; begin");
+    }
+  }
+  database.prepare("update workspaces set last_plan_number = ? where id = ?").run(plans, workspace_id);
+  database
+    .prepare("update event_heads set seq = ?, hash = ? where workspace_id = ?")
+    .run(seq, hash, workspace_id);
+  database.exec("commit");
+  database.pragma("wal_checkpoint(truncate)");
+  database.close();
+  await withDatabase(settings, async () => {}); // What the service does when it first opens data is done.
+}
+
+const planRow = (
+  owner_user_id: string,
+  row: Pick<Tables["plans"], "workspace_id" | "id" | "number" | "project_id">,
+  at: string,
+): Tables["plans"] => ({
+  ...row,
+  parent_plan_id: null,
+  root_plan_id: row.id,
+  name: `Plan ${row.number}`,
+  name_folded: `plan ${row.number}`,
+  description: null,
+  revision: 1,
+  status: "PLANNING",
+  visibility: "TEAM",
+  owner_user_id,
+  last_spec_number: specsPerPlan,
+  spec_count: specsPerPlan,
+  archived_at: null,
+  archived_with: null,
+  created_at: at,
+  updated_at: at,
+});

@@ -1,0 +1,59 @@
+import { type Effort, sorted } from "./measure.ts";
+
+/** A line of the table. */
+export interface Row {
+  measure: string;
+  against?: string;
+  /** None for figures that are shown beside others. */
+  goal?: { least: number } | { most: number };
+  unit: "×" | "ms" | "s" | "MB" | "/s" | "CPU";
+  /** One of each round; the one in the middle counts. */
+  values: readonly number[];
+  /** Why there are no values. */
+  missing?: string;
+}
+
+/** Rows that are measured together. */
+export interface Group {
+  /** What `--only` takes. */
+  name: string;
+  /** A sentence or two on how it is measured. */
+  about: string;
+  measure(effort: Effort): Promise<Row[]>;
+}
+
+const head = ["| measure | against | goal | min – median – max | |", "|---|---|---|---|---|"];
+
+export const table = (rows: readonly Row[]) => [...head, ...rows.map(line)].join("\n");
+
+function line(row: Row): string {
+  const values = sorted(row.values);
+  const shown = [values[0], values[values.length >> 1], values.at(-1)]
+    .map((value) => number(value))
+    .join(" – ");
+  return `| ${[
+    row.measure,
+    row.against ?? "",
+    goalText(row),
+    values.length > 0 ? `${shown} ${row.unit}` : (row.missing ?? "not measured"),
+    verdict(row, values[values.length >> 1]),
+  ].join(" | ")} |`;
+}
+
+function goalText({ goal, unit }: Row): string {
+  if (!goal) return "";
+  return "least" in goal ? `at least ${count(goal.least)} ${unit}` : `at most ${count(goal.most)} ${unit}`;
+}
+
+function verdict({ goal }: Row, value: number | undefined): string {
+  if (!goal || value === undefined) return "";
+  return ("least" in goal ? value >= goal.least : value <= goal.most) ? "met" : "**not met**";
+}
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** Three digits that count, and all of whole numbers. */
+function number(value = Number.NaN): string {
+  if (value >= 100) return count(Math.round(value));
+  return value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toFixed(3);
+}

@@ -1,0 +1,41 @@
+import { cpus } from "../children.ts";
+import { get } from "../requests.ts";
+import type { Group } from "../row.ts";
+import { freshData, plan, removeFolder, withService } from "../service.ts";
+import { againstBare, look } from "./against-bare.ts";
+
+const path = `${plan}/specs?limit=50`;
+
+export const specList: Group = {
+  name: "list",
+  about:
+    "`GET` of 50 specs of 2 KB with their content, as the plan's; then the same with `If-None-Match`, against a bare server that answers 304 at once.",
+  async measure(effort) {
+    const data = await freshData();
+    try {
+      return await withService(
+        data,
+        async (service) => {
+          const { size, etag } = await look(service, path, data.key);
+          const whole = { request: get(path, data.key), size, expect: 200 };
+          const rows = await againstBare(effort, service, whole, {
+            measure: "`GET` 50 specs of 2 KB",
+            against: "a bare server, same size",
+            goal: { least: 0.05 },
+          });
+          const row = {
+            measure: "… answered 304",
+            against: "a bare server that answers 304",
+            goal: { least: 0.4 },
+          };
+          if (etag === null) return [...rows, { ...row, unit: "×", values: [], missing: "not built" }];
+          const request = get(path, data.key, { "if-none-match": etag });
+          return [...rows, ...(await againstBare(effort, service, { request, size: 0, expect: 304 }, row))];
+        },
+        { cpu: cpus.server },
+      );
+    } finally {
+      removeFolder(data.settings);
+    }
+  },
+};

@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { cache, run } from "../children.ts";
+import type { Load, Loaded } from "../load.ts";
+import { ratios } from "../measure.ts";
+import { get, post } from "../requests.ts";
+import type { Group, Row } from "../row.ts";
+import { freshData, plan, removeFolder, type Settings, withService } from "../service.ts";
+import { specText } from "../texts.ts";
+
+const clients = 64;
+const plain: Settings = {};
+const each = { BENCH_WRITER: "each" };
+const perRequest = "a transaction and a flush per request";
+
+export const writes: Group = {
+  name: "writes",
+  about:
+    "64 clients create specs of 2 KB, each on disk before it is answered, while one asks for a plan every 2 ms; its times count from when it should have asked. The same with a transaction and a flush per request, and both with each flush slowed by 2 ms, as on an ordinary disk (`bench/slow-flush.c`). Service and clients share all CPUs.",
+  async measure(effort) {
+    const slow = slowFlush();
+    const flushes = [
+      { name: "flush as the disk does it", least: 2.5, env: plain },
+      ...(slow ? [{ name: "each flush slowed by 2 ms", least: 15, env: { LD_PRELOAD: slow } }] : []),
+    ];
+    const measured = flushes.map((flush) => ({ ...flush, ours: [] as Loaded[], theirs: [] as Loaded[] }));
+    const alone: Loaded[] = [];
+    for (const { env, ours, theirs } of measured) {
+      await withWritten(env, (oursLoad) =>
+        withWritten({ ...env, ...each }, async (theirsLoad) => {
+          for (const load of [oursLoad, theirsLoad]) await load(clients, effort.seconds(1));
+          for (let round = 0; round < effort.rounds; round++) {
+            ours.push(await oursLoad(clients, effort.seconds(3)));
+            theirs.push(await theirsLoad(clients, effort.seconds(3)));
+            if (env === plain) alone.push(await oursLoad(0, effort.seconds(2)));
+          }
+        }),
+      );
+    }
+
+    const creates = measured.flatMap<Row>(({ name, least, ours, theirs }) => [
+      {
+        measure: `durable creates, ${clients} clients, ${name}`,
+        against: perRequest,
+        goal: { least },
+        unit: "×",
+        values: ratios(ours, theirs, ({ writesPerSecond }) => writesPerSecond),
+      },
+      { measure: "… that is", unit: "/s", values: ours.map(({ writesPerSecond }) => writesPerSecond) },
+    ]);
+    const reads = measured.flatMap<Row>(({ name, ours, theirs }) => [
+      {
+        measure: `p99 of reads while ${clients} clients write, ${name}`,
+        goal: { most: 5 },
+        unit: "ms",
+        values: ours.map(({ p99 }) => p99),
+      },
+      { measure: `… with ${perRequest}`, unit: "ms", values: theirs.map(({ p99 }) => p99) },
+    ]);
+    const idle: Row = {
+      measure: "… while nobody writes",
+      unit: "ms",
+      values: alone.map(({ p99 }) => p99),
+    };
+    const missing: Row[] = slow
+      ? []
+      : [{ measure: "both with slowed flushes", unit: "×", values: [], missing: "needs a C compiler" }];
+    return [...creates, ...reads, idle, ...missing];
+  },
+};
+
+type Loader = (writers: number, seconds: number) => Promise<Loaded>;
+
+/** A service over fresh data, and what loads it. */
+async function withWritten(env: Settings, use: (load: Loader) => Promise<void>): Promise<void> {
+  const data = await freshData();
+  try {
+    await withService(
+      data,
+      ({ port }) => {
+        const read = get(plan, data.key);
+        const write = post(`${plan}/specs`, data.key, { title: "A spec", content: specText(1) });
+        // Who reads is a process of its own: it would wait for the writers' answers otherwise.
+        const load: Loader = async (writers, seconds) => {
+          const base = { port, read, write, seconds };
+          const [{ writesPerSecond }, reading] = await Promise.all([
+            run<Loaded>("load.ts", { ...base, writers, reads: false } satisfies Load),
+            run<Loaded>("load.ts", { ...base, writers: 0, reads: true } satisfies Load),
+          ]);
+          return { ...reading, writesPerSecond };
+        };
+        return use(load);
+      },
+      { env },
+    );
+  } finally {
+    removeFolder(data.settings);
+  }
+}
+
+/** The library that slows flushes; null without a C compiler. */
+function slowFlush(): string | null {
+  const library = join(cache, "slow-flush.so");
+  if (existsSync(library)) return library;
+  mkdirSync(cache, { recursive: true });
+  try {
+    const source = join(import.meta.dirname, "..", "slow-flush.c");
+    execFileSync("gcc", ["-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], { stdio: "ignore" });
+    return library;
+  } catch {
+    return null;
+  }
+}

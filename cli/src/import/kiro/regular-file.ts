@@ -1,0 +1,33 @@
+import type { Stats } from "node:fs";
+import { lstat, readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+
+const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+const kindOf = (file: Stats) =>
+  file.isDirectory() ? "a folder" : file.isFIFO() ? "a named pipe" : "a device or socket";
+
+/**
+ * The bytes of a regular file in a folder, or why there are none, as the end of a sentence. A link is followed only
+ * to what lies inside the folder: a folder from elsewhere must not choose which of the machine's files are sent on.
+ */
+export async function readRegularFile(
+  folder: string,
+  name: string,
+): Promise<{ bytes: Buffer } | { problem: string }> {
+  const path = join(folder, name);
+  let isLink = false;
+  try {
+    isLink = (await lstat(path)).isSymbolicLink();
+    const real = isLink ? await realpath(path) : path;
+    if (isLink && !real.startsWith(join(await realpath(folder), sep)))
+      return { problem: `is a link to ${real}, which lies outside the folder` };
+    const file = await stat(real);
+    // A pipe would be waited for without end.
+    if (!file.isFile()) return { problem: `is ${isLink ? "a link to " : ""}${kindOf(file)}, not a file` };
+    return { bytes: await readFile(real) };
+  } catch (error) {
+    if (isLink && code(error) === "ENOENT") return { problem: "is a link to nothing" };
+    return { problem: `can't be read (${code(error)})` };
+  }
+}
