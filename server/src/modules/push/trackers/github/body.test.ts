@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mostInBody, mostInTitle, renderBody, renderTitle } from "./body.ts";
-import { openFence, splitCode } from "./code.ts";
+import { openFence } from "./code.ts";
 import { markerOf } from "./marker.ts";
-import { quietMentions } from "./mentions.ts";
 
 const handle = "PLAN-1 / SPEC-3";
 const identity = "spec=1 connection=2 signature=3";
@@ -78,6 +77,40 @@ describe("a body", () => {
   });
 });
 
+describe("a body that is cut", () => {
+  const paragraphs = "A paragraph of some words.\n\n".repeat(2500);
+
+  it("names nobody in code that lost its end", () => {
+    const { body } = renderBody(item(`\`\n${"@a \n".repeat(20_000)}\``));
+    expect(body).toContain(`@${joiner}a`);
+    expect(body).not.toMatch(/@a/);
+    expect(body.length).toBeLessThanOrEqual(mostInBody);
+  });
+
+  it("is no longer for addresses that have to be quieted", () => {
+    const { body, caveats } = renderBody(
+      item(`\`[\nhttps://a.example/${"@".repeat(65_000)}\n${"x".repeat(999)}\``),
+    );
+    expect(body.length).toBeLessThanOrEqual(mostInBody);
+    expect(caveats).toHaveLength(1);
+  });
+
+  it("says so also where only white space is left to show", () => {
+    const { body, caveats } = renderBody(item(`a${" ".repeat(70_000)}b`));
+    expect(body).toContain("The text goes on in Groundplan");
+    expect(caveats).toHaveLength(1);
+  });
+
+  it("closes a fence, but not one that the end of a list or a quote closes", () => {
+    const cut = (fence: string) => renderBody(item(`${fence}\n${paragraphs}${fence}x`)).body;
+    expect(cut("```")).toContain("\n```\n\n*The text goes on");
+    for (const nested of ["- ```\n  a", "> ~~~"]) {
+      expect(renderBody(item(nested)).body.startsWith(`${nested}\n\n---\n`)).toBe(true);
+    }
+    expect(renderBody(item("~~~~\na")).body.startsWith("~~~~\na\n~~~~\n\n---\n")).toBe(true);
+  });
+});
+
 describe("a title", () => {
   it("is cut between graphemes where it is too long, and the body begins with the whole", () => {
     const family = "👨‍👩‍👧";
@@ -94,53 +127,4 @@ describe("a title", () => {
   });
 
   it("names nobody", () => expect(renderTitle(item("", "Ask @octocat"))).toBe(`Ask @${joiner}octocat`));
-});
-
-describe("mentions", () => {
-  it.each([
-    ["Ask @octocat and (@acme/web).", `Ask @${joiner}octocat and (@${joiner}acme/web).`],
-    ["mail a@b.example, 5 @ 3, @", "mail a@b.example, 5 @ 3, @"],
-    ["`@Inject()` @me ``a ` @b`` @you", `\`@Inject()\` @${joiner}me \`\`a \` @b\`\` @${joiner}you`],
-    ["```ts\n@Inject()\n```\n@me", `\`\`\`ts\n@Inject()\n\`\`\`\n@${joiner}me`],
-    ["- ~~~\n  @a\n  ~~~\n@b", `- ~~~\n  @a\n  ~~~\n@${joiner}b`],
-    ["an open ` tick\n\n@me and ` another", `an open \` tick\n\n@${joiner}me and \` another`],
-    ["https://medium.example/@user/post @me", `https://medium.example/@user/post @${joiner}me`],
-  ])("lose their effect outside code: %j", (text, quiet) => expect(quietMentions(text)).toBe(quiet));
-
-  it("are all that changes", () => {
-    const piece = fc.constantFrom(
-      "@a",
-      "`",
-      "``",
-      "```",
-      "~~~",
-      "\n",
-      "\n\n",
-      " ",
-      "x",
-      "> ",
-      "- ",
-      "1. ",
-      "\t",
-      "é",
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-        const text = pieces.join("");
-        expect(quietMentions(text).replaceAll(joiner, "")).toBe(text);
-        expect(
-          splitCode(text)
-            .map((part) => part.text)
-            .join(""),
-        ).toBe(text);
-      }),
-    );
-  });
-
-  it("are found in linear time", () => {
-    const ticks = Array.from({ length: 700 }, (_, n) => "`".repeat(n + 1)).join(" ");
-    const begun = performance.now();
-    quietMentions(`${ticks} ${"> - ".repeat(20_000)} ${"@a ".repeat(20_000)}`);
-    expect(performance.now() - begun).toBeLessThan(1000);
-  });
 });

@@ -25,19 +25,25 @@ export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): 
  * the marker never is.
  */
 export function renderBody(item: Item): { body: string; caveats: string[] } {
-  const title = quietText(item.title);
-  const whole = title.length > mostInTitle ? `**${title}**\n\n` : "";
-  const text = whole + quietMentions(breakMarkers(item.text.replaceAll("\r\n", "\n"))).trimEnd();
+  const whole = quietText(item.title).length > mostInTitle ? `**${item.title}**\n\n` : "";
+  const text = breakMarkers(whole + item.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")).trimEnd();
+  const quiet = quietMentions(text.slice(0, mostInBody)); // What comes later is cut in any case.
   const end = `${text === "" ? "" : "\n\n"}---\n${item.handle} in Groundplan\n\n${markerOf(item.identity)}`;
-  const closed = closeFence(text);
-  if (closed.length + end.length <= mostInBody) return { body: closed + end, caveats: [] };
-
+  const closed = closeFence(quiet);
+  if (text.length <= mostInBody && closed.length + end.length <= mostInBody) {
+    return { body: closed + end, caveats: [] };
+  }
   const note = "\n\n*The text goes on in Groundplan; GitHub takes no longer one.*";
-  const kept = cutBetweenBlocks(text, mostInBody - end.length - note.length);
   return {
-    body: kept + note + end,
+    body: cutQuietly(quiet, mostInBody - end.length - note.length) + note + end,
     caveats: [`The text of ${item.handle} was cut: GitHub takes 65,536 characters.`],
   };
+}
+
+/** Code whose end is cut off is no code any more. Quieting at most triples a text. */
+function cutQuietly(text: string, most: number): string {
+  const cut = quietMentions(cutBetweenBlocks(text, most));
+  return cut.length <= most ? cut : quietMentions(cutBetweenBlocks(text, Math.floor(most / 3)));
 }
 
 function cutBetweenBlocks(text: string, most: number): string {

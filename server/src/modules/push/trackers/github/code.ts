@@ -1,65 +1,112 @@
+import { CODES } from "../../../specs/criteria/markers.ts";
+import { readLine } from "../../../specs/criteria/scan.ts";
+import { newScan, type Scan } from "../../../specs/criteria/state.ts";
+import { codeSpans, matches } from "./spans.ts";
+
 export interface Piece {
-  code: boolean;
+  kind: "code" | "html" | "text";
   text: string;
 }
 
-/** Behind list and quote marks too, which nest fences. */
-const fence = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^\n]*)$/;
-
-/** Splits markdown into code (fenced blocks and spans) and the rest; joined, the pieces are the text again. */
-export function splitCode(markdown: string): Piece[] {
-  const pieces: Piece[] = [];
-  let block: string[] = [];
-  let open: string | null = null;
-  const close = (code: boolean) => {
-    const text = block.join("");
-    block = [];
-    if (code) pieces.push({ code, text });
-    else pieces.push(...splitSpans(text));
-  };
-  for (const line of markdown.split(/(?<=\n)/)) {
-    const before = open;
-    open = fenceAfter(open, line);
-    if (before === null && open !== null) close(false);
-    if (before === null && open === null && line.trim() === "") {
-      block.push(line);
-      close(false);
-      continue;
-    }
-    block.push(line);
-    if (before !== null && open === null) close(true);
-  }
-  close(open !== null);
-  return pieces;
+/** One line or several that markdown reads together: as code, as HTML, or as text that may hold code spans. */
+interface Block {
+  kind: Piece["kind"];
+  start: number;
+  end: number;
+  /** Part of it may be a table or the definition of a link, which end spans that a paragraph would not. */
+  unsure: boolean;
 }
 
-/** The fence that is still open at the end of the text, to close it with; null where there is none. */
+/**
+ * The blocks of a markdown text, each in pieces that are code and pieces that are not; joined, they are the text
+ * again. What is code to some readers of markdown only is in a piece that is not. Takes linear time.
+ */
+export function splitCode(markdown: string): Piece[][] {
+  return readBlocks(markdown).map((block) => splitBlock(block, markdown.slice(block.start, block.end)));
+}
+
+/** The closing fence that the text lacks, null where it lacks none; the end of a list or a quote needs no fence. */
 export function openFence(markdown: string): string | null {
-  return markdown.split("\n").reduce<string | null>(fenceAfter, null);
+  const { leaf, open, fenceCode, fenceLength } = scanLines(markdown, () => {});
+  return leaf === "fence" && open.stack.length === 0
+    ? String.fromCharCode(fenceCode).repeat(fenceLength)
+    : null;
 }
 
-function fenceAfter(open: string | null, line: string): string | null {
-  const [, marks = "", rest = ""] = fence.exec(line.replace(/\r?\n$/, "")) ?? [];
-  if (marks === "") return open;
-  if (open === null) return marks.startsWith("`") && rest.includes("`") ? null : marks;
-  return marks[0] === open[0] && marks.length >= open.length && rest.trim() === "" ? null : open;
+/** Calls `visit` after each line, which starts at `start`, ends before `next`, and was read after `before`. */
+function scanLines(
+  markdown: string,
+  visit: (scan: Scan, start: number, next: number, before: Scan["leaf"]) => void,
+): Scan {
+  const scan = newScan(markdown);
+  const lineEnd = /\r\n?|\n|$/g;
+  for (let start = 0; start < markdown.length; start = lineEnd.lastIndex) {
+    lineEnd.lastIndex = start;
+    const end = lineEnd.exec(markdown)?.index ?? markdown.length;
+    const { leaf } = scan;
+    readLine(scan, start, end);
+    scan.section = 0; // Keeps the scanner from collecting criteria.
+    visit(scan, start, lineEnd.lastIndex, leaf);
+  }
+  return scan;
 }
 
-/** Code spans of one paragraph: a run of backticks up to the next run of the same length. */
-function splitSpans(paragraph: string): Piece[] {
-  const runs = [...paragraph.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
-  const later = Map.groupBy(runs, (run) => run.length);
+function readBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  // The scanner has no footnotes; what is indented in one is no code.
+  const hasNotes = markdown.includes("[^") && markdown.includes("]:");
+  let wasEmpty = true;
+  let isSetOff = true;
+  let unsure = false; // Lasts until the next blank line.
+  scanLines(markdown, (scan, start, end, before) => {
+    const { leaf, line } = scan;
+    const last = blocks.at(-1);
+    const goesOn = leaf === "table" || (leaf === "paragraph" && scan.paragraphStart < start);
+    if (before !== "code") isSetOff = wasEmpty;
+    isSetOff &&= scan.open.stack.length === 0 && !hasNotes;
+    if (line.isEmpty) unsure = false;
+    else if (matches(row, markdown, start) || (goesOn && matches(deep, markdown, start))) unsure = true;
+    else if (leaf === "code" && !isSetOff) unsure = true;
+    if (last && !wasEmpty) last.unsure ||= unsure;
+    if (leaf === "paragraph" && markdown[scan.paragraphStart] === "[") unsure = true;
+    const kind = kindOf(scan, before, isSetOff);
+    if (last && (goesOn || line.isEmpty || (kind === last.kind && kind !== "text"))) last.end = end;
+    else blocks.push({ kind, start, end, unsure });
+    wasEmpty = line.isEmpty;
+  });
+  return blocks;
+}
+
+/** May be a table's second row. Hyphens alone are one to some readers, and underline a heading to others. */
+const row = /[ \t\v\f>|:]*-[ \t\v\f>|:-]*(?:[\r\n]|$)/y;
+
+/** Four columns in, where some readers still see a quote. */
+const deep = /(?: {4}| {0,3}\t)/y;
+
+/** Code that only its indent marks is sure where a blank line sets it off, outside of lists, quotes and footnotes. */
+function kindOf({ leaf, line }: Scan, before: Scan["leaf"], isSetOff: boolean): Block["kind"] {
+  if (leaf === "fence") return "code";
+  if (leaf === "code") return isSetOff ? "code" : "html";
+  if (leaf === "html") return "html";
+  // The last line of HTML leaves nothing open, as a heading does.
+  return leaf === "none" && (before === "html" || line.code === CODES.less) ? "html" : "text";
+}
+
+function splitBlock({ kind, unsure }: Block, text: string): Piece[] {
+  if (kind !== "text" || !text.includes("`")) return [{ kind, text }];
+  const { spans, loose } = codeSpans(text);
+  if (unsure && (loose || !isEachCellClosed(text))) return [{ kind, text }];
   const pieces: Piece[] = [];
   let done = 0;
-  for (const run of runs) {
-    const same = later.get(run.length);
-    same?.shift();
-    const end = same?.[0];
-    if (run.at < done || !end) continue;
-    pieces.push({ code: false, text: paragraph.slice(done, run.at) });
-    done = end.at + end.length;
-    pieces.push({ code: true, text: paragraph.slice(run.at, done) });
+  for (const [from, to] of spans) {
+    pieces.push({ kind, text: text.slice(done, from) }, { kind: "code", text: text.slice(from, to) });
+    done = to;
   }
-  pieces.push({ code: false, text: paragraph.slice(done) });
+  pieces.push({ kind, text: text.slice(done) });
   return pieces;
+}
+
+/** No span reaches over the end of a line or a cell, so that it makes no difference what ends there. */
+function isEachCellClosed(text: string): boolean {
+  return text.split(/[\r\n]|(?<!\\)\|/).every((cell) => !codeSpans(cell).loose);
 }

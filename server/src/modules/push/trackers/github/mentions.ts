@@ -1,17 +1,35 @@
-import { splitCode } from "./code.ts";
+import { type Piece, splitCode } from "./code.ts";
 
 /** Follows an at sign so that GitHub sees no name there; nobody sees it. */
 const wordJoiner = "\u2060";
 
-/** An address is left whole; so is an at sign within a word, as in e-mail addresses. */
-const addressOrMention = /\bhttps?:\/\/[^\s<>]+|(?<![\p{L}\p{N}_])@(?=[a-z0-9])/giu;
+/** GitHub makes a link of all of it, except in HTML and where a bracket is open. */
+const address = "\\bhttps?://[a-z0-9]+(?:[.-][a-z0-9]+)*(?:[/?:#](?:[\\w./@%?=+~:,!$#-]|&(?!#|commat))*)?";
+/** An at sign, also as a character reference, after which a name may start; a letter before it makes an e-mail. */
+const mention =
+  "(?:(?<![a-z0-9])|(?<=&#?[a-z0-9]+))(?:@|&(?:#0*64(?!\\d)|#x0*40(?![\\da-f])|commat);?)(?=[a-z0-9&<])";
+/** Unless nothing but plain text stands between it and the next bracket, which closes it. */
+const openBracket = "\\[(?![^[\\]<>\\\\]*\\])";
+const token = new RegExp(`${address}|${mention}|${openBracket}`, "gi");
 
 /** Takes the effect from `@name` and `@org/team`, which would notify people; code stays as it is. */
-export function quietMentions(markdown: string): string {
-  return splitCode(markdown)
-    .map(({ code, text }) => (code ? text : quietText(text)))
-    .join("");
-}
+export const quietMentions = (markdown: string) => splitCode(markdown).map(quietBlock).join("");
 
-export const quietText = (text: string) =>
-  text.replace(addressOrMention, (found) => (found === "@" ? `@${wordJoiner}` : found));
+export const quietText = (text: string) => quietBlock([{ kind: "text", text }]);
+
+function quietBlock(pieces: Piece[]): string {
+  const text = pieces.map((piece) => piece.text).join("");
+  if (!/[@&]/.test(text)) return text;
+  const hidden = pieces.map((piece) => (piece.kind === "code" ? "`".repeat(piece.text.length) : piece.text));
+  let isLink = pieces[0]?.kind !== "html";
+  let quiet = "";
+  let done = 0;
+  for (const { 0: found, index } of hidden.join("").matchAll(token)) {
+    quiet += text.slice(done, index);
+    done = index + found.length;
+    if (found === "[") isLink = false;
+    if (found.startsWith("@") || found.startsWith("&")) quiet += found + wordJoiner;
+    else quiet += isLink ? found : found.replaceAll("@", "%40"); // Both lead to the same page.
+  }
+  return quiet + text.slice(done);
+}

@@ -1,7 +1,7 @@
 /** Code spans as [from, to) in UTF-16 units, in order. */
 export interface Spans {
   spans: [number, number][];
-  /** A run of backticks has no partner, or may belong to a tag, a link or an address; no span follows that. */
+  /** A run of backticks has no partner, or one may belong to a tag, a link or an address; no span follows the latter. */
   loose: boolean;
 }
 
@@ -50,7 +50,8 @@ function isPlainAfter(text: string, at: number): boolean {
   return text[at] !== "[" || matches(plainLabel, text, at + 1);
 }
 
-function matches(sticky: RegExp, text: string, at: number): boolean {
+/** Whether a sticky expression matches at this place. */
+export function matches(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at;
   return sticky.test(text);
 }

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { mostInBody, renderBody } from "./body.ts";
+import { quietMentions } from "./mentions.ts";
+
+// Each of these would run for minutes, or overflow the stack, if a text were read again for every mark in it. No
+// test measures that; it would run into its time limit.
+
+const SIZE = 1_000_000;
+const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+
+test.each([
+  ...['"` ', "\\`", "`", "` ``", "` `` ``` ", "| ` |\n", "|-|\n`a`\n", "``` ", "```\n", "~~~\n\n", "- ``` "],
+  ...[
+    "@a ",
+    "@&",
+    "@<",
+    "a@b ",
+    "&#64;a",
+    "&aaaa@b",
+    "&a",
+    "a",
+    "1",
+    "😀@a",
+    "\\",
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    "#\n",
+  ],
+  ...[
+    ">",
+    "> ",
+    ">\n",
+    "- ",
+    "> - ",
+    "* - ",
+    "a\n-\n",
+    "|\n",
+    "\n    a",
+    "<!--\n\n",
+    "<!-- ",
+    "<!-- groundplan",
+  ],
+  ...["<", "<a ", "<5", "<a a='", "<a a=\"'", "<a \"'", "<a '<' ", '<a b="`" ', "<a b b "],
+  ...["[", "[a", "[^", "[a]: ", "[a]: b\n", "](", '](a "', "](a ", "][", "][a", "://", "www.", "https://a/@"],
+  ...["https://a.", "https://a/&", "[https://a/@v "],
+])("a megabyte of %j is quieted and cut", (unit) => {
+  const text = fill(unit);
+  expect(quietMentions(text).length).toBeGreaterThanOrEqual(text.length);
+  expect(renderBody({ title: "", text, handle: "", identity: "" }).body.length).toBeLessThanOrEqual(
+    mostInBody,
+  );
+});
+
+test("a megabyte of runs of backticks, each of another length, is quieted", () => {
+  const runs = Array.from({ length: 1400 }, (_, index) => "`".repeat(index + 1)).join(" @a ");
+  expect(quietMentions(runs)).toBe(runs.replaceAll("@", "@\u2060"));
+});
