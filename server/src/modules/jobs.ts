@@ -1,7 +1,7 @@
 import type { JobKind } from "../jobs/runner.ts";
 import { sweepJob } from "../jobs/sweep.ts";
 import { purgeJob } from "./plans/purge-plans.ts";
-import { runPush } from "./push/run.ts";
+import { giveUpPush, runPush } from "./push/run.ts";
 import { jobKindOfPush } from "./push/start.ts";
 
 const hour = 3600;
@@ -11,5 +11,5 @@ export const jobKinds: ReadonlyMap<string, JobKind> = new Map<string, JobKind>([
   ["plans.purge", { run: purgeJob, attempts: 10, everySeconds: hour }],
   ["jobs.sweep", { run: sweepJob, attempts: 10, everySeconds: hour }],
   // A push gives up by itself: its job is tried again where the database was away or the process ended.
-  [jobKindOfPush, { run: runPush, attempts: Number.MAX_SAFE_INTEGER }],
+  [jobKindOfPush, { run: runPush, giveUp: giveUpPush, attempts: 100 }],
 ]);

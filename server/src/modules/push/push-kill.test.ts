@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claimJob, failJob, finishJob, type JobRow } from "../../jobs/queue.ts";
 import { RunLater } from "../../jobs/runner.ts";
-import { runPush } from "./run.ts";
+import { giveUpPush, runPush } from "./run.ts";
 import {
   type Bench,
   databases,
@@ -144,6 +144,28 @@ describe.each(databases)("on $database a push whose worker is killed", ({ create
     const place = await freshPlan(bench);
     blind = 1;
     await pushAndDie(place, { call: 2, when: "after" });
+    expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
+  });
+
+  it("ends a push over which processes died again and again; the next one goes on", async () => {
+    const place = await freshPlan(bench);
+    const { world } = bench;
+    expectOk(await bench.alice.post(`${place.main}/push`, {}, { prefer: "respond-async" }));
+    death = { call: 2, when: "after" };
+    expect(await work()).toBe("died");
+    death = null;
+    const job = (await world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow;
+    const claim = { id: job.id, fence: job.fence };
+    const run = { claim, attempt: job.attempts, signal: new AbortController().signal };
+    await giveUpPush(world.context, JSON.parse(job.payload), run);
+    await world.command(failJob.name, { ...claim, error: "given up", retrySeconds: null });
+    const [ended] = (await bench.alice.get(`${place.main}/pushes`)).body.pushes;
+    expect(ended).toMatchObject({
+      status: "partial",
+      message: expect.stringContaining("Push again to go on."),
+    });
+    expectOk(await bench.alice.post(`${place.main}/push`, {}, { prefer: "respond-async" }));
+    await workOn();
     expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 

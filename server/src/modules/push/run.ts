@@ -39,6 +39,19 @@ export async function runPush(
   }
 }
 
+/** Ends a push whose job was given up, so that the next one can start. */
+export async function giveUpPush(
+  context: Context,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  job: JobRun,
+): Promise<void> {
+  const push = await findRun(context.db, workspaceId, runId);
+  if (!push || push.finished_at !== null) return;
+  const sentence =
+    "The service's process ended again and again in the middle of this push. Push again to go on.";
+  await commit({ context, push, job }, finishRun, { stop: { sentence, errorCode: null } });
+}
+
 const triesBefore = 2;
 
 /** Before the first call that writes: the key, and a target that is open. */
