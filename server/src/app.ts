@@ -41,6 +41,7 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
       return typeof given === "string" && safeRequestId.test(given) ? given : v4();
     },
     frameworkErrors: (error, request, reply) => {
+      log.info({ requestId: request.id, status: error.statusCode, code: error.code }, "a broken request");
       reply.header("x-request-id", request.id);
       sendError(log, error, request, reply);
     },

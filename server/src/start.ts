@@ -38,8 +38,11 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     }, config.shutdownSeconds * 1000);
     late.unref();
     await context.drain();
-    // Requests that are still arriving would hold the connections that closing waits for.
-    const cut = setInterval(() => context.atWork || app.server.closeAllConnections(), 1000);
+    // Requests that go on arriving would hold the connections that closing waits for.
+    const cut = setInterval(
+      () => context.atWork || app.server.closeAllConnections(),
+      (config.shutdownSeconds * 1000) / 3,
+    );
     await app.close();
     clearInterval(cut);
     await context.close();

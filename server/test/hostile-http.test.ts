@@ -128,6 +128,8 @@ describe.each(databases)("$database", ({ create }) => {
     ["an unknown version", () => head("GET /v1/me HTTP/9.9", "Host: x", auth())],
     ["an unknown method", () => head("STEAL /v1/me HTTP/1.1", "Host: x", auth())],
     ["a method in small letters", () => head("get /v1/me HTTP/1.1", "Host: x", auth())],
+    ["an address that is none", () => get("http://%00/v1/me", auth())],
+    ["a tunnel", () => head("CONNECT x:443 HTTP/1.1", "Host: x", auth())],
     ["TLS", () => "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
     ["HTTP/2", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["junk", () => "junk\r\n\r\n"],
@@ -143,6 +145,11 @@ describe.each(databases)("$database", ({ create }) => {
     ["an address of 20 kB", () => get(`/v1/projects/${"a".repeat(20_000)}`, auth())],
     ["a query of 20 kB", () => get(`/v1/projects?cursor=${"a".repeat(20_000)}`, auth())],
   ])("%s is 431", async (_what, request) => expectRefused(await sendRaw(port, request()), 431));
+
+  it("an unknown Expect is ignored", async () => {
+    const heard = await sendRaw(port, get("/v1/me", auth(), "Expect: the-unexpected"));
+    expect(heard).toMatchObject({ status: 200, body: { role: "OWNER" } });
+  });
 
   it("a body over the limit is 413 at once, and the connection closed", async () => {
     const heard = await sendRaw(port, post(["Content-Length: 900000000"], "{"));

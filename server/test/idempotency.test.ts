@@ -215,11 +215,24 @@ describe.each(databases)("$database", ({ create }) => {
     const move = () => world.bob.post(`${plan}/specs/${spec.shortId}/move`, { planId: id }, moveKey);
     const ends = { fromSpecId: "SPEC-1", toSpecId: needed.id };
     const need = () => world.bob.post(`${plan}/dependencies`, ends, needKey);
+    const [batchKey, orderKey] = [freshKey(), freshKey()];
+    const batch = () => world.bob.post(`${plan}/specs/batch`, { specs: [{ title: "Leaves" }] }, batchKey);
+    const left = (await batch()).body.specs[0];
+    const order = () =>
+      world.bob.post(`${plan}/specs/reorder`, { specShortIds: handles.toReversed() }, orderKey);
+    const handles = (await world.bob.get(`${plan}/specs?limit=200`)).body.specs.map(
+      (each: { shortId: string }) => each.shortId,
+    );
+    expect((await order()).status).toBe(200);
     expect([(await move()).status, (await need()).status]).toEqual([200, 201]);
+    expect((await order()).headers["idempotent-replayed"]).toBe("true");
+    await world.bob.post(`${plan}/specs/${left.shortId}/move`, { planId: id });
     expect((await need()).headers["idempotent-replayed"]).toBe("true");
     await unshare();
     expectError(await need(), "not_found");
     expectError(await move(), "not_found");
+    expectError(await batch(), "not_found");
+    expectError(await order(), "not_found");
   });
 
   it("a replay with a credential that was revoked is 401", async () => {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSqlite } from "../../../server/src/storage/sqlite.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
 import {
   createOwner,
@@ -49,7 +50,8 @@ describe.concurrent("a start that can't work ends with one sentence and exit cod
   it("a data folder that can't be written", async () => {
     const file = join((await newDatabase()).folder, "file");
     writeFileSync(file, "");
-    const folders = [file, join(file, "data")];
+    // Below /proc nothing can be made, whoever asks.
+    const folders = [file, join(file, "data"), ...(existsSync("/proc/self") ? ["/proc/groundplan"] : [])];
     const refused = folders.map((GROUNDPLAN_DATA_DIR) => refusedStart({ GROUNDPLAN_DATA_DIR }));
     for (const stderr of await Promise.all(refused))
       expect(stderr).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
@@ -163,7 +165,7 @@ async function heldRequest(service: RunningService, key: string, body: string) {
 }
 
 describe("SIGTERM", () => {
-  let database: TestDatabase;
+  let database: Awaited<ReturnType<typeof newDatabase>>;
   let key: string;
   beforeAll(async () => {
     database = await newDatabase();
@@ -190,16 +192,42 @@ describe("SIGTERM", () => {
     expect(service.stderr()).toBe("");
   });
 
-  it("ends the process at the latest after GROUNDPLAN_SHUTDOWN_SECONDS", async () => {
-    const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "1" });
+  it("cuts off a request that does not go on arriving, and ends with 0", async () => {
+    const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "3" });
     const { socket } = await heldRequest(service, key, '{"name":"Web"}');
     socket.on("error", () => {});
+    const halfHead = connect(Number(new URL(service.url).port), "127.0.0.1").on("error", () => {});
+    await once(halfHead, "connect");
+    halfHead.write("GET /v1 HTTP/1.1\r\nHo");
+    expect(await service.stop()).toBe(0);
+    socket.destroy();
+    halfHead.destroy();
+  });
+
+  it("ends the process at the latest after GROUNDPLAN_SHUTDOWN_SECONDS", async () => {
+    const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "1" });
+    // A write that waits for the lock of another process is a request that does not end.
+    const other = openSqlite(join(database.folder, "groundplan.db"), "write");
+    other.raw.exec("begin immediate");
+    const held = await heldRequest(service, key, '{"name":"Never"}');
+    held.socket.on("error", () => {});
+    held.end().catch(() => {});
     const begin = Date.now();
-    await service.stop();
+    expect(await service.stop()).toBe(1);
     const took = Date.now() - begin;
     expect(took).toBeGreaterThan(800);
     expect(took).toBeLessThan(4000);
-    socket.destroy();
+    other.raw.exec("rollback");
+    other.raw.close();
+    held.socket.destroy();
+  });
+
+  it("serves on when nobody reads its log any more", async () => {
+    const service = await startService({ ...database.env, GROUNDPLAN_LOG_LEVEL: "info" });
+    service.child.stderr?.destroy();
+    for (let n = 0; n < 5; n++) expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(service.child.exitCode).toBeNull();
+    expect(await service.stop()).toBe(0);
   });
 
   it("ends an idle service at once, also with an open connection, and so does SIGINT", async () => {
