@@ -25,7 +25,7 @@ export interface Context {
   publicUrl(): string;
   /** Told once the process listens. */
   listensOn(address: string): void;
-  /** How many requests, arrived whole, are being answered. */
+  /** How many requests, arrived whole, have not had their whole answer. */
   atWork: number;
   /** Ends when the process drains. */
   draining: AbortSignal;

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { createContext, type Overrides } from "./context.ts";
@@ -38,6 +39,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     }, config.shutdownSeconds * 1000);
     late.unref();
     await context.drain();
+    while (context.atWork > 0) await sleep(20); // Closing would cut an answer that is being sent.
     // Requests that go on arriving would hold the connections that closing waits for.
     const cut = setInterval(
       () => context.atWork || app.server.closeAllConnections(),

@@ -51,8 +51,8 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
     const { db } = openSqlite(file, "write");
     await migrate(db);
     await db.destroy();
-    const writer = await startSqliteWriter(file, onBroken);
     const reader = openSqlite(file, "read");
+    const writer = await startSqliteWriter(file, onBroken);
     return {
       db: reader.db,
       writer,
@@ -74,16 +74,18 @@ const connections = 10;
 
 async function postgres(url: string): Promise<Database> {
   const { openPostgres } = await import("../storage/postgres.ts");
-  const write = openPostgres(url, "write", connections);
-  const read = openPostgres(url, "read", connections);
+  const first = openPostgres(url, "migrate", 1);
   try {
-    await reach(write.pool);
-    await migrate(write.db);
+    await reach(first.pool);
+    await migrate(first.db);
   } catch (error) {
-    await Promise.all([write.db.destroy(), read.db.destroy()]);
     const code = (error as { code?: string }).code;
     throw code ? unusable(code) : error;
+  } finally {
+    await first.db.destroy();
   }
+  const write = openPostgres(url, "write", connections);
+  const read = openPostgres(url, "read", connections);
   const writer = postgresWriter(write.db);
   return {
     db: read.db,

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
 import { type Call, type Done, runCommand, workspaceOf } from "./run-command.ts";
-import { fromWire, toWire } from "./wire-error.ts";
+import { fromWire, toWire, unavailable } from "./wire-error.ts";
 import type { Writer } from "./writer.ts";
 
 const attempts = 5;
+/** Milliseconds that a command waits for its turn: behind a database that says nothing all would wait for ever. */
+const longestWait = 30_000;
 const serializationFailure = "40001";
 const deadlock = "40P01";
 
@@ -39,7 +41,12 @@ export function postgresWriter(db: Kysely<Tables>): Writer {
   return {
     run(call) {
       const workspaceId = workspaceOf(call);
-      return workspaceId === null ? retried(call) : inTurn(workspaceId, () => retried(call));
+      if (workspaceId === null) return retried(call);
+      const givenUpAt = Date.now() + longestWait;
+      return inTurn(workspaceId, async () => {
+        if (Date.now() > givenUpAt) throw unavailable("its workspace's writes waited for too long");
+        return retried(call);
+      });
     },
     close: () => db.destroy(),
   };

@@ -5,6 +5,7 @@ import { runCommand } from "./run-command.ts";
 import type { FromThread, ToThread } from "./sqlite-writer.ts";
 import { toWire } from "./wire-error.ts";
 
+/** Bigger batches make all clients wait for the same commit and then for each other (docs/decisions/hot-path.md). */
 const mostInBatch = 16;
 
 const port = parentPort;

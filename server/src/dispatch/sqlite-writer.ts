@@ -9,8 +9,8 @@ export type ToThread = { open: string } | { id: number; call: Call } | "close";
 export type FromThread = { id: number; done?: Done; error?: WireError }[] | "ready";
 
 /**
- * SQLite's writer: one thread that owns the write connection and commits whatever is waiting in one
- * transaction, so that readers never wait for a flush and many clients share one.
+ * SQLite's writer: one thread that owns the write connection and commits what is waiting, a few commands in
+ * one transaction, so that readers never wait for a flush and many clients share one.
  */
 export async function startSqliteWriter(file: string, onBroken: (error: Error) => void): Promise<Writer> {
   const thread = takeWriterThread();

@@ -49,16 +49,16 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
   await moveHead(tx, { workspaceId: by.workspaceId, seq, hash });
 }
 
-/** The number of the last event of a plan; 0 where it has none. */
-export async function lastEventOf(db: Db, plan: { workspace_id: string; id: string }): Promise<number> {
+/** The hash of the last event of a plan: no other state of any plan of any workspace has it. */
+export async function lastEventOf(db: Db, plan: { workspace_id: string; id: string }): Promise<string> {
   const [last] = await lastOfPlan(db, { workspaceId: plan.workspace_id, planId: plan.id });
-  return last?.seq ?? 0;
+  return last?.hash ?? "";
 }
 
 const lastOfPlan = statement((db, of: Of<{ workspaceId: string; planId: string }>) =>
   db
     .selectFrom("events")
-    .select("seq")
+    .select("hash")
     .where("workspace_id", "=", of("workspaceId"))
     .where("plan_id", "=", of("planId"))
     .orderBy("seq", "desc")

@@ -65,8 +65,37 @@ function details(issue: z.core.$ZodIssue, value: unknown): Detail[] {
   }
   if (issue.code === "invalid_type" && at(value, issue.path) === undefined)
     return [{ path, message: "is required" }];
-  return [{ path, message: lowerFirst(issue.message) }];
+  const isZods = /^(Invalid|Too) /.test(issue.message);
+  return [{ path, message: (isZods && inOurWords(issue)) || lowerFirst(issue.message) }];
 }
+
+/** What zod says of a schema that has no words of its own. */
+function inOurWords(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`;
+  if (issue.code === "invalid_value")
+    return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+  if (issue.code === "too_small") return `must ${amount(issue.origin, `at least ${issue.minimum}`)}`;
+  if (issue.code === "too_big") return `must ${amount(issue.origin, `at most ${issue.maximum}`)}`;
+  if (issue.code === "invalid_format" && issue.format === "datetime")
+    return "must be a time such as 2026-01-31T12:00:00Z";
+  return undefined;
+}
+
+const kinds: Partial<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+const amount = (origin: string, count: string) =>
+  origin === "array"
+    ? `have ${count} items`
+    : origin === "string"
+      ? `have ${count} characters`
+      : `be ${count}`;
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(

@@ -52,7 +52,8 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
             "This operation is planned and not built yet. Watch the changelog.",
           );
         context.atWork++;
-        return answer(context, handler, request, reply, input, idempotency).finally(() => context.atWork--);
+        reply.raw.once("close", () => context.atWork--);
+        return answer(context, handler, request, reply, input, idempotency);
       },
     });
   }

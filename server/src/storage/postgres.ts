@@ -34,28 +34,32 @@ NamingClient.prototype.query = function query(this: pg.Client, ...parameters: un
   const [text, values] = parameters;
   const name = typeof text === "string" && Array.isArray(values) ? NamingClient.nameOf(text) : undefined;
   const answer: unknown = Reflect.apply(plainQuery, this, name ? [{ name, text, values }] : parameters);
-  // Its connection would wait for the answer for ever, and the pool would hand it out again.
-  if (answer instanceof Promise)
-    answer.catch((error) => isTimeout(error) && this.connection.stream.destroy());
+  // Its connection would wait for the answer for ever; one that is ending the pool does not hand out again.
+  if (answer instanceof Promise) answer.catch((error) => isTimeout(error) && void this.end());
   return answer;
 } as typeof plainQuery;
 
 /** Milliseconds after which a server that says nothing counts as gone: its requests answer 503. */
 const queryTimeout = 30_000;
 
+/** The server ends first what takes as long, and gives back the locks of a client that vanished in a transaction. */
+const bounds = ["-c statement_timeout=25s", "-c idle_in_transaction_session_timeout=25s"];
+
 /** A pool of connections; `readOnly` ones can't write. */
 export function openPostgres(
   url: string,
-  mode: "read" | "write",
+  mode: "read" | "write" | "migrate",
   size: number,
 ): { pool: pg.Pool; db: Kysely<Tables> } {
+  const readOnly = mode === "read" ? ["-c default_transaction_read_only=on"] : [];
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     Client: NamingClient,
     connectionTimeoutMillis: 5000,
-    query_timeout: queryTimeout,
-    ...(mode === "read" ? { options: "-c default_transaction_read_only=on" } : {}),
+    ...(mode === "migrate"
+      ? {}
+      : { query_timeout: queryTimeout, options: [...bounds, ...readOnly].join(" ") }),
   });
   // A connection that broke is reported by the query that was at work on it; the pool replaces it.
   pool.on("error", () => {});

@@ -9,6 +9,12 @@ const kills = process.env.LONG ? 200 : 30;
 const specsPerPlan = 6;
 const withoutMarker = new URL("./serve-without-marker.ts", import.meta.url).pathname;
 
+interface Death {
+  happened: Promise<"killed">;
+  /** Answers whether it is too late for that. */
+  cancel(): boolean;
+}
+
 /** A service that pushes to a stand-in, and is killed at a random call, before or after GitHub carried it out. */
 class Drill {
   readonly #env: Record<string, string>;
@@ -78,18 +84,34 @@ class Drill {
   async push(path: string, mayKill: () => boolean): Promise<string> {
     await this.send("POST", `${path}/push`, {}, { prefer: "respond-async" });
     for (;;) {
-      const death = mayKill() ? this.#killAtRandomCall() : null;
+      const death = mayKill() ? this.#killSomewhere() : null;
       const ended = await Promise.race([this.#ended(path), ...(death ? [death.happened] : [])]);
-      if (ended !== "killed") {
-        death?.cancel();
-        return ended;
-      }
+      // A timer may have fired while the push ended.
+      if (ended !== "killed" && !death?.cancel()) return ended;
+      if (ended !== "killed") await death?.happened;
       this.killed++;
       await this.start();
+      if (ended !== "killed") return ended;
     }
   }
 
-  #killAtRandomCall(): { happened: Promise<"killed">; cancel(): void } {
+  /** At a call, where a push can do most harm, or at any moment of it. */
+  #killSomewhere(): Death {
+    if (Math.random() < 0.6) return this.#killAtRandomCall();
+    const { promise, resolve } = Promise.withResolvers<"killed">();
+    let fired = false;
+    const timer = setTimeout(() => {
+      fired = true;
+      void this.service.kill().then(() => resolve("killed"));
+    }, Math.random() * 400);
+    const cancel = () => {
+      clearTimeout(timer);
+      return fired;
+    };
+    return { happened: promise, cancel };
+  }
+
+  #killAtRandomCall(): Death {
     let left = 1 + Math.floor(Math.random() * 6);
     const before = Math.random() < 0.5;
     const { promise, resolve } = Promise.withResolvers<"killed">();
@@ -109,7 +131,11 @@ class Drill {
       : this.github.onResponse(async (request) => {
           if (writes(request)) await die();
         });
-    return { happened: promise.finally(cancel), cancel };
+    const end = () => {
+      cancel();
+      return false;
+    };
+    return { happened: promise.finally(cancel), cancel: end };
   }
 
   async #ended(path: string): Promise<string> {
@@ -154,7 +180,7 @@ describe.each(databases)("$database", ({ create }) => {
     return made;
   }
 
-  it(`creates no second issue for a spec in ${kills} kills at random calls of a push, and leaves nothing out`, async () => {
+  it(`creates no second issue for a spec in ${kills} kills at random calls and moments of a push, and leaves nothing out`, async () => {
     const at = await drill();
     while (at.killed < kills) {
       const path = await at.plan();

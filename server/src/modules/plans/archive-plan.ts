@@ -6,24 +6,23 @@ import { now } from "../../ids.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
-import { ownedPlan, readablePlan, requireOwn } from "./access.ts";
+import { ownedPlan, type PlanRow, readablePlan, requireOwn } from "./access.ts";
 import { presentPlan } from "./present.ts";
 import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
 
 /** Archiving takes the sub-plans along; those that were archived before stay as they are. */
 export const planArchive = write(archivePlan, async (tx, actor, { params }) => {
   const plan = await ownedPlan(tx, actor, params);
+  const ids = await subtreeIds(tx, plan);
   const at = now();
   await tx
     .updateTable("plans")
     .set({ archived_at: at, archived_with: plan.id, updated_at: at })
     .where("workspace_id", "=", plan.workspace_id)
-    .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
+    .where(isOneOf(tx, "id", ids))
     .where("archived_at", "is", null)
     .execute();
-  await appendEvents(tx, actor, [
-    { type: "plan.archived", subjectId: plan.id, planId: plan.id, projectId: plan.project_id },
-  ]);
+  await appendEvents(tx, actor, [planEvent("plan.archived", plan, ids)]);
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });
 
@@ -38,16 +37,15 @@ export const planRestore = write(restorePlan, async (tx, actor, { params }) => {
       `${planHandle(above.number)} above it is archived. Restore that plan first.`,
     );
   }
+  const ids = await subtreeIds(tx, plan);
   await tx
     .updateTable("plans")
     .set({ archived_at: null, archived_with: null, updated_at: now() })
     .where("workspace_id", "=", plan.workspace_id)
     .where("archived_with", "=", plan.archived_with)
-    .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
+    .where(isOneOf(tx, "id", ids))
     .execute();
-  await appendEvents(tx, actor, [
-    { type: "plan.restored", subjectId: plan.id, planId: plan.id, projectId: plan.project_id },
-  ]);
+  await appendEvents(tx, actor, [planEvent("plan.restored", plan, ids)]);
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });
 
@@ -57,14 +55,15 @@ export const planDelete = write(deletePlan, async (tx, actor, { params, ifMatch 
   requireRevision(plan.revision, ifMatch);
   const ids = await subtreeIds(tx, plan);
   await deletePlanRows(tx, plan.workspace_id, ids);
-  await appendEvents(tx, actor, [
-    {
-      type: "plan.deleted",
-      subjectId: plan.id,
-      planId: plan.id,
-      projectId: plan.project_id,
-      data: { plans: ids },
-    },
-  ]);
+  await appendEvents(tx, actor, [planEvent("plan.deleted", plan, ids)]);
   return { deleted: true as const };
+});
+
+/** An event of a plan with its sub-plans, whose ids it names. */
+const planEvent = (type: string, plan: PlanRow, plans: readonly string[]) => ({
+  type,
+  subjectId: plan.id,
+  planId: plan.id,
+  projectId: plan.project_id,
+  data: { plans },
 });

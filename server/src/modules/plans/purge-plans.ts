@@ -28,9 +28,21 @@ export const purgeArchived = command(
     if (!row) return false;
     if (purge.kind === "plan") {
       const ids = await subtreeIds(tx, { workspace_id: purge.workspaceId, id: purge.id });
+      const { project_id } = await tx
+        .selectFrom("plans")
+        .select("project_id")
+        .where("workspace_id", "=", purge.workspaceId)
+        .where("id", "=", purge.id)
+        .executeTakeFirstOrThrow();
       await deletePlanRows(tx, purge.workspaceId, ids);
       await appendEvents(tx, by, [
-        { type: "plan.purged", subjectId: purge.id, planId: purge.id, data: { plans: ids } },
+        {
+          type: "plan.purged",
+          subjectId: purge.id,
+          planId: purge.id,
+          projectId: project_id,
+          data: { plans: ids },
+        },
       ]);
     } else {
       const plans = await tx

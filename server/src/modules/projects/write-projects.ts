@@ -37,12 +37,10 @@ export const projectUpdate = write(updateProject, async (tx, actor, { params, bo
   const before = await editableProject(tx, actor, params.projectSlug);
   if (body.slug !== undefined && body.slug !== before.slug)
     await requireFreeSlug(tx, actor.workspaceId, body.slug);
-  const row = {
-    ...before,
-    name: body.name ?? before.name,
-    slug: body.slug ?? before.slug,
-    updated_at: now(),
-  };
+  const { name = before.name, slug = before.slug } = body;
+  if (name === before.name && slug === before.slug && !body.repositories)
+    return { project: only(await presentProjects(tx, actor.workspaceId, [before])) };
+  const row = { ...before, name, slug, updated_at: now() };
   await tx
     .updateTable("projects")
     .set({ name: row.name, slug: row.slug, updated_at: row.updated_at })

@@ -83,6 +83,16 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await list()).headers.etag).not.toBe(before.headers.etag);
   });
 
+  it("gives lists that look alike in different plans different ETags, and a bad cursor 400 before 304", async () => {
+    const other = await newPlan(world.bob, project);
+    await newSpec(world.bob, other, { title: "First", content: "one" });
+    await newSpec(world.bob, other, { title: "Second" });
+    const { etag } = (await list()).headers;
+    expect((await world.bob.get(`${other.path}/specs`)).headers.etag).not.toBe(etag);
+    const bad = await world.bob.get(`${plan.path}/specs?cursor=x`, { "if-none-match": String(etag) });
+    expect(bad.status).toBe(400);
+  });
+
   it("answers 404, not 304, to who can't read the plan any more", async () => {
     const before = await list();
     await world.bob.patch(plan.path, { visibility: "PRIVATE" });

@@ -24,6 +24,15 @@ describe.each(databases)("$database", ({ create }) => {
     world.bob.patch(`${plan.path}/specs/${handle}`, { needsFirst });
   const edges = async () => (await world.bob.get(`${plan.path}/dependencies`)).body.dependencies;
 
+  it("answers a PATCH of needs as the next read does, with the same ETag", async () => {
+    const plan = await newPlan(world.bob, project);
+    await newSpec(world.bob, plan);
+    const spec = await newSpec(world.bob, plan);
+    const written = await world.bob.patch(spec.path, { needsFirst: ["SPEC-1"] });
+    const read = await world.bob.get(spec.path);
+    expect([read.body, read.headers.etag]).toEqual([written.body, written.headers.etag]);
+  });
+
   it("answers handles in the order of their numbers, each once, also when ids were sent", async () => {
     const { specs } = (await world.bob.get(`${plan.path}/specs`)).body;
     const answer = await needs("SPEC-1", [specs[3].id, "SPEC-2", "SPEC-4", "SPEC-2"]);

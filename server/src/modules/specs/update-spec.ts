@@ -52,10 +52,10 @@ export const specUpdate = write(updateSpec, async (tx, actor, { params, body, if
     updated_at: now(),
   };
   const after: SpecRow = { ...spec, ...changes };
-  if (changed.length > 0) await updateSpecRow(tx, spec, changes);
-  if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
   if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
   if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
+  await updateSpecRow(tx, spec, changes);
+  if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
 
   const statusEvents = changed.includes("status") ? await followSpecs(tx, plan, [after]) : [];
   const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};
