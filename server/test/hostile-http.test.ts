@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp } from "../src/app.ts";
+
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { type Heard, sendRaw } from "./raw-http.ts";
-import { openWorld, type World } from "./world.ts";
+import { buildCheckedApp, openWorld, type World } from "./world.ts";
 
 /** Short, so that tests of slow requests are not. */
 const requestTimeout = 600;
@@ -19,7 +19,7 @@ describe.each(databases)("$database", ({ create }) => {
     world = await openWorld(create);
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Secret", visibility: "PRIVATE" });
-    app = buildApp(world.context, { requestTimeout });
+    app = buildCheckedApp(world.context, { requestTimeout });
     await app.listen({ host: "127.0.0.1", port: 0 });
     port = (app.server.address() as AddressInfo).port;
   });

@@ -61,6 +61,18 @@ export class Person {
   }
 }
 
+/** The service, with every answer checked against the OpenAPI document: one that it does not describe becomes a 500. */
+export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyInstance {
+  const app = buildApp(...given);
+  app.addHook("onSend", (request, reply, payload, next) => {
+    const { method, url } = request;
+    const problem = documentedAnswer(method, url, reply.statusCode, String(payload ?? ""));
+    if (problem && reply.statusCode < 500) throw new Error(problem);
+    next();
+  });
+  return app;
+}
+
 /**
  * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol) and
  * a viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
@@ -80,7 +92,7 @@ export class World {
     this.#database = database;
     this.context = context;
     this.logged = logged;
-    this.app = buildApp(context);
+    this.app = buildCheckedApp(context);
   }
 
   get env(): Record<string, string> {

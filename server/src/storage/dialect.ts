@@ -7,7 +7,7 @@ export type Db = Kysely<Tables>;
 /** The transaction of a command. */
 export type Tx = Kysely<Tables>;
 
-/** The one file that asks which database this is. */
+/** Which database this is: asked in `storage/`, and by the queue of jobs. */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
