@@ -3,7 +3,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { GraphEdge, GraphNode } from "./graph/index.ts";
 import type { TreePlan, TreeSpec } from "./graph-rows.ts";
 import { isOpen } from "./open.ts";
-import { holds, openParts, type Part, planNeedsOf } from "./plan-needs.ts";
+import { openParts, type Part, partsWith, planNeedsOf } from "./plan-needs.ts";
 
 /**
  * Nodes and edges that make the specs of a tree wait as the dependencies of plans say. Each plan gets joints
@@ -19,7 +19,8 @@ export async function planJoints(
   const ids = plans.map((plan) => plan.id);
   const { needs: all, above } = await planNeedsOf(db, actor, ids);
   const waiting = [...new Set(specs.filter((spec) => isOpen(spec.status)).map((spec) => spec.plan_id))];
-  const needs = all.filter(({ from }) => waiting.some((plan) => holds(from, plan, above)));
+  const isWaiting = partsWith(waiting, above);
+  const needs = all.filter(({ from }) => isWaiting(from));
   if (needs.length === 0) return { nodes: [], edges: [] };
 
   const nodes = new Map<string, GraphNode>();

@@ -5,7 +5,7 @@ import { specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
-import { holds, openParts, planNeedsOf } from "./plan-needs.ts";
+import { openParts, planNeedsOf } from "./plan-needs.ts";
 
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
@@ -110,8 +110,10 @@ async function heldUpPlans(db: Db, actor: Actor, plans: readonly string[]): Prom
     actor.workspaceId,
     needs.map((need) => need.to),
   );
-  const open = needs.filter((need) => isOpenPart(need.to));
-  return new Set(plans.filter((plan) => open.some((need) => holds(need.from, plan, above))));
+  const open = needs.filter((need) => isOpenPart(need.to)).map((need) => need.from);
+  const own = new Set(open.filter((part) => part.own).map((part) => part.plan));
+  const whole = new Set(open.filter((part) => !part.own).map((part) => part.plan));
+  return new Set(plans.filter((plan) => own.has(plan) || !above(plan).isDisjointFrom(whole)));
 }
 
 /** What these specs need first in the same plan and was cancelled: readiness takes off for it. */

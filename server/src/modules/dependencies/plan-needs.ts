@@ -50,9 +50,12 @@ export async function planNeedsOf(
   return { needs, above };
 }
 
-/** Whether a dependency's `from` has a plan's own specs in it. */
-export const holds = (part: Part, plan: string, above: Above): boolean =>
-  part.own ? part.plan === plan : above(plan).has(part.plan);
+/** Tells which parts have own specs of one of these plans in them. */
+export function partsWith(plans: readonly string[], above: Above): (part: Part) => boolean {
+  const own = new Set(plans);
+  const whole = new Set(plans.flatMap((plan) => [...above(plan)]));
+  return (part) => (part.own ? own : whole).has(part.plan);
+}
 
 const keyOf = ({ plan, own }: Part) => `${plan} ${own}`;
 

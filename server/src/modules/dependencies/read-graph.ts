@@ -30,27 +30,25 @@ export const planGraph = read(getGraph, async (db, actor, { params }) => {
     };
   });
   const edges: GraphEdge[] = [];
-  const outward = new Map<string, number[]>();
+  const outward: GraphEdge[] = [];
   for (const { from_id, to_id } of rows) {
     const from = placeOf.get(from_id);
     const to = placeOf.get(to_id);
     if (from === undefined) continue;
     if (to !== undefined) edges.push({ from, to });
-    else if (isOpen(specs[from]?.status ?? "DONE")) outward.set(to_id, [...(outward.get(to_id) ?? []), from]);
+    else if (isOpen(specs[from]?.status ?? "DONE")) outward.push({ from, to: to_id });
   }
 
   const hidden: Node[] = [];
-  const hiddenEdges: GraphEdge[] = [];
-  if (outward.size > 0) {
-    for (const { id, effort } of await openSpecs(db, actor, [...outward.keys()])) {
+  if (outward.length > 0) {
+    const needed = new Set(outward.map(({ to }) => String(to)));
+    for (const { id, effort } of await openSpecs(db, actor, [...needed]))
       hidden.push({ id, effort, status: "TODO", handle: null });
-      for (const from of outward.get(id) ?? []) hiddenEdges.push({ from, to: id });
-    }
   }
   const joints = await planJoints(db, actor, plans, specs);
   for (const node of joints.nodes) hidden.push({ ...node, handle: null });
 
-  const graph = computeGraph([...shown, ...hidden], [...edges, ...hiddenEdges, ...joints.edges]);
+  const graph = computeGraph([...shown, ...hidden], [...edges, ...outward, ...joints.edges]);
   const handleAt = (place: GraphEdge["from"]) => shown[Number(place)]?.handle ?? "";
   const cycles = graph.cycles.map(handlesOf);
   return {

@@ -4,6 +4,7 @@ import type { NewEvent } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Of, statement } from "../../storage/statement.ts";
+import { isOpenSpec } from "../dependencies/open.ts";
 import type { PlanRow } from "./access.ts";
 
 type Plan = Pick<PlanRow, "workspace_id" | "id" | "project_id" | "status">;
@@ -92,6 +93,4 @@ const specsOf = (tx: Tx, of: Of<PlanPath>) =>
     .where("plan_id", "=", of("planId"))
     .limit(1);
 const aSpec = statement<PlanPath, { id: string }>(specsOf);
-const anOpenSpec = statement((tx, of: Of<PlanPath>) =>
-  specsOf(tx, of).where("status", "in", ["TODO", "IN_PROGRESS"]),
-);
+const anOpenSpec = statement((tx, of: Of<PlanPath>) => specsOf(tx, of).where(isOpenSpec));

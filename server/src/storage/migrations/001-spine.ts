@@ -50,6 +50,8 @@ const statements = [
     foreign key (workspace_id, plan_id) references plans (workspace_id, id) on delete cascade,
     foreign key (workspace_id, parent_spec_id) references specs (workspace_id, id))`,
   "create index specs_position on specs (workspace_id, plan_id, position, id)",
+  // What is open, also in a workspace where nearly everything is done.
+  "create index specs_open on specs (workspace_id, plan_id, position, id) where status in ('TODO', 'IN_PROGRESS')",
   "create index specs_parent on specs (workspace_id, parent_spec_id) where parent_spec_id is not null",
   `create table dependencies (workspace_id text not null, id text not null, kind text not null, from_id text not null,
     to_id text not null, from_plan_id text not null, to_plan_id text not null, created_at text not null,

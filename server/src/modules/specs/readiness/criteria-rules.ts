@@ -13,12 +13,12 @@ export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): 
 
 /** Criteria without a text, of a single word, or with a way out of what they promise. */
 export function untestableCriteria({ criteria, languages }: SpecText): Finding[] {
-  const escape = wordsOf(criteria.map(textOf).join("\n"), languages, escapes).length > 0;
+  const hasEscape = wordsOf(criteria.map(textOf).join("\n"), languages, escapes).length > 0;
   return criteria.flatMap((criterion) => {
     const { name, line, text, lines } = criterion;
     if (text === "") return [{ line, text: `${name} has no text.` }];
     if (isSingleWord(text)) return [{ line, text: `${name} is a single word.` }];
-    const words = escape ? wordsOf(textOf(criterion), languages, escapes) : [];
+    const words = hasEscape ? wordsOf(textOf(criterion), languages, escapes) : [];
     if (words.length === 0) return [];
     const at = lines.find((each) => wordsOf(each.text, languages, escapes).length > 0);
     return [{ line: at?.number ?? line, text: `${name} leaves a way out: ${quoted(words)}.` }];
