@@ -192,7 +192,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(issues.flatMap((issue) => issue.blockedBy)).toHaveLength(at.plans * (specsPerPlan - 1));
     expect(issues.flatMap((issue) => issue.subIssues)).toHaveLength(at.plans * specsPerPlan);
     expect(at.github.violations).toEqual([]);
-  }, 1_200_000);
+  }, 1_800_000);
 
   it("would be seen to create second issues if it did not look for its marker", async () => {
     const at = await drill(withoutMarker);
@@ -201,5 +201,5 @@ describe.each(databases)("$database", ({ create }) => {
       seen = doubled(await at.github.dump()).length > 0;
     }
     expect(doubled(await at.github.dump())).not.toEqual([]);
-  }, 1_200_000);
+  }, 1_800_000);
 });

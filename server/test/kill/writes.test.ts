@@ -74,5 +74,5 @@ describe.each(databases)("$database", ({ create }) => {
     expect(new Set(titles).difference(acknowledged).size, "never asked for").toBe(0);
     expect(new Set(found.map((spec) => spec.shortId)).size, "handles used twice").toBe(found.length);
     expect(await eventChain(database.env)).toBe("whole");
-  }, 600_000);
+  }, 1_800_000);
 });
