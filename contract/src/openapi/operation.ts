@@ -21,10 +21,13 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
 const hasETag = ({ versioned, tagged, reply }: Endpoint) =>
   tagged || (versioned !== null && "shape" in reply && versioned in (reply.shape as JsonObject));
 
+/** Whether it heeds `If-Match` (a write) or `If-None-Match` (a read). */
+const isConditional = ({ versioned, tagged }: Endpoint) => versioned !== null || tagged;
+
 function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
   const headers: JsonObject[] = [];
   if (endpoint.method === "POST") headers.push(requestHeaderRef("IdempotencyKey"));
-  if (endpoint.versioned !== null || endpoint.tagged)
+  if (isConditional(endpoint))
     headers.push(requestHeaderRef(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch"));
   if (endpoint.respondAsync) headers.push(requestHeaderRef("Prefer"));
   return [
@@ -71,7 +74,7 @@ function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   return {
     [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),
     ...(endpoint.respondAsync ? { 202: success("Queued, as `Prefer: respond-async` asked.") } : {}),
-    ...(endpoint.method === "GET" && (endpoint.versioned !== null || endpoint.tagged)
+    ...(endpoint.method === "GET" && isConditional(endpoint)
       ? {
           304: {
             description: "It is still the one that `If-None-Match` names.",

@@ -13,7 +13,7 @@ export interface Read<E extends Endpoint = Endpoint> {
 }
 
 /**
- * A write is a command: it reads, decides and writes inside one transaction and awaits nothing else, so that
+ * A write is a command: it reads, decides and writes inside one transaction and calls nothing else, so that
  * it can run where the write connection lives. What must call out is left as a job in the same transaction.
  */
 export interface Write<E extends Endpoint = Endpoint> {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Endpoint, endpoints, type Input } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
@@ -132,9 +132,8 @@ function idempotencyOf(
   if (typeof key !== "string" || key.length === 0 || key.length > 255) {
     throw invalidHead("Idempotency-Key must have 1 to 255 characters");
   }
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
-    .digest("base64url");
+  const said = JSON.stringify([request.method, request.url, request.body ?? null]);
+  const requestHash = hash("sha256", said, "base64url");
   const { projectSlug, planShortId } = input.params as { projectSlug?: string; planShortId?: string };
   return {
     key,

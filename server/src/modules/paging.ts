@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 
 const defaultLimit = 50;
@@ -28,7 +28,8 @@ export async function pageOf<Row>(
   whole?: "whole",
 ): Promise<{ rows: Row[]; nextCursor?: string }> {
   const page = readPage(list, query, whole);
-  return cutPage(list, page, await fetch(page.after ?? [], rowsWanted(page) ?? all), keyOf);
+  const rows = await fetch(page.after ?? [], page.limit === null ? all : page.limit + 1);
+  return cutPage(list, page, rows, keyOf);
 }
 
 /**
@@ -60,9 +61,6 @@ export function cutPage<Row>(
   return last ? { rows: kept, nextCursor: encode(list, keyOf(last)) } : { rows: kept };
 }
 
-/** How many rows to ask for. */
-export const rowsWanted = (page: Page) => (page.limit === null ? null : page.limit + 1);
-
 const encode = (list: string, key: Key) => seal(list, JSON.stringify(key));
 
 /** Base64 can be written in more than one way; only the one that `encode` writes is a cursor. */
@@ -93,6 +91,6 @@ function isKey(value: unknown): value is Key {
 const checkLength = 12;
 
 function seal(list: string, payload: string): string {
-  const check = createHash("sha256").update(`${list}\n${payload}`).digest("base64url").slice(0, checkLength);
+  const check = hash("sha256", `${list}\n${payload}`, "base64url").slice(0, checkLength);
   return Buffer.from(check + payload).toString("base64url");
 }

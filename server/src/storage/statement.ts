@@ -59,18 +59,21 @@ export function insertInto<T extends keyof Tables>(
   table: T,
   onConflict?: "skip",
 ): (db: Db, rows: readonly Tables[T][]) => Promise<void> {
-  let columns: string[] = [];
   const insert = (db: Db, values: Record<string, unknown> | readonly Record<string, unknown>[]) => {
     const into = anyTable(db).insertInto(table).values(values);
     return onConflict === "skip" ? into.onConflict((conflict) => conflict.doNothing()) : into;
   };
-  const one = statement<Tables[T], unknown>((db, of) =>
-    insert(db, Object.fromEntries(columns.map((name) => [name, of(name as keyof Tables[T] & string)]))),
-  );
+  const insertOne = (columns: readonly (keyof Tables[T] & string)[]) =>
+    statement((db, of: Of<Tables[T]>) =>
+      insert(db, Object.fromEntries(columns.map((name) => [name, of(name)]))),
+    );
+  let one: ReturnType<typeof insertOne> | undefined; // Whole rows of a table all have the same columns.
   return async (db, rows) => {
     if (rows.length <= 1 || !isPostgres(db)) {
-      columns = Object.keys(rows[0] ?? {});
-      for (const row of rows) await one(db, row);
+      for (const row of rows) {
+        one ??= insertOne(Object.keys(row) as (keyof Tables[T] & string)[]);
+        await one(db, row);
+      }
       return;
     }
     for (let from = 0; from < rows.length; from += rowsPerInsert)

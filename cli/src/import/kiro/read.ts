@@ -1,10 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { parseKiro } from "./parse.ts";
-import { readRegularFile } from "./regular-file.ts";
+import { code, readRegularFile } from "./regular-file.ts";
 import { type KiroImport, type Notice, requirementsFile } from "./types.ts";
 
-const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 const hint = "give the folder of one Kiro spec, such as .kiro/specs/<feature>.";
 
 async function list(folder: string) {

@@ -2,7 +2,8 @@ import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
+/** The code of a system error. */
+export const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 const kindOf = (file: Stats) =>
   file.isDirectory() ? "a folder" : file.isFIFO() ? "a named pipe" : "a device or socket";

@@ -1,8 +1,7 @@
 import type { Db } from "../../storage/dialect.ts";
 import type { Actor } from "../identity/actor.ts";
-import type { GraphEdge, GraphNode } from "./graph/index.ts";
+import { type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import type { TreePlan, TreeSpec } from "./graph-rows.ts";
-import { isOpen } from "./open.ts";
 import { openParts, type Part, partsWith, planNeedsOf } from "./plan-needs.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function planJoints(
 ): Promise<{ nodes: GraphNode[]; edges: GraphEdge[] }> {
   const ids = plans.map((plan) => plan.id);
   const { needs: all, above } = await planNeedsOf(db, actor, ids);
-  const waiting = [...new Set(specs.filter((spec) => isOpen(spec.status)).map((spec) => spec.plan_id))];
+  const waiting = [...new Set(specs.filter(isOpen).map((spec) => spec.plan_id))];
   const isWaiting = partsWith(waiting, above);
   const needs = all.filter(({ from }) => isWaiting(from));
   if (needs.length === 0) return { nodes: [], edges: [] };

@@ -1,7 +1,6 @@
 import type { NextSpec } from "@groundplan/contract";
 import { sql } from "kysely";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import { specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
@@ -114,34 +113,4 @@ async function heldUpPlans(db: Db, actor: Actor, plans: readonly string[]): Prom
   const own = new Set(open.filter((part) => part.own).map((part) => part.plan));
   const whole = new Set(open.filter((part) => !part.own).map((part) => part.plan));
   return new Set(plans.filter((plan) => own.has(plan) || !above(plan).isDisjointFrom(whole)));
-}
-
-/** What these specs need first in the same plan and was cancelled: readiness takes off for it. */
-export async function cancelledNeeds(
-  db: Db,
-  workspaceId: string,
-  specs: readonly Candidate[],
-): Promise<Map<string, string[]>> {
-  const rows = await db
-    .selectFrom("dependencies")
-    .innerJoin("specs", (join) =>
-      join
-        .onRef("specs.workspace_id", "=", "dependencies.workspace_id")
-        .onRef("specs.id", "=", "dependencies.to_id"),
-    )
-    .select(["dependencies.from_id", "specs.number"])
-    .where("dependencies.workspace_id", "=", workspaceId)
-    .where(
-      isOneOf(
-        db,
-        "dependencies.from_id",
-        specs.map((spec) => spec.id),
-      ),
-    )
-    .whereRef("dependencies.from_plan_id", "=", "dependencies.to_plan_id")
-    .where("specs.status", "=", "CANCELLED")
-    .execute();
-  const handles = (needs: typeof rows) => needs.map((need) => specHandle(need.number));
-  const bySpec = Map.groupBy(rows, (row) => row.from_id);
-  return new Map([...bySpec].map(([spec, needs]) => [spec, handles(needs)]));
 }

@@ -3,8 +3,9 @@ import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { cutPage, readPage } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
-import { readinessOf } from "../specs/grade.ts";
-import { type Candidate, cancelledNeeds, heldUp, openSpecsAfter } from "./next-rows.ts";
+import { danglingOf, readinessOf } from "../specs/grade.ts";
+import { needsOf } from "../specs/needs.ts";
+import { type Candidate, heldUp, openSpecsAfter } from "./next-rows.ts";
 
 /**
  * How many open specs a page looks at, so that what it costs grows with the page where many specs in a row wait
@@ -32,8 +33,8 @@ export const nextList = read(listNext, async (db, actor, { query }) => {
     row.id,
   ]);
   const found = rows.filter((row) => !held.has(row.id));
-  const dangling = await cancelledNeeds(db, actor.workspaceId, found);
-  return { specs: found.map((row) => presentNext(row, dangling.get(row.id) ?? [])), ...next };
+  const needs = await needsOf(db, actor.workspaceId, found);
+  return { specs: found.map((row) => presentNext(row, danglingOf(needs(row)))), ...next };
 });
 
 function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {

@@ -2,10 +2,9 @@ import { getGraph } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlan } from "../plans/access.ts";
-import { computeGraph, type GraphEdge, type GraphNode } from "./graph/index.ts";
+import { computeGraph, type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import { planJoints } from "./graph-joints.ts";
 import { openSpecs, treeEdges, treePlans, treeSpecs } from "./graph-rows.ts";
-import { isOpen } from "./open.ts";
 
 /** A node with its handle in the answer; null for what is computed with and not shown. */
 type Node = GraphNode & { handle: string | null };
@@ -36,7 +35,7 @@ export const planGraph = read(getGraph, async (db, actor, { params }) => {
     const to = placeOf.get(to_id);
     if (from === undefined) continue;
     if (to !== undefined) edges.push({ from, to });
-    else if (isOpen(specs[from]?.status ?? "DONE")) outward.push({ from, to: to_id });
+    else if (isOpen(specs[from] ?? { status: "DONE" })) outward.push({ from, to: to_id });
   }
 
   const hidden: Node[] = [];

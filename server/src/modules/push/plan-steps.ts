@@ -1,6 +1,7 @@
+import { parentsFirst } from "../specs/parents-first.ts";
 import { type Caveat, caveatsOf } from "./caveats.ts";
 import { rowKey } from "./ledger.ts";
-import type { Snapshot, SpecNode } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import {
   has,
   type Kind,
@@ -21,7 +22,7 @@ import {
 export function planSteps(snapshot: Snapshot): { steps: Step[]; caveats: Caveat[] } {
   const view = viewOf(snapshot);
   const [top] = view.plans;
-  const specs = parentsFirst(view.specs).filter((spec) => spec.included);
+  const specs = parentsFirst(view.specs, (spec) => spec.parentId).filter((spec) => spec.included);
   if (!top || (specs.length === 0 && !view.row("plan", top.id)?.external_id))
     return { steps: [], caveats: [] };
 
@@ -37,19 +38,6 @@ function textSteps({ row }: View, nodes: readonly Node[]): Step[] {
     if (has(known, node.hash)) return [];
     return [{ ...node, action: known?.external_id ? ("update" as const) : ("create" as const) }];
   });
-}
-
-/** In the order of the plan, but for a parent that comes later there. */
-function parentsFirst(specs: readonly SpecNode[]): SpecNode[] {
-  const byId = new Map(specs.map((spec) => [spec.id, spec]));
-  const ordered = new Set<SpecNode>();
-  for (const spec of specs) {
-    const path: SpecNode[] = [];
-    let at: SpecNode | undefined = spec;
-    for (; at && !ordered.has(at); at = byId.get(at.parentId ?? "")) path.push(at);
-    for (const step of path.reverse()) ordered.add(step);
-  }
-  return [...ordered];
 }
 
 /** Puts issues under each other. Nodes come parents first, so that no step closes a circle on the way. */

@@ -5,7 +5,7 @@ import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
-import { cutPage, readPage, rowsWanted } from "../paging.ts";
+import { pageOf } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
 import { presentRuns } from "./present.ts";
 import { findRun, planOfRun, type RunRow } from "./runs.ts";
@@ -14,18 +14,21 @@ import { sightOf } from "./sight.ts";
 /** Oldest first (decisions section 1, paging). */
 export const pushesList = read(listPushes, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
-  const list = `${listPushes.id} ${plan.id}`;
-  const page = readPage(list, query);
-  let found = db
-    .selectFrom("push_runs")
-    .selectAll()
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("plan_id", "=", plan.id)
-    .where("id", ">", String(page.after?.[0] ?? ""))
-    .orderBy("id");
-  const wanted = rowsWanted(page);
-  if (wanted) found = found.limit(wanted);
-  const { rows, ...next } = cutPage(list, page, await found.execute(), (row) => [row.id]);
+  const { rows, ...next } = await pageOf(
+    `${listPushes.id} ${plan.id}`,
+    query,
+    ([id = ""], limit) =>
+      db
+        .selectFrom("push_runs")
+        .selectAll()
+        .where("workspace_id", "=", actor.workspaceId)
+        .where("plan_id", "=", plan.id)
+        .where("id", ">", String(id))
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    (row) => [row.id],
+  );
   return { pushes: await presentRuns(db, actor, plan, rows), ...next };
 });
 

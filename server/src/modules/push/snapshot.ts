@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -120,11 +120,10 @@ async function readSpecs(db: Db, { workspaceId, options }: Aim, plan: PlanNode):
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const ids = rows.map((row) => row.id);
-  const needs = Map.groupBy(await needsOf(db, workspaceId, ids), (need) => need.from_id);
+  const needs = await needsOf(db, workspaceId, rows);
   const wanted = options.specIds && new Set(options.specIds);
   return rows.map((row): SpecNode => {
-    const danglingNeeds = danglingOf(needs.get(row.id) ?? []);
+    const danglingNeeds = danglingOf(needs(row));
     const readiness = readinessOf(row, danglingNeeds);
     const held = options.holdBelowReady && isBelowReady({ readiness });
     return {
@@ -150,7 +149,7 @@ const renderer = 1;
 /** What an issue says, of the meaning and not of the rendered form: equal means that the tracker has it already. */
 function fingerprint(handle: string, hashOfText: string): string {
   const meaning = JSON.stringify([renderer, handle, hashOfText]);
-  return createHash("sha256").update(meaning).digest("base64url");
+  return hash("sha256", meaning, "base64url");
 }
 
 interface EdgeRow {

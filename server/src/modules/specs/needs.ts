@@ -1,9 +1,11 @@
 import { type Db, isOneOfList } from "../../storage/dialect.ts";
 import { type Of, statement } from "../../storage/statement.ts";
 
-/** What specs need first in the same plan: the number of each. */
-export function needsOf(db: Db, workspaceId: string, specIds: readonly string[]) {
-  return needsOfSpecs(db, { workspaceId, ids: JSON.stringify(specIds) });
+/** What each of these specs needs first in its own plan. */
+export async function needsOf(db: Db, workspaceId: string, specs: readonly { id: string }[]) {
+  const ids = JSON.stringify(specs.map((spec) => spec.id));
+  const needs = Map.groupBy(await needsOfSpecs(db, { workspaceId, ids }), (need) => need.from_id);
+  return (spec: { id: string }) => needs.get(spec.id) ?? [];
 }
 
 const needsOfSpecs = statement((db, of: Of<{ workspaceId: string; ids: string }>) =>

@@ -17,19 +17,12 @@ export const readinessLabel = (grade: number) => readinessLabels[grade - 1] ?? "
 
 /** Specs as lists show them, with at most two queries for any number of them: their needs and their parents. */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
-  const needs = Map.groupBy(
-    await needsOf(
-      db,
-      workspaceId,
-      rows.map((row) => row.id),
-    ),
-    (need) => need.from_id,
-  );
+  const needs = await needsOf(db, workspaceId, rows);
   const parentIds = rows.flatMap((row) => row.parent_spec_id ?? []);
   const parents = parentIds.length > 0 ? await specNumbers(db, workspaceId, parentIds) : [];
   const parentNumber = new Map(parents.map((parent) => [parent.id, parent.number]));
   return rows.map((row) => {
-    const needed = needs.get(row.id) ?? [];
+    const needed = needs(row);
     const readiness = readinessOf(row, danglingOf(needed));
     const parent = row.parent_spec_id === null ? undefined : parentNumber.get(row.parent_spec_id);
     return {

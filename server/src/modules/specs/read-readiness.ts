@@ -9,7 +9,8 @@ import { readiness as rubric } from "./readiness/index.ts";
 /** The grade is the one that lists show; only the reasons are found anew. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
   const { spec } = await readableSpec(db, actor, params);
-  const danglingNeeds = danglingOf(await needsOf(db, actor.workspaceId, [spec.id]));
+  const needs = await needsOf(db, actor.workspaceId, [spec]);
+  const danglingNeeds = danglingOf(needs(spec));
   const { title, content, effort } = spec;
   const readiness = readinessOf(spec, danglingNeeds);
   return {

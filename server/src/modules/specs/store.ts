@@ -6,6 +6,7 @@ import type { Tables } from "../../storage/tables.ts";
 import type { Key } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
+import { parentsFirst } from "./parents-first.ts";
 import type { TextColumns } from "./text.ts";
 
 /** Takes `count` numbers of the plan, for specs that are added to it; a number is never reused. Returns the first. */
@@ -45,25 +46,12 @@ export async function insertSpecs(
   specs: readonly Tables["specs"][],
   revisions: readonly Tables["revisions"][],
 ): Promise<void> {
-  await insertSpecRows(tx, parentsFirst(specs));
+  // A row's parent has to be there before it.
+  await insertSpecRows(
+    tx,
+    parentsFirst(specs, (spec) => spec.parent_spec_id),
+  );
   await insertRevisions(tx, revisions);
-}
-
-/** A row's parent has to be there before it. */
-function parentsFirst(specs: readonly Tables["specs"][]): Tables["specs"][] {
-  const byId = new Map(specs.map((spec) => [spec.id, spec]));
-  const sorted = new Set<Tables["specs"]>();
-  for (const spec of specs) {
-    const family = [];
-    for (
-      let at: typeof spec | undefined = spec;
-      at && !sorted.has(at);
-      at = byId.get(at.parent_spec_id ?? "")
-    )
-      family.push(at);
-    for (const member of family.reverse()) sorted.add(member);
-  }
-  return [...sorted];
 }
 
 const insertSpecRows = insertInto("specs");

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SpecRow } from "./access.ts";
 import { readiness } from "./readiness/index.ts";
 
@@ -19,7 +19,5 @@ export function textColumns({ title, content, effort }: Text): TextColumns {
 
 /** SHA-256 in base64url; two texts have the same one only if title and content are equal. */
 export function textHash(title: string, content: string): string {
-  return createHash("sha256")
-    .update(JSON.stringify([title, content]))
-    .digest("base64url");
+  return hash("sha256", JSON.stringify([title, content]), "base64url");
 }

@@ -88,7 +88,8 @@ async function replaceNeeds(
   spec: SpecRow,
   needed: Set<string>,
 ): Promise<boolean> {
-  const before = new Set((await needsOf(tx, actor.workspaceId, [spec.id])).map((need) => need.to_id));
+  const needs = await needsOf(tx, actor.workspaceId, [spec]);
+  const before = new Set(needs(spec).map((need) => need.to_id));
   const added = needed.difference(before);
   const removed = before.difference(needed);
   if (removed.size > 0) {
@@ -99,11 +100,11 @@ async function replaceNeeds(
       .where(isOneOf(tx, "to_id", [...removed]))
       .execute();
   }
-  const needs = [...added];
-  if (needs.length > 0) await refuseCycle(tx, actor, { kind: "spec", from: spec.id, needed: needs });
+  const fresh = [...added];
+  if (fresh.length > 0) await refuseCycle(tx, actor, { kind: "spec", from: spec.id, needed: fresh });
   await insertEdges(
     tx,
-    needs.map((to) => ({ kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan })),
+    fresh.map((to) => ({ kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan })),
   );
   return added.size + removed.size > 0;
 }

@@ -81,7 +81,7 @@ export function computeGraph<N extends GraphNode>(
 }
 
 /** Nothing waits for what is done or cancelled. */
-function isOpen(node: GraphNode): boolean {
+export function isOpen(node: Pick<GraphNode, "status">): boolean {
   return node.status !== "DONE" && node.status !== "CANCELLED";
 }
 

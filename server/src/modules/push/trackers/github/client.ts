@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { version } from "@groundplan/contract";
 import { Octokit } from "@octokit/core";
@@ -33,7 +33,7 @@ export function createClient(baseUrl: string, token: string, fetch: Fetch): GitH
     request: { fetch },
   });
   const intervalMs = paceMs(baseUrl);
-  const caller = createHash("sha256").update(`${baseUrl} ${token}`).digest("base64url");
+  const caller = hash("sha256", `${baseUrl} ${token}`, "base64url");
 
   return async (route, parameters = {}) => {
     const isRead = route.startsWith("GET ");

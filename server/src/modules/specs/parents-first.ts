@@ -1,0 +1,15 @@
+/** In the order that they come in, but for a parent that comes later. */
+export function parentsFirst<T extends { id: string }>(
+  specs: readonly T[],
+  parentOf: (spec: T) => string | null,
+): T[] {
+  const byId = new Map(specs.map((spec) => [spec.id, spec]));
+  const sorted = new Set<T>();
+  for (const spec of specs) {
+    const path: T[] = [];
+    for (let at: T | undefined = spec; at && !sorted.has(at); at = byId.get(parentOf(at) ?? ""))
+      path.push(at);
+    for (const step of path.reverse()) sorted.add(step);
+  }
+  return [...sorted];
+}
