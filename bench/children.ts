@@ -9,6 +9,7 @@ import type { Answers, Questions } from "./ask.ts";
 export interface Server {
   url: string;
   port: number;
+  pid: number | undefined;
   /** Seconds of CPU that it has used. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
@@ -47,6 +48,7 @@ export async function startServer(
   return {
     url,
     port: Number(new URL(url).port),
+    pid: child.pid,
     async cpu() {
       const told = once(child, "message");
       child.send("cpu");
@@ -83,16 +85,17 @@ export async function run<T>(script: string, input: unknown, cpu?: string): Prom
   return said as T;
 }
 
-function spawnNode(
+export function spawnNode(
   script: string,
   env: Record<string, string>,
   stdio: ("ignore" | "pipe" | "inherit" | "ipc")[],
   cpu?: string,
+  args: readonly string[] = [],
 ): ChildProcess {
   const options = { env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...env }, stdio };
   return cpu === undefined
-    ? spawn(process.execPath, [script], options)
-    : spawn("taskset", ["-c", cpu, process.execPath, script], options);
+    ? spawn(process.execPath, [script, ...args], options)
+    : spawn("taskset", ["-c", cpu, process.execPath, script, ...args], options);
 }
 
 function twoCpus(): { server?: string; asking?: string } {

@@ -10,6 +10,7 @@ import { specList } from "./rows/list.ts";
 import { planRead } from "./rows/plan.ts";
 import { postgresPlan } from "./rows/postgres-plan.ts";
 import { processes } from "./rows/processes.ts";
+import { push } from "./rows/push.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
 import { statements } from "./rows/statements.ts";
@@ -26,6 +27,7 @@ const groups: readonly Group[] = [
   graph,
   texts,
   start,
+  push,
   processes,
   postgresPlan,
 ];

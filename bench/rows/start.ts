@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { resident } from "../resident.ts";
 import type { Group } from "../row.ts";
 import { freshData, removeFolder, type Settings } from "../service.ts";
 
@@ -60,15 +60,9 @@ async function startOnce(
     if (status !== 200) throw new Error(`/readyz answered ${status}`);
     const seconds = (performance.now() - from) / 1000;
     await sleep(restSeconds * 1000);
-    return { seconds, megabytes: residentOf(child.pid) };
+    return { seconds, megabytes: resident(child.pid) };
   } finally {
     child.kill();
     await exited;
   }
-}
-
-function residentOf(pid: number | undefined): number | null {
-  if (process.platform !== "linux" || pid === undefined) return null;
-  const kilobytes = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / 1024;
 }

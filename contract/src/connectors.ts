@@ -99,6 +99,33 @@ export const disconnectConnector = endpoint({
   errors: ["not_found", "forbidden", "not_connected"],
 });
 
+export const createConnectorWebhook = endpoint({
+  id: "connectors.createWebhook",
+  method: "POST",
+  path: "/v1/connectors/{connectorId}/webhook",
+  summary: "Make the address and secret of a tracker's webhook",
+  description: "The secret is shown once, to be entered in the tracker. A new one takes the old one's place.",
+  tag,
+  params,
+  reply: z.object({
+    webhook: z.object({ url: z.string(), secret: z.string() }),
+    message: z.string(),
+  }),
+  status: 201,
+  errors: ["not_found", "forbidden", "not_connected"],
+});
+
+export const deleteConnectorWebhook = endpoint({
+  id: "connectors.deleteWebhook",
+  method: "DELETE",
+  path: "/v1/connectors/{connectorId}/webhook",
+  summary: "Take no more notices of a tracker",
+  tag,
+  params,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: ["not_found", "forbidden", "not_connected"],
+});
+
 export const Target = z
   .object({
     id: z.string(),

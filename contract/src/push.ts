@@ -38,24 +38,58 @@ const pushFields = {
   belowReadyUnavailable: z.boolean(),
 };
 
-export const PushResult = z.object(pushFields).meta({ id: "PushResult" });
-export type PushResult = z.infer<typeof PushResult>;
-
 export const Push = z
   .object({ ...pushFields, pushId: z.string(), startedAt: dateTime(), finishedAt: dateTime().optional() })
   .meta({ id: "Push" });
 
 export const PushItem = z
   .object({
-    kind: z.enum(["plan", "spec", "child", "dependency", "plan_dependency"]),
+    kind: z
+      .enum(["plan", "spec", "part", "child", "dependency", "plan_dependency"])
+      .describe("`part`: holds some children of a parent that has more than the tracker takes."),
     planShortId: z.string().optional(),
     specShortId: z.string().optional(),
-    state: z.enum(["planned", "sending", "sent", "skipped", "failed"]),
+    state: z
+      .enum(["planned", "sending", "sent", "skipped", "conflict", "failed"])
+      .describe("`conflict`: people edited it in the tracker; it was not overwritten."),
     externalKey: z.string().optional(),
     url: z.string().optional(),
     error: z.string().optional(),
   })
   .meta({ id: "PushItem" });
+
+export const PushPreview = z
+  .object({
+    kind: PushItem.shape.kind,
+    planShortId: z.string(),
+    specShortId: z.string().optional(),
+    action: z
+      .enum(["create", "update", "skip", "conflict", "link", "unlink"])
+      .describe("`skip`: the tracker says it already. `conflict`: people edited it there."),
+    changes: z
+      .array(
+        z.object({
+          field: z.enum(["title", "text", "effort"]),
+          conflict: z.boolean(),
+          from: z.string().nullable().describe("What the tracker has; of a text null."),
+          to: z.string().nullable(),
+          diff: z.string().optional().describe("Of a text: a unified diff, at most 4,000 characters."),
+        }),
+      )
+      .optional(),
+    externalKey: z.string().optional(),
+    url: z.string().optional(),
+    reason: z.string().optional(),
+  })
+  .meta({ id: "PushPreview" });
+
+export const PushResult = z
+  .object({
+    ...pushFields,
+    preview: z.array(PushPreview).optional().describe("Of a dry run: what would be done, item by item."),
+  })
+  .meta({ id: "PushResult" });
+export type PushResult = z.infer<typeof PushResult>;
 
 export const pushPlan = endpoint({
   id: "plans.push",
@@ -72,6 +106,10 @@ export const pushPlan = endpoint({
     holdBelowReady: z.boolean().optional().describe("Leave specs below Ready out."),
     specShortIds: z.array(reference()).max(10_000).optional().describe("Only these specs."),
     includeSubPlans: z.boolean().optional().describe("True unless said."),
+    onConflict: z
+      .enum(["keep", "overwrite"])
+      .optional()
+      .describe("What becomes of fields that were edited here and in the tracker: `keep` unless said."),
   }),
   bodyOptional: true,
   respondAsync: true,
@@ -108,4 +146,31 @@ export const getPush = endpoint({
   params: planParams.extend({ pushId: z.string().describe("The push's id.") }),
   reply: z.object({ push: Push.extend({ items: z.array(PushItem) }).meta({ id: "PushWithItems" }) }),
   errors: ["not_found"],
+});
+
+const onePush = planParams.extend({ pushId: z.string().describe("The push's id.") });
+
+export const cancelPush = endpoint({
+  id: "pushes.cancel",
+  method: "POST",
+  path: `${path}/pushes/{pushId}/cancel`,
+  summary: "End a push before its next call",
+  description: "What was written stays. A push that has ended is answered as it is.",
+  tag,
+  params: onePush,
+  reply: z.object({ push: Push }),
+  errors: ["not_found", "forbidden", "plan_archived"],
+});
+
+export const retryPush = endpoint({
+  id: "pushes.retry",
+  method: "POST",
+  path: `${path}/pushes/{pushId}/retry`,
+  summary: "Push again what failed or was left, with the same options",
+  description: "Also what the tracker could not take before. Starts a push and answers at once.",
+  tag,
+  params: onePush,
+  reply: z.object({ push: Push }),
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived", "no_target", "not_connected", "invalid_transition"],
 });

@@ -10,6 +10,7 @@ import { checkHost, literalEscapes } from "./http/head.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerEndpoints } from "./http/routes.ts";
+import { registerHooks } from "./modules/push/back/hook-route.ts";
 
 const safeRequestId = /^[\w.:-]{1,128}$/;
 
@@ -96,10 +97,12 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
   answerNoRoute(app, [
     ...endpoints.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
     ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
+    { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
   ]);
   registerEndpoints(app, context);
   registerHealth(app, context);
   registerHome(app, context.publicUrl);
+  registerHooks(app, context);
   return app;
 }
 

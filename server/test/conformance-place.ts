@@ -1,4 +1,4 @@
-import type { Tracker } from "../src/modules/push/trackers/tracker.ts";
+import type { Item, Seen, Tracker } from "../src/modules/push/trackers/tracker.ts";
 import type { Person, World } from "./world.ts";
 
 /** What the requests of the conformance run find. */
@@ -67,25 +67,30 @@ export async function makePlace(
 /** A tracker that takes everything. */
 export function fakeTracker(): Tracker {
   let issues = 0;
+  const done = { done: true as const, seen: null, caveats: [] };
+  const all = async (_target: string, things: readonly unknown[]) => things.map(() => done);
+  const make = (target: string, item: Item): Seen => {
+    const number = ++issues;
+    const place = { key: `${target}#${number}`, url: `https://tracker.example/${number}` };
+    const fields = { title: item.title, text: item.text, effort: "" };
+    const external = { id: String(number), number, ...place };
+    return { external, fields, status: "TODO", shut: null, updatedAt: new Date().toISOString() };
+  };
   return {
+    atOnce: { create: 10, update: 10, place: 10, need: 10, read: 10 },
+    capacity: { children: null, needs: null },
     account: async () => "planner",
     targets: async () => ({ targets: [], next: null }),
-    check: async () => ({ isPublic: false, now: new Date() }),
-    create: async (target) => {
-      const number = ++issues;
-      const external = {
-        id: String(number),
-        number,
-        key: `${target}#${number}`,
-        url: `https://tracker.example/${number}`,
-      };
-      return { external, caveats: [] };
-    },
-    update: async () => [],
-    find: async () => [],
-    linkChild: async () => {},
-    unlinkChild: async () => {},
-    linkNeed: async () => {},
-    unlinkNeed: async () => {},
+    check: async () => ({ isPublic: false, now: new Date(), caveats: [] }),
+    create: async (target, items) =>
+      items.map((item) => ({ done: true, seen: make(target, item), placed: true, caveats: [] })),
+    update: all,
+    read: async (_target, things) => things.map(() => null),
+    find: async (_target, sought) => sought.map(() => []),
+    place: all,
+    linkNeeds: all,
+    unlinkNeeds: all,
+    says: () => true,
+    changed: async () => ({ seen: [], next: null }),
   };
 }

@@ -8,6 +8,12 @@ export interface Row {
   body?: unknown;
 }
 
+async function aPush(place: Place, { alice }: World): Promise<Row> {
+  const path = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/push`;
+  place.pushId ??= String((await alice.post(path)).body.push.pushId);
+  return { params: { pushId: place.pushId } };
+}
+
 /** One request for each endpoint, by its id, that its place can answer; those with parts that `rowOf` can't know. */
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
@@ -33,11 +39,9 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "projects.setTracker": () => ({
     body: { provider: "tracker_c", target: { repository: "acme/other" } },
   }),
-  "pushes.get": async (place, { alice }) => {
-    const path = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/push`;
-    place.pushId ??= String((await alice.post(path)).body.push.pushId);
-    return { params: { pushId: place.pushId } };
-  },
+  "pushes.get": aPush,
+  "pushes.cancel": aPush,
+  "pushes.retry": aPush,
   "documents.resolve": () => ({ query: { target: "plan-item:0" } }),
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
   "mcpServers.update": () => ({ body: { enabled: true } }),

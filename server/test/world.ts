@@ -152,7 +152,7 @@ export class World {
 /** Opens a world on one of `databases`. Close it after. */
 export async function openWorld(
   create: (typeof databases)[number]["create"],
-  options: { env?: Record<string, string> } & Overrides = {},
+  options: { env?: Record<string, string>; jobs?: "off" } & Overrides = {},
 ): Promise<World> {
   const { env = {}, ...overrides } = options;
   const database = await create();

@@ -17,7 +17,10 @@ export interface Config {
   shutdownSeconds: number;
   archiveDays: number;
   allowPrivateNetwork: boolean;
-  githubApiUrl: string;
+  /** Other addresses of the trackers than their vendors'; set by the operator, so trusted. */
+  linearApiUrl: string | null;
+  jiraApiUrl: string | null;
+  githubApiUrl: string | null;
   logLevel: string;
   jobPollMs: number;
   jobLeaseSeconds: number;
@@ -25,6 +28,8 @@ export interface Config {
   pushWaitMs: number;
   /** How long after an unknown outcome a tracker is believed when it shows nothing. */
   pushSettleMs: number;
+  /** How often a tracker is asked what changed there. */
+  trackerPollSeconds: number;
 }
 
 /** A setting that can't work: one sentence that says what to do. Ends the start. */
@@ -45,11 +50,14 @@ export function readConfig(env: Environment): Config {
     shutdownSeconds: number(env, "GROUNDPLAN_SHUTDOWN_SECONDS", 10, 0, 3600),
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
-    githubApiUrl: url(env, "GROUNDPLAN_GITHUB_API_URL", ["http:", "https:"]) ?? "https://api.github.com",
+    linearApiUrl: url(env, "GROUNDPLAN_LINEAR_API_URL", ["http:", "https:"]),
+    jiraApiUrl: url(env, "GROUNDPLAN_JIRA_API_URL", ["http:", "https:"]),
+    githubApiUrl: url(env, "GROUNDPLAN_GITHUB_API_URL", ["http:", "https:"]),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
     jobPollMs: number(env, "GROUNDPLAN_JOB_POLL_MS", 1000, 10, 60_000),
     jobLeaseSeconds: number(env, "GROUNDPLAN_JOB_LEASE_SECONDS", 30, 1, 3600),
     pushWaitMs: number(env, "GROUNDPLAN_PUSH_WAIT_MS", 25_000, 0, 60_000),
+    trackerPollSeconds: number(env, "GROUNDPLAN_TRACKER_POLL_SECONDS", 300, 0, 86_400),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),
   };
 }

@@ -45,6 +45,16 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
     .execute();
 }
 
+/** A job that waits for later is due now. One that is at work, or is over, stays as it is. */
+export async function runSoon(tx: Tx, dedupeKey: string): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set({ run_at: timeIn(tx, 0) })
+    .where("dedupe_key", "=", dedupeKey)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
 export const enqueueJob = command("jobs.enqueue", () => null, enqueue);
 
 /**

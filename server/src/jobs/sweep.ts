@@ -5,7 +5,7 @@ import type { Tx } from "../storage/dialect.ts";
 
 const keepFinishedDays = 7;
 
-/** Forgets idempotency keys past their 24 hours and jobs that ended long ago. */
+/** Forgets idempotency keys past their 24 hours, jobs that ended long ago, and notices of trackers. */
 export const sweep = command(
   "jobs.sweep",
   () => null,
@@ -16,6 +16,7 @@ export const sweep = command(
       .where("finished_at", "<", input.finishedBefore)
       .where("state", "=", "done")
       .execute();
+    await tx.deleteFrom("tracker_deliveries").where("received_at", "<", input.finishedBefore).execute();
   },
 );
 

@@ -5,14 +5,19 @@ import { sweep } from "../jobs/sweep.ts";
 import { addCanary, rewrapKeys } from "../secrets/start.ts";
 import { addDataKey } from "../secrets/workspace-key.ts";
 import { saveConnection } from "./connectors/connect.ts";
+import { saveHookSecret } from "./connectors/webhook.ts";
 import { createKey, createUser } from "./identity/admin-commands.ts";
 import { touchKey } from "./identity/api-keys.ts";
 import { handlers } from "./index.ts";
 import { purgeArchived } from "./plans/purge-plans.ts";
+import { acceptHook } from "./push/back/accept-hook.ts";
+import { applyFound } from "./push/back/apply.ts";
+import { notePolled } from "./push/back/poll.ts";
 import { finishRun } from "./push/finish.ts";
 import { intend } from "./push/intend.ts";
 import { beginRun, laySteps } from "./push/lay-steps.ts";
-import { adopt, noteCaveats, noteMissing, noteNotSent, noteSent, noteWait } from "./push/outcomes.ts";
+import { backOff, blockLimit, takeTurn } from "./push/limit-rows.ts";
+import { noteCaveats, noteEnds, noteForecast, noteWait } from "./push/outcomes.ts";
 import { startPush } from "./push/start.ts";
 
 const ofTheService = [
@@ -21,7 +26,8 @@ const ofTheService = [
   ...[claimAction, keepAction, releaseAction],
   ...[addDataKey, saveConnection],
   ...[startPush, laySteps, beginRun, intend, finishRun],
-  ...[noteSent, adopt, noteMissing, noteNotSent, noteWait, noteCaveats],
+  ...[noteEnds, noteWait, noteCaveats, noteForecast, takeTurn, blockLimit, backOff],
+  ...[saveHookSecret, acceptHook, applyFound, notePolled],
 ] as readonly Command[];
 
 /** Everything that writes, by name: the writes of endpoints under the endpoint's id, and the service's own. */

@@ -3,6 +3,7 @@ import { connectorConnect } from "./connectors/connect.ts";
 import { connectorDisconnect } from "./connectors/disconnect.ts";
 import { connectorsList } from "./connectors/list-connectors.ts";
 import { targetsList } from "./connectors/list-targets.ts";
+import { connectorWebhook, connectorWebhookDelete } from "./connectors/webhook.ts";
 import { projectTracker, projectTrackerSet } from "./connectors/project-tracker.ts";
 import { dependenciesList, dependencyCreate, dependencyDelete } from "./dependencies/handlers.ts";
 import { nextList } from "./dependencies/next.ts";
@@ -18,6 +19,7 @@ import { ownerSet, shareDelete, sharePut, sharesList } from "./plans/sharing.ts"
 import { planUpdate } from "./plans/update-plan.ts";
 import { projectGet, projectsList } from "./projects/read-projects.ts";
 import { projectCreate, projectDelete, projectUpdate } from "./projects/write-projects.ts";
+import { pushCancel, pushRetry } from "./push/end-push.ts";
 import { planPush } from "./push/push-plan.ts";
 import { pushStatus } from "./push/push-status.ts";
 import { pushesList, pushGet } from "./push/read-pushes.ts";
@@ -38,5 +40,6 @@ export const handlers: readonly Handler[] = [
   ...[specReadiness, specVersions, specVersion, specVersionRestore],
   ...[dependenciesList, dependencyCreate, dependencyDelete, planGraph, nextList],
   ...[connectorsList, connectorConnect, connectorDisconnect, targetsList, projectTracker, projectTrackerSet],
-  ...[planPush, pushesList, pushGet, pushStatus],
+  ...[connectorWebhook, connectorWebhookDelete],
+  ...[planPush, pushesList, pushGet, pushStatus, pushCancel, pushRetry],
 ];

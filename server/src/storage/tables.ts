@@ -188,6 +188,8 @@ export interface Tables {
     key_hint: string | null;
     connected_by: string | null;
     connected_at: string | null;
+    /** Sealed; signs what the tracker sends to `/hooks/trackers/{id}`. Null until somebody asks for one. */
+    hook_secret: string | null;
   };
   push_runs: {
     workspace_id: string;
@@ -215,6 +217,8 @@ export interface Tables {
     error_code: string | null;
     started_at: string;
     finished_at: string | null;
+    /** Who ended it before its end, by id. */
+    cancelled_by: string | null;
   };
   /** What one run has to do: the snapshot that it pushes. */
   push_steps: {
@@ -234,9 +238,15 @@ export interface Tables {
     /** The version of the text that is pushed. */
     revision: number | null;
     hash: string;
-    /** `planned`, `sending`, `sent`, `skipped` or `failed`. */
+    /** `planned`, `sending`, `sent`, `skipped`, `conflict` (people edited it in the tracker) or `failed`. */
     state: string;
     error: string | null;
+    /** JSON: ids of what it lies under, the plan first, then specs, the outermost first; null for dependencies. */
+    path: string | null;
+    /** Of a text: the effort that is pushed. */
+    effort: number | null;
+    /** JSON: what a text says beside its version (`Extra`). */
+    extra: string | null;
   };
   /** The ledger: what each target has of each plan, spec and link, across runs. It outlives plans and specs. */
   push_items: {
@@ -261,11 +271,46 @@ export interface Tables {
     external_url: string | null;
     /** Of the content that a call under way carries. */
     sending_hash: string | null;
+    sending_revision: number | null;
+    sending_effort: number | null;
     sending_at: string | null;
     /** When the tracker was first seen without what an unanswered call should have made. */
     looked_at: string | null;
     /** Of the content that the tracker has. */
     pushed_hash: string | null;
     pushed_at: string | null;
+    /** A random UUID of version 4: the id in trackers that let us choose it, else part of what it is found by. */
+    client_id: string | null;
+    /** JSON by field: hashes of what was last written and of what the tracker made of it; the base of a comparison. */
+    known: string | null;
+    /** The tracker's status when it was last seen: a change of it is what counts. */
+    seen_status: string | null;
+  };
+  /** What is left of a tracker's limits, for all processes. */
+  tracker_limits: {
+    workspace_id: string;
+    connection_id: string;
+    name: string;
+    /** The tracker asked to wait, or too little is left of its hour. */
+    blocked_until: string | null;
+    /** When the next call may leave, where calls keep a distance. */
+    free_at: string | null;
+    /** Our own count of a quota, and since when. */
+    window_from: string | null;
+    used: number;
+  };
+  /** Until when changes in a target are known here. */
+  tracker_polls: {
+    workspace_id: string;
+    connection_id: string;
+    target: string;
+    since: string;
+  };
+  /** Notices that were taken, so that a repetition is told. */
+  tracker_deliveries: {
+    workspace_id: string;
+    connection_id: string;
+    delivery_id: string;
+    received_at: string;
   };
 }

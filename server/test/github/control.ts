@@ -2,11 +2,12 @@ import type { Answer } from "./answers.ts";
 import type { Rule } from "./faults.ts";
 import type { GitHubStandIn } from "./start.ts";
 
-type Controlled = Pick<GitHubStandIn, "dump" | "log" | "violations" | "faults">;
+type Controlled = Pick<GitHubStandIn, "dump" | "log" | "violations" | "faults" | "editAsPerson" | "webhooks">;
 
 /**
  * The stand-in by HTTP, for tests that run it as a process of its own. `GET /__dump`, `/__log` and
- * `/__violations`; `POST /__faults` adds a rule or a list of them, `DELETE /__faults` clears them. No token.
+ * `/__violations`; `POST /__faults` adds a rule or a list of them, `DELETE /__faults` clears them; `POST /__edits`
+ * and `POST /__webhooks` do what a person does. No token.
  */
 export async function control(
   standIn: Controlled,
@@ -23,6 +24,14 @@ export async function control(
       return { status: 200, body: standIn.violations };
     case "POST /__faults":
       for (const rule of [JSON.parse(text)].flat() as Rule[]) standIn.faults.add(rule);
+      return { status: 204 };
+    case "POST /__edits": {
+      const { repository, number, ...changes } = JSON.parse(text);
+      await standIn.editAsPerson(repository, number, changes);
+      return { status: 204 };
+    }
+    case "POST /__webhooks":
+      standIn.webhooks.add(JSON.parse(text));
       return { status: 204 };
     case "DELETE /__faults":
       standIn.faults.clear();

@@ -5,6 +5,7 @@ import type { LogEntry } from "./faults.ts";
 import { issueRoutes } from "./issues.ts";
 import { labelRoutes } from "./labels.ts";
 import { linkRoutes } from "./links.ts";
+import { noticesOf } from "./notices.ts";
 import { repositoryRoutes } from "./repositories.ts";
 import { type Call, matchTemplate, run } from "./routes.ts";
 import type { Grant, Site } from "./site.ts";
@@ -31,7 +32,7 @@ export function createExecute(site: Site): Execute {
       return answer;
     }
     spend(site, 1);
-    const write = lastWrite.then(() => operate(site, call));
+    const write = lastWrite.then(() => operate(site, call)).then((answer) => announced(site, call, answer));
     lastWrite = write.catch(() => undefined);
     return write;
   };
@@ -44,6 +45,16 @@ async function operate(site: Site, call: Omit<Call, "params">): Promise<Answer> 
     if (params !== undefined) return run(site, route, { ...call, params });
   }
   throw leftOut(`${call.method} ${pathname}`);
+}
+
+async function announced(site: Site, call: Omit<Call, "params">, answer: Answer): Promise<Answer> {
+  if (answer.status < 300 && site.webhooks.hasAny()) {
+    const { method, path, body, grant } = call;
+    const notices = await noticesOf(site, { method, path, body, answer: answer.body, login: grant.login });
+    const [, , owner = "", repo = ""] = path.split("/");
+    site.webhooks.send(`${owner}/${repo}`, notices);
+  }
+  return answer;
 }
 
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1] ?? "");

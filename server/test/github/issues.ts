@@ -48,7 +48,8 @@ async function create(site: Site, call: RepositoryCall): Promise<Answer> {
   return { ...published(site, answer), headers: { location: String(raw.url) } };
 }
 
-async function edit(site: Site, call: RepositoryCall): Promise<Answer> {
+/** Edits the issue that the path names, as the OpenAPI's PATCH does. Throws `Refusal`. */
+export async function edit(site: Site, call: RepositoryCall): Promise<Answer> {
   const record = recordOf(site, call);
   if (record.author !== call.grant.login && !call.push)
     throw new Refusal(403, "Must be the author or have push access to edit this issue");

@@ -1,10 +1,14 @@
-import { fieldsOf } from "./answers.ts";
+import { type Fields, fieldsOf } from "./answers.ts";
+import { commonOf } from "./notices.ts";
+import { person } from "./person.ts";
 import { createdRecord, readIssues } from "./publish.ts";
 import { issueKey, remember, type Site } from "./site.ts";
 
 /** Takes an issue away as an administrator would: 410 from now on, and no longer listed. */
-export function deleteIssue(site: Site, repository: string, number: number): void {
+export async function deleteIssue(site: Site, repository: string, number: number): Promise<void> {
+  const id = idOf(site, repository, number);
   leave(site, repository, number, null);
+  await tell(site, repository, "deleted", id, {});
 }
 
 /**
@@ -25,7 +29,16 @@ export async function transferIssue(
   const record = createdRecord(fieldsOf(reply.body), target, author);
   remember(site, record);
   leave(site, repository, number, `/repos/${target}/issues/${record.number}`);
+  const [made] = site.webhooks.hasAny() ? await readIssues(site, [record.id], author, false) : [];
+  await tell(site, repository, "transferred", id, { changes: { new_issue: made } });
   return record.number;
+}
+
+async function tell(site: Site, repository: string, action: string, id: number, more: Fields): Promise<void> {
+  if (!site.webhooks.hasAny()) return;
+  const [issue] = await readIssues(site, [id], person, false);
+  const payload = { action, issue, ...more, ...commonOf(site, repository, person) };
+  site.webhooks.send(repository, [{ event: "issues", payload }]);
 }
 
 function leave(site: Site, repository: string, number: number, place: string | null): void {

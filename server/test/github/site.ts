@@ -1,6 +1,7 @@
 import type { Dependencies } from "./dependencies.ts";
 import type { SubIssues } from "./sub-issues.ts";
 import type { Upstream } from "./upstream.ts";
+import type { Webhooks } from "./webhooks.ts";
 
 type Access = "none" | "read" | "write" | "admin";
 
@@ -45,6 +46,7 @@ export type Site = {
   subIssues: SubIssues;
   dependencies: Dependencies;
   quota: Quota;
+  webhooks: Webhooks;
 };
 
 export const users = ["planner", "reader"];

@@ -4,11 +4,14 @@ import { type Dumped, dump } from "./dump.ts";
 import { createExecute } from "./execute.ts";
 import { createFaults, type Fault, type Faults, type LogEntry } from "./faults.ts";
 import { type Behind, startFront } from "./front.ts";
+import { noticesOf } from "./notices.ts";
 import { loadOpenApi } from "./openapi.ts";
+import { type Changes, editAsPerson, person } from "./person.ts";
 import { deleteIssue, transferIssue } from "./removal.ts";
 import { defaultRepositories, type Grant, type Quota, type Repository, type Site, users } from "./site.ts";
 import { createSubIssues } from "./sub-issues.ts";
 import { startUpstream } from "./upstream.ts";
+import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
 export type Options = {
   /** Instead of `defaultRepositories()`. The first is `standIn.repository`. */
@@ -48,8 +51,13 @@ export type GitHubStandIn = {
   /** Both return the function that ends it. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
-  deleteIssue(repository: string, number: number): void;
+  /** Done at once; the promise is of the webhooks' notice. */
+  deleteIssue(repository: string, number: number): Promise<void>;
   transferIssue(repository: string, number: number, target: string): Promise<number>;
+  /** Edits, closes or reopens an issue as somebody else than the token's account, in GitHub's pages. */
+  editAsPerson(repository: string, number: number, changes: Changes): Promise<void>;
+  /** Who is told of changes, also of those by the API, and what they were told. */
+  webhooks: Webhooks;
   dump(): Promise<Dumped[]>;
   close(): Promise<void>;
 };
@@ -75,6 +83,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
   const requestHooks = new Set<RequestHook>();
   const responseHooks = new Set<ResponseHook>();
   const faults = createFaults();
+  const webhooks = createWebhooks();
   const grants = new Map<string, Grant>([
     [tokens.planner, { login: "planner" }],
     [tokens.reader, { login: "reader" }],
@@ -119,6 +128,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
     subIssues: createSubIssues({ children, levels }),
     dependencies: createDependencies(dependencies),
     quota,
+    webhooks,
   };
   const execute = createExecute(site);
   const [main] = repositories;
@@ -136,9 +146,18 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
     onRequest: (hook) => enrol(requestHooks, hook),
     onResponse: (hook) => enrol(responseHooks, hook),
     deleteIssue: (repository, number) => deleteIssue(site, repository, number),
+    async editAsPerson(repository, number, changes) {
+      const { body: answer } = await editAsPerson(site, repository, number, changes);
+      if (!webhooks.hasAny()) return;
+      const path = `/repos/${repository}/issues/${number}`;
+      const done = { method: "PATCH", path, body: changes, answer, login: person };
+      webhooks.send(repository, await noticesOf(site, done));
+    },
+    webhooks,
     transferIssue: (repository, number, target) => transferIssue(site, repository, number, target),
     dump: () => dump(site),
     async close() {
+      await webhooks.settled();
       await front.close();
       await site.upstream.close();
     },

@@ -10,8 +10,8 @@ export interface CatalogEntry {
   description: string;
   /** The field of a target that names a place in this tracker. */
   targetField: "teamKey" | "projectKey" | "repository";
-  /** Whether this release can connect it. */
-  acceptsApiKey: boolean;
+  /** Each customer has a site of their own, which is named with the key's account; how its host ends. */
+  namesSite: string | null;
 }
 
 /** `tracker_a` = Linear, `tracker_b` = Jira Cloud, `tracker_c` = GitHub Issues (decisions section 3, trackers). */
@@ -23,7 +23,7 @@ export const catalog: readonly CatalogEntry[] = [
     vendor: "Linear",
     description: "Plans become projects, specs become issues.",
     targetField: "teamKey",
-    acceptsApiKey: false,
+    namesSite: null,
   },
   {
     id: "jira",
@@ -32,7 +32,7 @@ export const catalog: readonly CatalogEntry[] = [
     vendor: "Atlassian",
     description: "Plans become epics, specs become issues.",
     targetField: "projectKey",
-    acceptsApiKey: false,
+    namesSite: ".atlassian.net",
   },
   {
     id: "github",
@@ -41,7 +41,7 @@ export const catalog: readonly CatalogEntry[] = [
     vendor: "GitHub",
     description: "Plans and specs become issues, sub-issues and blocked-by relations.",
     targetField: "repository",
-    acceptsApiKey: true,
+    namesSite: null,
   },
 ];
 

@@ -7,13 +7,14 @@ import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Actor, admit } from "../identity/actor.ts";
 import { requireOwner } from "../projects/access.ts";
-import { trackerSite } from "../push/trackers/open.ts";
+import type { Credential } from "../push/trackers/open.ts";
 import { TrackerError } from "../push/trackers/tracker.ts";
 import { upstreamError } from "../push/trackers/upstream-error.ts";
 import { findConnection, isConnected } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
 import { requireLocalPath } from "./return-to.ts";
+import { accountFor, siteFor } from "./site.ts";
 
 /** Asks the tracker whose key it is, then keeps it encrypted. A second key takes the place of the first. */
 export const connectorConnect = action(connectConnector, async (context, actor, { params, body }) => {
@@ -27,10 +28,13 @@ export const connectorConnect = action(connectConnector, async (context, actor, 
     if (!connection || !isConnected(connection)) throw notConfigured(entry);
     return { body: { mode: "already_connected" as const, connected: true, connector } };
   }
-  if (!entry.acceptsApiKey) throw notConfigured(entry);
 
-  const account = await accountOf(context, entry, apiKey);
-  await keep(context, actor, entry, apiKey, account);
+  const site = siteFor(context.config, entry, body.site);
+  const named = accountFor(entry, body.account);
+  const told = await accountOf(context, entry, { secret: apiKey, site, account: named });
+  // Where people name the account, the name goes with the key.
+  const account = named ?? told;
+  await keep(context, actor, entry, { key: apiKey, site, account });
   const message = `${entry.label} is connected as ${account}.`;
   return { body: { mode: "workspace_key" as const, connected: true, connector, message } };
 });
@@ -42,16 +46,18 @@ function readKey(text: string): string {
   return key;
 }
 
-function notConfigured({ label, acceptsApiKey }: CatalogEntry): ApiError {
-  const message = acceptsApiKey
-    ? `Signing in to ${label} is not set up here. Connect with an \`apiKey\`.`
-    : `${label} can't be connected yet. Connect GitHub Issues, or wait for a later release.`;
-  return new ApiError("not_configured", message);
+function notConfigured({ label }: CatalogEntry): ApiError {
+  return new ApiError(
+    "not_configured",
+    `Signing in to ${label} is not set up here. Connect with an \`apiKey\`.`,
+  );
 }
 
-async function accountOf(context: Context, entry: CatalogEntry, secret: string): Promise<string> {
+type Given = Pick<Credential, "secret" | "site" | "account">;
+
+async function accountOf(context: Context, entry: CatalogEntry, given: Given): Promise<string> {
   try {
-    return await context.openTracker(context, { connectorId: entry.id, secret }).account();
+    return await context.openTracker(context, { connectorId: entry.id, ...given }).account();
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (error.outcome === "refused")
@@ -61,8 +67,12 @@ async function accountOf(context: Context, entry: CatalogEntry, secret: string):
 }
 
 /** The key is bound to its row's id, which another request may have changed meanwhile. */
-async function keep(context: Context, actor: Actor, entry: CatalogEntry, key: string, account: string) {
-  const site = trackerSite(context.config, entry.id);
+async function keep(
+  context: Context,
+  actor: Actor,
+  entry: CatalogEntry,
+  { key, site, account }: { key: string; site: string; account: string },
+) {
   for (;;) {
     const before = await findConnection(context.db, actor.workspaceId, entry.id);
     const id = before?.site === site ? before.id : newId();

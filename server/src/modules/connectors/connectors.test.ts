@@ -130,10 +130,6 @@ describe.each(databases)("connectors on $database", ({ create }) => {
   it("answers what can't be connected with a code of its own", async () => {
     const { alice } = world;
     expect(await code(alice.post("/v1/connectors/trello/connect", {}))).toEqual([404, "not_found"]);
-    expect(await code(alice.post("/v1/connectors/linear/connect", { apiKey: "key" }))).toEqual([
-      409,
-      "not_configured",
-    ]);
     expect(await code(alice.post(connect, {}))).toEqual([409, "not_configured"]);
     expect(await code(alice.delete(connection))).toEqual([409, "not_connected"]);
     expect(await code(alice.delete("/v1/connectors/jira/connection"))).toEqual([409, "not_connected"]);
@@ -196,7 +192,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     const push = `/v1/projects/aimed/plans/${plan.body.plan.shortId}/push`;
     const calls = github.log.length;
     const { githubApiUrl } = context.config;
-    Object.assign(context.config, { githubApiUrl: githubApiUrl.replace("127.0.0.1", "localhost") });
+    Object.assign(context.config, { githubApiUrl: githubApiUrl?.replace("127.0.0.1", "localhost") });
     expect(await code(alice.get("/v1/connectors/github/targets"))).toEqual([409, "not_connected"]);
     expect(await code(alice.post(push))).toEqual([409, "not_connected"]);
     Object.assign(context.config, { githubApiUrl });

@@ -30,7 +30,7 @@ function presentConnector(entry: CatalogEntry, connection: ConnectionRow | undef
     vendor: entry.vendor,
     description: entry.description,
     connectScope: "workspace" as const,
-    auth: { oauth: false, oauthOnly: false, acceptsApiKey: entry.acceptsApiKey },
+    auth: { oauth: false, oauthOnly: false, acceptsApiKey: true },
     tools: { enabled: false, curated: 0 },
     connection: {
       scope: "workspace" as const,

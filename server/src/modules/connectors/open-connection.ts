@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { open, type Place, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
+import { governorOf } from "../push/limits.ts";
 import { trackerSite } from "../push/trackers/open.ts";
 import type { Tracker } from "../push/trackers/tracker.ts";
 import type { Connected } from "./access.ts";
@@ -11,7 +12,8 @@ type Cell = Pick<Connected, "workspace_id" | "id">;
 
 /** A key is sent to the host it was given for, and to no other. */
 export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
-  if (site === trackerSite(config, connectorId)) return;
+  const fixed = trackerSite(config, connectorId);
+  if (fixed === null || fixed === site) return;
   const { label } = catalogEntry(connectorId);
   throw new ApiError(
     "not_connected",
@@ -24,7 +26,15 @@ export async function openConnection(context: Context, connection: Connected): P
   requireSite(context.config, connection);
   const dataKey = await workspaceKey(context, connection.workspace_id);
   const secret = open(dataKey, placeOf(connection), connection.secret);
-  return context.openTracker(context, { connectorId: connection.connector_id, secret });
+  const {
+    workspace_id: workspaceId,
+    id: connectionId,
+    connector_id: connectorId,
+    site,
+    account,
+  } = connection;
+  const governor = governorOf(context, { workspaceId, connectionId });
+  return context.openTracker(context, { connectorId, secret, site, account, governor });
 }
 
 /** The tracker's key as the row holds it: it opens in this row only. */

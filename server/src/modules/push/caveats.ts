@@ -8,6 +8,8 @@ const mostNamed = 10;
 export interface Caveat {
   text: string;
   planIds: string[];
+  /** Why the push takes until then; told while it runs only. */
+  endsAt?: string;
 }
 
 /** What people should know of a push before it begins, the most important first. */

@@ -63,8 +63,11 @@ export async function requesterOf(db: Db, run: RunRow): Promise<Actor | null> {
   };
 }
 
+export const cancelled = "The push was cancelled. What was written stays; push again to go on.";
+
 /** Why the push may not go on, as a sentence; null while it may. A removed member's push stops. */
 export async function whyStop(db: Db, run: RunRow): Promise<string | null> {
+  if (run.cancelled_by !== null) return cancelled;
   const connection = await findConnectionById(db, run.workspace_id, run.connection_id);
   if (!connection || !isConnected(connection))
     return "The tracker was disconnected. Connect it and push again.";

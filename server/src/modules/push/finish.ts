@@ -3,8 +3,10 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { setPlanStatus, statusEvent } from "../plans/status.ts";
+import { putPolled } from "./back/poll.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
+import { withoutForecast } from "./forecast.ts";
 import { countsOf, deeds, type Tally, tallyOf } from "./result.ts";
 import { handleOf, planOfRun, type RunRow, stepsOf } from "./runs.ts";
 import type { Stop } from "./worker.ts";
@@ -30,9 +32,9 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
   const caveats: Caveat[] = [
     ...(stop ? [{ text: stop.sentence, planIds: [] }] : []),
     ...(await refusals(tx, push)),
-    ...(JSON.parse(push.caveats) as Caveat[]),
+    ...withoutForecast(JSON.parse(push.caveats) as Caveat[]),
   ];
-  const message = sentence(status, tally, push.target, stop?.sentence);
+  const message = sentence(status, tally, push.target, stop?.sentence, caveats.length > 0);
   const result: Ended = { tally, caveats, message };
   const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
   await tx
@@ -42,6 +44,10 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
     .where("id", "=", push.id)
     .execute();
 
+  if (tally.sent > 0) {
+    const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };
+    await putPolled(tx, { ...place, since: push.started_at }, false);
+  }
   const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
   const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };
   const finished = {
@@ -61,8 +67,14 @@ function endOf(tally: Tally, stopped: boolean): PushState {
   return wrote ? "pushed" : "unchanged";
 }
 
-function sentence(status: PushState, tally: Tally, target: string, why: string | undefined): string {
-  if (status === "unchanged" && tally.all > 0)
+function sentence(
+  status: PushState,
+  tally: Tally,
+  target: string,
+  why: string | undefined,
+  hasCaveats: boolean,
+): string {
+  if (status === "unchanged" && tally.all > 0 && hasCaveats)
     return `Nothing was changed in ${target}; the caveats say why.`;
   if (status === "unchanged") return `${target} has everything already; nothing was changed.`;
   if (status === "pushed") return `Pushed to ${target}: ${deeds(tally)}.`;

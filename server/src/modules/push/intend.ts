@@ -1,85 +1,201 @@
+import { randomUUID } from "node:crypto";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Fence, fenced, whyStop } from "./fenced.ts";
-import { externalOf, type ItemRow, presentExternal } from "./ledger.ts";
-import { findRun, type RunRow } from "./runs.ts";
-import { putItem, readStepItem, type StepItem, shelfOf, updateStep } from "./step-items.ts";
-import type { External } from "./trackers/tracker.ts";
+import { externalsOf, type ItemRow, presentExternal } from "./ledger.ts";
+import { directParent } from "./place.ts";
+import { findRun, type RunRow, type StepRow } from "./runs.ts";
+import {
+  type Changes,
+  putItems,
+  readStepItems,
+  type StepItem,
+  type StepState,
+  shelfOf,
+  updateSteps,
+} from "./step-items.ts";
+import type { External, Need, Parent, Placement, Sort } from "./trackers/tracker.ts";
 
 export interface Intend extends Fence {
-  position: number;
+  positions: number[];
   /** The tracker was looked at, and what the unanswered call should have made is not there. */
-  notThere: boolean;
+  notThere: number[];
   /** The call of the intent before was held back: it never left. */
-  late: boolean;
+  late: number[];
 }
 
 /** What the worker has to do now that its intent is on disk. */
 export type Intent =
   /** `unanswered`: an earlier call to create it may still turn up. */
-  | { go: "create"; attempt: number; unanswered: boolean }
-  | { go: "update"; external: External; attempt: number }
-  | { go: "link"; one: External; other: External; attempt: number }
+  | (OfText & { go: "create"; unanswered: boolean })
+  /** `isOurs`: what the tracker says already may be this push's own doing. */
+  | (OfText & { go: "update"; external: External; item: ItemRow; isOurs: boolean })
+  /** An earlier update was never answered, and of another version: see what of it arrived before doing more. */
+  | (OfText & { go: "recall"; external: External; item: ItemRow })
   /** An earlier call to create it was never answered: look before doing it again. */
-  | { go: "look"; item: ItemRow }
+  | (OfText & { go: "look"; item: ItemRow })
+  | { go: "place"; position: number; placement: Placement }
+  | { go: "need"; position: number; need: Need }
   /** Another push is at it. */
-  | { go: "wait" }
-  | { go: "on" }
-  | { go: "stop"; why: string };
+  | { go: "wait"; position: number };
+
+interface OfText {
+  position: number;
+  clientId: string;
+  parent: Parent;
+}
+
+/** What all steps of one batch lead to, and what of it is to be written. */
+interface Batch {
+  tx: Tx;
+  push: RunRow;
+  input: Intend;
+  externals: ReadonlyMap<string, External>;
+  intents: Intent[];
+  items: { at: StepItem; changes: Changes }[];
+  steps: StepState[];
+  /** What this batch is about to create. */
+  making: Set<string>;
+}
 
 /**
  * The first half of every call: `sending` is on disk before the call leaves, so that whoever comes after a kill
- * knows that it may have been executed. The right of the person who asked is looked at again here.
+ * knows that it may have been executed. The right of the person who asked is looked at again here. A step whose
+ * parent is only being made ends the batch before it.
  */
-export const intend = fenced("push.intend", async (tx: Tx, input: Intend, push: RunRow): Promise<Intent> => {
-  const at = await readStepItem(tx, push, input.position);
-  if (at.step.state !== "planned" && at.step.state !== "sending") return { go: "on" };
-  const why = await whyStop(tx, push);
-  if (why) return { go: "stop", why };
-  if (await isAtOthers(tx, push, at)) return { go: "wait" };
-  return at.step.revision === null ? intendLink(tx, push, at) : intendText(tx, push, at, input);
-});
+export const intend = fenced(
+  "push.intend",
+  async (tx: Tx, input: Intend, push: RunRow): Promise<{ stop: string } | { intents: Intent[] }> => {
+    const why = await whyStop(tx, push);
+    if (why) return { stop: why };
+    const all = await readStepItems(tx, push, input.positions);
+    const open = all.filter(({ step }) => step.state === "planned" || step.state === "sending");
+    const others = await atOthers(tx, push, open);
+    const externals = await externalsOf(tx, shelfOf(push), open.flatMap(idsOf));
+    const batch: Batch = {
+      ...{ tx, push, input, externals },
+      ...{ intents: [], items: [], steps: [], making: new Set() },
+    };
+    for (const at of open) {
+      const { position, revision, extra, path } = at.step;
+      if (pathOf(at.step).some((id) => batch.making.has(id))) break;
+      if (others.has(at.item?.run_id ?? "")) batch.intents.push({ go: "wait", position });
+      else if (revision !== null || extra !== null) intendText(batch, at);
+      else if (path !== null || at.step.kind === "child") intendPlace(batch, at);
+      else intendNeed(batch, at);
+    }
+    await putItems(tx, push, batch.items);
+    await updateSteps(tx, push, batch.steps);
+    return { intents: batch.intents };
+  },
+);
 
-/** A plan that moved between trees can be part of two pushes. */
-async function isAtOthers(tx: Tx, push: RunRow, { item }: StepItem): Promise<boolean> {
-  if (item?.state !== "sending" || item.run_id === push.id) return false;
-  const other = await findRun(tx, push.workspace_id, item.run_id);
-  return other !== undefined && other.finished_at === null;
+export const pathOf = ({ path }: StepRow): string[] => (path === null ? [] : (JSON.parse(path) as string[]));
+const idsOf = ({ step }: StepItem) => [step.entity_id, step.other_id ?? [], pathOf(step)].flat();
+const sortOf = (step: StepRow): Sort => (step.entity_id === step.plan_id ? "container" : "item");
+
+/** Runs under way that are at one of these: a plan that moved between trees can be part of two pushes. */
+async function atOthers(tx: Tx, push: RunRow, open: readonly StepItem[]): Promise<Set<string>> {
+  const ids = open.flatMap(({ item }) =>
+    item?.state === "sending" && item.run_id !== push.id ? [item.run_id] : [],
+  );
+  const under = new Set<string>();
+  for (const id of new Set(ids)) {
+    const other = await findRun(tx, push.workspace_id, id);
+    if (other && other.finished_at === null) under.add(id);
+  }
+  return under;
 }
 
-async function intendText(tx: Tx, push: RunRow, at: StepItem, { notThere, late }: Intend): Promise<Intent> {
+function intendText(batch: Batch, at: StepItem): void {
+  const { push, input, externals, intents } = batch;
   const { step, item } = at;
+  const { position } = step;
   const external = item ? presentExternal(item) : null;
   const unanswered = item?.state === "sending" && !external;
-  if (unanswered && !notThere && !late) return { go: "look", item };
+  const clientId = item?.client_id ?? randomUUID();
+  const path = pathOf(step);
+  const parent = parentOf(path, externals);
+  const late = input.late.includes(position);
+  if (unanswered && !input.notThere.includes(position) && !late) {
+    intents.push({ go: "look", position, clientId, parent, item });
+    return;
+  }
   if (external && item?.state === "sent" && item.pushed_hash === step.hash) {
-    await updateStep(tx, at, "skipped");
-    return { go: "on" };
+    batch.steps.push({ at, state: "skipped" });
+    return;
+  }
+  if (external && item?.state === "sending" && item.sending_hash !== step.hash) {
+    intents.push({ go: "recall", position, clientId, parent, external, item });
+    return;
+  }
+  if (!external && step.kind !== "plan" && parent.container === null) {
+    batch.steps.push({ at, state: "failed", error: `Its plan is not in ${push.target} yet.` });
+    return;
   }
   const attempt = (item?.attempt ?? 0) + (late ? 0 : 1);
-  // The first unanswered call may still turn up late: later looks begin there.
-  const sending_at = unanswered ? item.sending_at : now();
-  await putItem(tx, push, at, {
+  const changes = {
     state: "sending",
     attempt,
+    client_id: clientId,
     sending_hash: step.hash,
-    sending_at,
+    sending_revision: step.revision,
+    sending_effort: step.effort,
+    // The first unanswered call may still turn up late: later looks begin there.
+    sending_at: unanswered ? item.sending_at : now(),
     looked_at: null,
-  });
-  await updateStep(tx, at, "sending");
-  return external ? { go: "update", external, attempt } : { go: "create", attempt, unanswered };
+  };
+  batch.items.push({ at, changes });
+  batch.steps.push({ at, state: "sending" });
+  if (!external) batch.making.add(step.entity_id);
+  if (external && item) {
+    const isOurs = item.state === "sending" || item.pushed_hash === null;
+    intents.push({ go: "update", position, clientId, parent, external, item, isOurs });
+  } else intents.push({ go: "create", position, clientId, parent, unanswered });
 }
 
-/** A link is repeatable: what is there already is told apart by a look. */
-async function intendLink(tx: Tx, push: RunRow, at: StepItem): Promise<Intent> {
-  const one = await externalOf(tx, shelfOf(push), at.step.entity_id);
-  const other = await externalOf(tx, shelfOf(push), at.step.other_id ?? "");
-  if (!one || !other) {
-    await updateStep(tx, at, "skipped");
-    return { go: "on" };
+export function parentOf(
+  [first, ...rest]: readonly string[],
+  externals: ReadonlyMap<string, External>,
+): Parent {
+  const container = externals.get(first ?? "") ?? null;
+  return { container, items: rest.flatMap((id) => externals.get(id) ?? []) };
+}
+
+/** A place is repeatable: what is there already is told apart by the adapter. */
+function intendPlace(batch: Batch, at: StepItem): void {
+  const { step, item } = at;
+  const path = pathOf(step);
+  const child = batch.externals.get(step.entity_id);
+  const isPlaced = item?.state === "sent" && item.pushed_hash === step.hash && step.action === "link";
+  const isLacking = step.action === "link" && !batch.externals.has(path.at(-1) ?? "");
+  if (isPlaced || !child || isLacking) {
+    batch.steps.push({ at, state: isPlaced ? "sent" : "skipped" });
+    return;
   }
+  const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
+  const beforeId = step.other_id ?? directParent(item?.pushed_hash ?? null);
+  const before = batch.externals.get(beforeId ?? "") ?? null;
+  const placement = { sort: sortOf(step), child, parent, before };
+  send(batch, at, { go: "place", position: step.position, placement });
+}
+
+function intendNeed(batch: Batch, at: StepItem): void {
+  const { step } = at;
+  const issue = batch.externals.get(step.entity_id);
+  const needed = batch.externals.get(step.other_id ?? "");
+  if (!issue || !needed) {
+    batch.steps.push({ at, state: "skipped" });
+    return;
+  }
+  const sort: Sort = step.kind === "plan_dependency" ? "container" : "item";
+  send(batch, at, { go: "need", position: step.position, need: { sort, issue, needed } });
+}
+
+function send(batch: Batch, at: StepItem, intent: Intent): void {
   const attempt = (at.item?.attempt ?? 0) + 1;
-  await putItem(tx, push, at, { state: "sending", attempt, sending_hash: at.step.hash, sending_at: now() });
-  await updateStep(tx, at, "sending");
-  return { go: "link", one, other, attempt };
+  const changes = { state: "sending", attempt, sending_hash: at.step.hash, sending_at: now() };
+  batch.items.push({ at, changes });
+  batch.steps.push({ at, state: "sending" });
+  batch.intents.push(intent);
 }

@@ -36,7 +36,7 @@ export function itemsOf(db: Db, { workspaceId, connectionId, target }: Shelf) {
 /** What tells the rows of a shelf apart. */
 export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
 
-const kinds = ["plan", "spec", "child", "dependency", "plan_dependency"] as const;
+const kinds = ["plan", "spec", "part", "child", "dependency", "plan_dependency"] as const;
 
 /** What is known of these plans and of whatever has these ids, wherever it was when it was pushed. */
 export async function readLedger(
@@ -69,14 +69,23 @@ export async function readLedger(
   return [...new Map(each).values()];
 }
 
-/** The issue of a plan or spec. */
-export async function externalOf(db: Db, shelf: Shelf, entityId: string): Promise<External | null> {
-  const row = await itemsOf(db, shelf)
-    .select(["external_id", "external_number", "external_key", "external_url"])
-    .where("kind", "in", ["plan", "spec"])
-    .where("entity_id", "=", entityId)
-    .executeTakeFirst();
-  return row ? presentExternal(row) : null;
+/** What plans, specs and parts have in the tracker, by their ids. */
+export async function externalsOf(
+  db: Db,
+  shelf: Shelf,
+  ids: readonly string[],
+): Promise<Map<string, External>> {
+  const rows = await itemsOf(db, shelf)
+    .select(["entity_id", "external_id", "external_number", "external_key", "external_url"])
+    .where("kind", "in", ["plan", "spec", "part"])
+    .where(isOneOf(db, "entity_id", [...new Set(ids)]))
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const external = presentExternal(row);
+      return external ? [[row.entity_id, external] as const] : [];
+    }),
+  );
 }
 
 export function presentExternal(

@@ -1,104 +1,200 @@
+import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
-import type { RunRow } from "./runs.ts";
-import { addCaveats, dropItem, putItem, readStepItem, updateStep } from "./step-items.ts";
-import type { External } from "./trackers/tracker.ts";
+import { endOf, millisecondsFor, withForecast } from "./forecast.ts";
+import type { Quota } from "./governor.ts";
+import type { ItemRow } from "./ledger.ts";
+import { stateToTell, tallyOf, wroteInPart } from "./result.ts";
+import { planOfRun, type RunRow } from "./runs.ts";
+import {
+  addCaveats,
+  type Changes,
+  dropItem,
+  putItems,
+  putPlaces,
+  readStepItems,
+  type StepItem,
+  type StepState,
+  updateSteps,
+} from "./step-items.ts";
+import type { External, SeenStatus } from "./trackers/tracker.ts";
 
-const answered = { attempt: 0, sending_hash: null, sending_at: null, looked_at: null };
+/** What the tracker has of a text, from the answer itself, so that nothing fallible lies in between. */
+export interface Written {
+  external: External;
+  status: SeenStatus;
+  /** JSON, the base of later comparisons. */
+  known: string;
+}
 
-const fieldsOf = (external: External) => ({
+/** How a step ended, or why it did not. */
+export type Ended = { position: number; caveats?: string[] } & (
+  | { how: "sent"; written?: Written /** Its place, where the call has put it there. */; place?: string }
+  /** The tracker says it already, by people's doing. */
+  | { how: "same"; written: Written }
+  /** `wrote`: a part of it was written. People edited the rest in the tracker. */
+  | { how: "conflict"; written: Written; wrote: boolean; error: string }
+  /** An issue with our identity: an unanswered call was executed after all. What it says is compared next. */
+  | { how: "adopted"; written: Written }
+  /** It was seen what became of an unanswered update; the present version is compared next. */
+  | { how: "recalled"; known: string }
+  /** The tracker was looked at, and has nothing with our identity. */
+  | { how: "missing" }
+  /**
+   * It was not executed; what the tracker has stays what it was. `planned`: later. `skipped`: the tracker can't take
+   * it, and is not asked again until it changes. `unanswered`: an earlier create may still turn up.
+   */
+  | { how: "notSent"; state: "planned" | "skipped" | "failed"; error: string | null; unanswered?: boolean }
+);
+
+const answered = {
+  attempt: 0,
+  sending_hash: null,
+  sending_revision: null,
+  sending_effort: null,
+  sending_at: null,
+  looked_at: null,
+};
+
+/** A status that people changed is noticed where statuses are read, and not passed over here. */
+const fieldsOf = ({ external, status, known }: Written, item: ItemRow | undefined) => ({
   external_id: external.id,
   external_number: external.number,
   external_key: external.key,
   external_url: external.url,
+  seen_status: item?.seen_status ?? status,
+  known,
 });
 
-const ofPlan = (planId: string, texts: readonly string[]) =>
-  texts.map((text): Caveat => ({ text, planIds: [planId] }));
+/** The second half of a call, for all things that it was about. */
+export const noteEnds = fenced(
+  "push.ends",
+  async (tx: Tx, { ends }: Fence & { ends: Ended[] }, push: RunRow) => {
+    if (ends.length === 0) return;
+    const positions = ends.map(({ position }) => position);
+    const byPosition = new Map(
+      (await readStepItems(tx, push, positions)).map((at) => [at.step.position, at] as const),
+    );
+    const items: { at: StepItem; changes: Changes }[] = [];
+    const places: { at: StepItem; place: string; at_time: string }[] = [];
+    const steps: StepState[] = [];
+    const caveats: Caveat[] = [];
+    for (const end of ends) {
+      const at = byPosition.get(end.position);
+      if (!at) throw new Error(`no step ${end.position}`);
+      const step = stepOf(end);
+      if (step) steps.push({ at, ...step });
+      if (end.how === "sent" && at.step.action === "unlink") await dropItem(tx, push, at);
+      else items.push({ at, changes: changesOf(end, at) });
+      if (end.how === "sent" && end.place !== undefined)
+        places.push({ at, place: end.place, at_time: now() });
+      for (const text of end.caveats ?? []) caveats.push({ text, planIds: [at.step.plan_id] });
+    }
+    await putItems(tx, push, items);
+    await putPlaces(tx, push, places);
+    await updateSteps(tx, push, steps);
+    await addCaveats(tx, push, caveats);
+    await tellSteps(tx, push, steps);
+  },
+);
 
-interface Sent extends Fence {
-  position: number;
-  /** Of a create: from the answer itself, so that nothing fallible lies in between. */
-  external: External | null;
-  caveats: string[];
+function stepOf(end: Ended): Omit<StepState, "at"> | null {
+  if (end.how === "sent") return { state: "sent" };
+  if (end.how === "same") return { state: "skipped" };
+  if (end.how === "conflict") return { state: end.wrote ? wroteInPart : "conflict", error: end.error };
+  return end.how === "notSent" ? { state: end.state, error: end.error } : null;
 }
 
-/** The second half of a call that the tracker answered. */
-export const noteSent = fenced("push.sent", async (tx: Tx, input: Sent, push: RunRow) => {
-  const at = await readStepItem(tx, push, input.position);
-  if (at.step.action === "unlink") await dropItem(tx, push, at);
-  else {
-    const external = input.external ? fieldsOf(input.external) : {};
-    const sent = { state: "sent", pushed_hash: at.step.hash, pushed_at: now() };
-    await putItem(tx, push, at, { ...answered, ...sent, ...external });
+function changesOf(end: Ended, { step, item }: StepItem): Changes {
+  if (end.how === "same")
+    return { ...answered, ...fieldsOf(end.written, item), state: "sent", pushed_hash: step.hash };
+  if (end.how === "recalled") return { ...answered, state: "sent", pushed_hash: null, known: end.known };
+  if (end.how === "sent") {
+    const written = end.written ? fieldsOf(end.written, item) : {};
+    return { ...answered, ...written, state: "sent", pushed_hash: step.hash, pushed_at: now() };
   }
-  await updateStep(tx, at, "sent");
-  await addCaveats(tx, push, ofPlan(at.step.plan_id, input.caveats));
-});
+  if (end.how === "conflict") return { ...answered, ...fieldsOf(end.written, item), state: "sent" };
+  if (end.how === "adopted")
+    return {
+      ...answered,
+      ...fieldsOf(end.written, item),
+      state: "sent",
+      pushed_hash: null,
+      pushed_at: now(),
+    };
+  if (end.how === "missing")
+    return { state: "sending", attempt: item?.attempt ?? 1, looked_at: item?.looked_at ?? now() };
 
-/**
- * An issue with our marker: an unanswered call was executed after all. Which of several calls made it is not
- * known, so its text is written once more.
- */
-export const adopt = fenced(
-  "push.adopt",
-  async (
-    tx: Tx,
-    input: Fence & { position: number; external: External; caveats: string[] },
-    push: RunRow,
-  ) => {
-    const at = await readStepItem(tx, push, input.position);
-    const adopted = { state: "sent", pushed_hash: null, pushed_at: now(), ...fieldsOf(input.external) };
-    await putItem(tx, push, at, { ...answered, ...adopted });
-    await addCaveats(tx, push, ofPlan(at.step.plan_id, input.caveats));
-  },
-);
-
-/** Notes when the tracker was first seen without it, and answers that time. */
-export const noteMissing = fenced(
-  "push.missing",
-  async (tx: Tx, input: Fence & { position: number }, push: RunRow) => {
-    const at = await readStepItem(tx, push, input.position);
-    const looked_at = at.item?.looked_at ?? now();
-    await putItem(tx, push, at, { state: "sending", attempt: at.item?.attempt ?? 1, looked_at });
-    return looked_at;
-  },
-);
-
-interface NotSent extends Fence {
-  position: number;
-  /** `planned`: later. `skipped`: the tracker can't take it, and is not asked again until it changes. */
-  state: "planned" | "skipped" | "failed";
-  error: string | null;
-  /** Of a create: an earlier one was never answered, and may still turn up. */
-  unanswered?: boolean;
-}
-
-/** A call that was not executed. What the tracker has stays what it was. */
-export const noteNotSent = fenced("push.notSent", async (tx: Tx, input: NotSent, push: RunRow) => {
-  const at = await readStepItem(tx, push, input.position);
-  const attempt = at.item?.attempt ?? 0;
-  await updateStep(tx, at, input.state, input.error);
+  const attempt = item?.attempt ?? 0;
   // The next try looks again, from the first unanswered one on. Waiting for a limit counts as no attempt.
-  if (input.unanswered) {
-    const counted = input.state === "planned" ? attempt - 1 : attempt;
-    return putItem(tx, push, at, { state: "sending", attempt: counted, looked_at: null });
+  if (end.unanswered) {
+    const counted = end.state === "planned" ? attempt - 1 : attempt;
+    return { state: "sending", attempt: counted, looked_at: null };
   }
-  const before = at.item?.external_id ? "sent" : "failed";
-  const settled =
-    input.state === "skipped" ? { state: "skipped", pushed_hash: at.step.hash } : { state: before };
-  await putItem(tx, push, at, { ...answered, ...settled, attempt });
+  const before = item?.external_id ? "sent" : "failed";
+  const settled = end.state === "skipped" ? { state: "skipped", pushed_hash: step.hash } : { state: before };
+  return { ...answered, ...settled, attempt };
+}
+
+/** One event for each step that came to an end, so that a screen can follow. */
+async function tellSteps(tx: Tx, push: RunRow, steps: readonly StepState[]): Promise<void> {
+  const ended = steps.filter(({ state }) => state !== "planned");
+  if (ended.length === 0) return;
+  const { project_id: projectId } = await planOfRun(tx, push);
+  const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
+  await appendEvents(
+    tx,
+    by,
+    ended.map(({ at: { step }, state }) => ({
+      type: "push.step",
+      subjectId: push.id,
+      planId: step.plan_id,
+      projectId,
+      data: {
+        pushId: push.id,
+        kind: step.kind,
+        action: step.action,
+        entityId: step.entity_id,
+        state: stateToTell(state),
+      },
+    })),
+  );
+}
+
+interface Wait extends Fence {
+  seconds: number;
+  /** A sentence for people. */
+  why: string;
+  /** Of new things, where the tracker has one. */
+  quota: Quota | undefined;
+}
+
+/** The push sleeps; who asks how it is, is told until when and why. Answers whether it was cancelled meanwhile. */
+export const noteWait = fenced("push.wait", async (tx: Tx, { seconds, why, quota }: Wait, push: RunRow) => {
+  const until = Date.now() + seconds * 1000;
+  const end = endOf(await tallyOf(tx, push), until, Date.parse(push.started_at), quota);
+  const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], why, end);
+  await tx
+    .updateTable("push_runs")
+    .set({ waits_until: new Date(until).toISOString(), caveats: JSON.stringify(caveats) })
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.id)
+    .execute();
+  return push.cancelled_by !== null;
 });
 
-/** The tracker asked to wait; the answer to whoever asks how the push is says so. */
-export const noteWait = fenced(
-  "push.wait",
-  async (tx: Tx, input: Fence & { until: string }, push: RunRow) => {
+/** What a push that begins, or goes on, will take of the tracker's quota. */
+export const noteForecast = fenced(
+  "push.forecast",
+  async (tx: Tx, { quota }: Fence & { quota: Quota }, push: RunRow) => {
+    const { toMake } = await tallyOf(tx, push);
+    const end = Date.now() + millisecondsFor(toMake, quota);
+    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], quota.sentence, end);
     await tx
       .updateTable("push_runs")
-      .set({ waits_until: input.until })
+      .set({ caveats: JSON.stringify(caveats) })
       .where("workspace_id", "=", push.workspace_id)
       .where("id", "=", push.id)
       .execute();

@@ -2,10 +2,25 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type LedgerRow, rowKey } from "./ledger.ts";
 import { planSteps } from "./plan-steps.ts";
+import type { PushOptions } from "./runs.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 import type { Step } from "./step.ts";
+import type { Capacity } from "./trackers/tracker.ts";
 
-const everything = { holdBelowReady: false, includeSubPlans: true, specIds: null };
+const everything: PushOptions = {
+  holdBelowReady: false,
+  includeSubPlans: true,
+  specIds: null,
+  onConflict: "keep",
+  retry: false,
+};
+
+/** Small enough that parts and written dependencies turn up; or none at all. */
+const capacities = fc.constantFrom<Capacity>(
+  { children: null, needs: null },
+  { children: 2, needs: 1 },
+  { children: 3, needs: 2 },
+);
 
 interface Tree {
   /** The parent's place for each plan but the first, which has none. */
@@ -41,6 +56,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       title: "",
       ...place,
       revision: 1,
+      effort: null,
       readiness: 5,
       readinessIsSet: false,
       danglingNeeds: [],
@@ -67,7 +83,7 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
     const isEdge = step.kind === "dependency" || step.kind === "plan_dependency";
     const needed_id = isEdge ? (step.otherId ?? "") : "";
     const key = rowKey(step.kind, step.entityId, needed_id);
-    const external_id = step.kind === "plan" || step.kind === "spec" ? step.entityId : null;
+    const external_id = ["plan", "spec", "part"].includes(step.kind) ? step.entityId : null;
     const row = {
       kind: step.kind,
       entity_id: step.entityId,
@@ -92,8 +108,8 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
 describe("the steps of a push", () => {
   it("touch nothing twice, make parents before children, and link only what has an issue by then", () => {
     fc.assert(
-      fc.property(trees, (tree) => {
-        const { steps } = planSteps(snapshotOf(tree));
+      fc.property(trees, capacities, (tree, capacity) => {
+        const { steps } = planSteps(snapshotOf(tree), capacity);
         const made = new Set<string>();
         const seen = new Set<string>();
         for (const step of steps) {
@@ -101,26 +117,25 @@ describe("the steps of a push", () => {
           expect(seen.has(what)).toBe(false);
           seen.add(what);
           if (step.action === "create") made.add(step.entityId);
-          else expect([made.has(step.entityId), made.has(step.otherId ?? "")]).toEqual([true, true]);
+          const others = step.kind === "child" ? (step.path ?? []) : [step.otherId ?? []].flat();
+          for (const id of others) expect(made.has(id)).toBe(true);
         }
-        const order = steps.filter((step) => step.kind === "child").map((step) => step.entityId);
-        for (const step of steps.filter(({ kind }) => kind === "child")) {
-          const parentAt = order.indexOf(step.otherId ?? "");
-          expect(parentAt).toBeLessThan(order.indexOf(step.entityId));
-        }
+        const texts = steps.filter((step) => step.action === "create").map((step) => step.entityId);
+        for (const { entityId, path } of steps.filter(({ action }) => action === "create"))
+          for (const id of path ?? []) expect(texts.indexOf(id)).toBeLessThan(texts.indexOf(entityId));
       }),
     );
   });
 
   it("are none once they went through, and undo what is taken back", () => {
     fc.assert(
-      fc.property(trees, trees, (before, after) => {
-        const first = planSteps(snapshotOf(before));
+      fc.property(trees, trees, capacities, (before, after, capacity) => {
+        const first = planSteps(snapshotOf(before), capacity);
         const ledger = done([], first.steps);
-        expect(planSteps(snapshotOf(before, ledger)).steps).toEqual([]);
-        const second = planSteps(snapshotOf(after, ledger));
+        expect(planSteps(snapshotOf(before, ledger), capacity).steps).toEqual([]);
+        const second = planSteps(snapshotOf(after, ledger), capacity);
         const then = done(ledger, second.steps);
-        expect(planSteps(snapshotOf(after, then)).steps).toEqual([]);
+        expect(planSteps(snapshotOf(after, then), capacity).steps).toEqual([]);
         const created = second.steps.filter((step) => step.action === "create").map((step) => step.entityId);
         const known = ledger.flatMap((row) => row.external_id ?? []);
         expect(created.filter((id) => known.includes(id))).toEqual([]);
@@ -128,7 +143,27 @@ describe("the steps of a push", () => {
     );
   });
 
+  it("put no more children under a parent, and link no more dependencies, than the tracker takes", () => {
+    fc.assert(
+      fc.property(trees, trees, capacities, (before, after, capacity) => {
+        const most = { children: capacity.children ?? 99, needs: capacity.needs ?? 99 };
+        const first = planSteps(snapshotOf(before), capacity).steps;
+        const ledger = done(done([], first), planSteps(snapshotOf(after, done([], first)), capacity).steps);
+        const here = new Set(snapshotOf(after).specs.map(({ id }) => id));
+        const children = ledger.filter((row) => row.kind === "child" && here.has(row.entity_id));
+        const parents = Map.groupBy(children, (row) => row.pushed_hash?.split(" ").at(-1));
+        for (const group of parents.values()) expect(group.length).toBeLessThanOrEqual(most.children);
+        const needs = Map.groupBy(
+          ledger.filter((row) => row.kind === "dependency"),
+          (row) => row.entity_id,
+        );
+        for (const group of needs.values()) expect(group.length).toBeLessThanOrEqual(most.needs);
+      }),
+    );
+  });
+
   it("are none for a tree without specs that was never pushed", () => {
-    expect(planSteps(snapshotOf({ plans: [0], specs: [], edges: [] })).steps).toEqual([]);
+    const none = planSteps(snapshotOf({ plans: [0], specs: [], edges: [] }), { children: null, needs: null });
+    expect(none.steps).toEqual([]);
   });
 });

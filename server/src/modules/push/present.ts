@@ -6,6 +6,7 @@ import type { PlanRow } from "../plans/access.ts";
 import { type About, aboutOf, nothingKnown } from "./about.ts";
 import type { Caveat } from "./caveats.ts";
 import type { Ended } from "./finish.ts";
+import { tellForecast } from "./forecast.ts";
 import { resultOf, type Tally, tallyOf } from "./result.ts";
 import { aimOf, type RunRow } from "./runs.ts";
 import { namedIn, shown, sightOf } from "./sight.ts";
@@ -40,7 +41,7 @@ async function tell(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, run: RunR
   if (run.result !== null)
     return { about, status: run.status as PushState, ...(JSON.parse(run.result) as Ended) };
   const tally = await tallyOf(db, run);
-  const caveats = JSON.parse(run.caveats) as Caveat[];
+  const caveats = tellForecast(JSON.parse(run.caveats) as Caveat[]);
   const begun = run.about !== null;
   const status: PushState = begun ? "running" : "queued";
   const message = begun ? progress(run, tally) : `The push to ${run.target} is about to begin.`;

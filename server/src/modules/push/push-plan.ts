@@ -9,14 +9,10 @@ import { entryOf } from "../connectors/catalog.ts";
 import { requireSite } from "../connectors/open-connection.ts";
 import { type Actor, admit } from "../identity/actor.ts";
 import { readablePlan, referencedPlan } from "../plans/access.ts";
-import { aboutOf } from "./about.ts";
-import { planSteps } from "./plan-steps.ts";
+import { dryRun } from "./dry-run.ts";
 import { presentRuns } from "./present.ts";
-import { deeds, resultOf, tally } from "./result.ts";
 import { findRun, type RunRow } from "./runs.ts";
-import { namedIn, shown, sightOf } from "./sight.ts";
-import { takeSnapshot } from "./snapshot.ts";
-import { type Allowed, type PushInput, requirePush, type Start, startPush } from "./start.ts";
+import { type PushInput, requirePush, type Start, startPush } from "./start.ts";
 
 const lookEveryMs = 50;
 
@@ -30,7 +26,7 @@ export const planPush = action(
   async (context, actor, input, request) => {
     const { db, writer, jobs } = context;
     const allowed = await requirePush(db, actor, input);
-    if (input.body.dryRun) return { body: { push: await dryRun(db, actor, allowed) } };
+    if (input.body.dryRun) return { body: { push: await dryRun(context, actor, allowed) } };
     const entry = entryOf(allowed.provider);
     requireSite(context.config, await requireConnection(db, actor.workspaceId, entry));
 
@@ -46,8 +42,9 @@ export const planPush = action(
     return { body: { push } };
   },
   {
-    replay: async ({ db }, actor, input, { push: { pushId } }) => {
-      if (pushId === null) return { push: await dryRun(db, actor, await requirePush(db, actor, input)) };
+    replay: async (context, actor, input, { push: { pushId } }) => {
+      const { db } = context;
+      if (pushId === null) return { push: await dryRun(context, actor, await requirePush(db, actor, input)) };
       const run = await findRun(db, actor.workspaceId, pushId);
       if (!run) throw notFound("plan"); // It was deleted since, and its pushes with it.
       return { push: await told(db, actor, input, run) };
@@ -85,25 +82,4 @@ async function told(db: Db, actor: Actor, { params }: PushInput, run: RunRow): P
 function nothingWritten({ error_code, provider }: RunRow, push: PushResult): ApiError {
   const code = error_code === "upstream_timeout" ? "upstream_timeout" : "upstream_error";
   return new ApiError(code, push.caveats[0] ?? push.message, { provider });
-}
-
-/** What a push would do now; nothing is written, and the tracker is not asked. */
-async function dryRun(db: Db, actor: Actor, { plan, provider, aim }: Allowed): Promise<PushResult> {
-  const snapshot = await takeSnapshot(db, actor, aim);
-  if (!snapshot) throw notFound("plan");
-  const { steps, caveats } = planSteps(snapshot);
-  const would = tally(steps.map(({ kind, action }) => ({ kind, action, state: "sent", count: 1 })));
-  const about = await aboutOf(db, actor.workspaceId, snapshot);
-  const named = namedIn(about, caveats);
-  const sight = await sightOf(db, actor, named.specIds, named.planIds);
-  return resultOf({
-    pushId: null,
-    status: "dry_run",
-    provider,
-    planNumber: plan.number,
-    target: aim.target,
-    names: shown(about, caveats, sight),
-    tally: would,
-    message: steps.length > 0 ? `A push would do this: ${deeds(would)}.` : "A push would change nothing.",
-  });
 }

@@ -8,10 +8,17 @@ import type { Actor } from "../identity/actor.ts";
 import { type PlanRow, readablePlan } from "../plans/access.ts";
 import { readableProject } from "../projects/access.ts";
 import { planSteps } from "./plan-steps.ts";
-import type { Aim } from "./runs.ts";
+import type { Aim, PushOptions } from "./runs.ts";
 import { takeSnapshot } from "./snapshot.ts";
+import { capacityOf } from "./trackers/open.ts";
 
-const everything = { holdBelowReady: false, includeSubPlans: true, specIds: null };
+const everything: PushOptions = {
+  holdBelowReady: false,
+  includeSubPlans: true,
+  specIds: null,
+  onConflict: "keep",
+  retry: false,
+};
 
 /** What the project's tracker has of the plan and its sub-plans, or the last one that it was pushed to. */
 export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
@@ -52,7 +59,7 @@ async function statusOf(db: Db, actor: Actor, plan: PlanRow, { entry, ...place }
     (row) =>
       (row.kind === "plan" || row.kind === "spec") && row.external_id !== null && here.has(row.entity_id),
   );
-  const changed = new Set(planSteps(snapshot).steps.map((step) => step.entityId));
+  const changed = new Set(planSteps(snapshot, capacityOf(entry.provider)).steps.map((step) => step.entityId));
   const own = pushed.find((row) => row.entity_id === plan.id);
   const times = pushed.flatMap((row) => row.pushed_at ?? []).toSorted();
   return {

@@ -8,6 +8,7 @@ import type { Actor } from "../identity/actor.ts";
 import { pageOf } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
 import { presentRuns } from "./present.ts";
+import { stateToTell } from "./result.ts";
 import { findRun, planOfRun, type RunRow } from "./runs.ts";
 import { sightOf } from "./sight.ts";
 
@@ -83,7 +84,7 @@ async function itemsOfRun(db: Db, actor: Actor, run: RunRow): Promise<Item[]> {
     kind: row.kind as Item["kind"],
     planShortId: planHandle(row.plan_number),
     ...(row.spec_number === null ? {} : { specShortId: specHandle(row.spec_number) }),
-    state: row.state as Item["state"],
+    state: stateToTell(row.state) as Item["state"],
     ...(row.external_key === null ? {} : { externalKey: row.external_key }),
     ...(row.external_url === null ? {} : { url: row.external_url }),
     ...(row.error === null ? {} : { error: row.error }),

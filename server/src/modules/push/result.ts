@@ -12,6 +12,11 @@ interface Count {
   count: number;
 }
 
+/** The state of a conflict of which other fields were written. To people it is a `conflict`. */
+export const wroteInPart = "conflict_in_part";
+
+export const stateToTell = (state: string) => (state === wroteInPart ? "conflict" : state);
+
 export interface Tally {
   created: number;
   updated: number;
@@ -23,16 +28,23 @@ export interface Tally {
   /** Of all kinds. */
   sent: number;
   failed: number;
+  /** Left to people, who edited them in the tracker. */
+  conflicts: number;
   open: number;
+  /** Of the open ones, those that make something new in the tracker. */
+  toMake: number;
   /** A call went out that nobody has heard of since. */
   unanswered: number;
   all: number;
 }
 
+const isOpen = ({ state }: Count) => state === "planned" || state === "sending";
+
 export function tally(counts: readonly Count[]): Tally {
   const sum = (of: (count: Count) => boolean) =>
     counts.reduce((total, count) => total + (of(count) ? count.count : 0), 0);
-  const sent = (of: (count: Count) => boolean) => sum((count) => count.state === "sent" && of(count));
+  const hasWritten = ({ state }: Count) => state === "sent" || state === wroteInPart;
+  const sent = (of: (count: Count) => boolean) => sum((count) => hasWritten(count) && of(count));
   const linked = (kind: string) => sent((count) => count.kind === kind && count.action === "link");
   return {
     created: sent(({ action }) => action === "create"),
@@ -43,7 +55,9 @@ export function tally(counts: readonly Count[]): Tally {
     takenBack: sent(({ action }) => action === "unlink"),
     sent: sent(() => true),
     failed: sum(({ state }) => state === "failed"),
-    open: sum(({ state }) => state === "planned" || state === "sending"),
+    conflicts: sum(({ state }) => stateToTell(state) === "conflict"),
+    open: sum(isOpen),
+    toMake: sum((count) => isOpen(count) && (count.action === "create" || count.action === "link")),
     unanswered: sum(({ state }) => state === "sending"),
     all: sum(() => true),
   };

@@ -9,6 +9,10 @@ export interface PushOptions {
   includeSubPlans: boolean;
   /** Ids: only these specs of the plan itself, and no sub-plans. */
   specIds: string[] | null;
+  /** Whether fields that people edited in the tracker are overwritten. */
+  onConflict: "keep" | "overwrite";
+  /** Tries what the tracker could not take, too. */
+  retry: boolean;
 }
 
 /** What is pushed, and where to. */

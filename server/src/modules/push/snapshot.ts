@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -7,6 +6,7 @@ import { danglingOf, readinessOf } from "../specs/grade.ts";
 import { needsOf } from "../specs/needs.ts";
 import { textHash } from "../specs/text.ts";
 import { isBelowReady } from "./about.ts";
+import { renderer, shortHash } from "./hashes.ts";
 import { type LedgerRow, readLedger } from "./ledger.ts";
 import { type Aim, handleOf, type PushOptions } from "./runs.ts";
 
@@ -27,6 +27,7 @@ export interface SpecNode {
   planNumber: number;
   parentId: string | null;
   revision: number;
+  effort: number | null;
   /** 1 to 5, and whether a person has set it. */
   readiness: number;
   readinessIsSet: boolean;
@@ -104,7 +105,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: Aim) {
   }
   const plans = tree.map((row): PlanNode => {
     const { id, number, name, revision, parent_plan_id: parentId } = row;
-    const hash = fingerprint(handleOf(number, null), textHash(name, row.description ?? ""));
+    const hash = fingerprint(handleOf(number, null), textHash(name, row.description ?? ""), null);
     return { id, number, name, parentId, revision, hash };
   });
   return { plans, ancestors, isPrivate: top.root_visibility === "PRIVATE" };
@@ -113,7 +114,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: Aim) {
 async function readSpecs(db: Db, { workspaceId, options }: Aim, plan: PlanNode): Promise<SpecNode[]> {
   const rows = await db
     .selectFrom("specs")
-    .select(["id", "number", "title", "parent_spec_id", "revision"])
+    .select(["id", "number", "title", "parent_spec_id", "revision", "effort"])
     .select(["readiness_set", "readiness_computed", "text_hash"])
     .where("workspace_id", "=", workspaceId)
     .where("plan_id", "=", plan.id)
@@ -134,22 +135,19 @@ async function readSpecs(db: Db, { workspaceId, options }: Aim, plan: PlanNode):
       planNumber: plan.number,
       parentId: row.parent_spec_id,
       revision: row.revision,
+      effort: row.effort,
       readiness,
       readinessIsSet: row.readiness_set !== null,
       danglingNeeds,
-      hash: fingerprint(handleOf(plan.number, row.number), row.text_hash),
+      hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort),
       included: !held && (wanted?.has(row.id) ?? true),
     };
   });
 }
 
-/** Counts changes of how texts are rendered, so that a change is pushed and seen as one. */
-const renderer = 1;
-
 /** What an issue says, of the meaning and not of the rendered form: equal means that the tracker has it already. */
-function fingerprint(handle: string, hashOfText: string): string {
-  const meaning = JSON.stringify([renderer, handle, hashOfText]);
-  return hash("sha256", meaning, "base64url");
+function fingerprint(handle: string, hashOfText: string, effort: number | null): string {
+  return shortHash(renderer, handle, hashOfText, effort);
 }
 
 interface EdgeRow {

@@ -41,13 +41,13 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
   if (!entry) throw noTarget();
   const connection = await requireConnection(db, actor.workspaceId, entry);
   if (wanted?.entry !== entry) throw noTarget(entry.label);
-  const { holdBelowReady = false, includeSubPlans = true } = body;
+  const { holdBelowReady = false, includeSubPlans = true, onConflict = "keep" } = body;
   const aim: Aim = {
     workspaceId: actor.workspaceId,
     planId: plan.id,
     connectionId: connection.id,
     target: wanted.name,
-    options: { holdBelowReady, includeSubPlans, specIds: only },
+    options: { holdBelowReady, includeSubPlans, specIds: only, onConflict, retry: false },
   };
   return { plan, provider: entry.provider, aim };
 }
@@ -75,56 +75,55 @@ export const startPush = command(
   ({ actor }: Start) => actor.workspaceId,
   async (tx: Tx, { actor: before, input }: Start) => {
     const actor = await admit(tx, before);
-    const { plan, provider, aim } = await requirePush(tx, actor, input);
-    const active = await tx
-      .selectFrom("push_runs")
-      .select("id")
-      .where("workspace_id", "=", actor.workspaceId)
-      .where("root_plan_id", "=", plan.root_plan_id)
-      .where("finished_at", "is", null)
-      .executeTakeFirst();
-    if (active) return active.id;
-
-    const id = newId();
-    await tx
-      .insertInto("push_runs")
-      .values({
-        workspace_id: actor.workspaceId,
-        id,
-        plan_id: plan.id,
-        root_plan_id: plan.root_plan_id,
-        connection_id: aim.connectionId,
-        provider,
-        target: aim.target,
-        requested_by: actor.userId,
-        credential_id: actor.credentialId,
-        options: JSON.stringify(aim.options),
-        status: "queued",
-        about: null,
-        caveats: "[]",
-        waits_until: null,
-        result: null,
-        error_code: null,
-        started_at: now(),
-        finished_at: null,
-      })
-      .execute();
-    const payload = { workspaceId: actor.workspaceId, runId: id };
-    await enqueue(tx, {
-      kind: jobKindOfPush,
-      workspaceId: actor.workspaceId,
-      payload,
-      dedupeKey: `push ${id}`,
-    });
-    await appendEvents(tx, actor, [
-      {
-        type: "push.started",
-        subjectId: id,
-        planId: plan.id,
-        projectId: plan.project_id,
-        data: { pushId: id, provider },
-      },
-    ]);
-    return id;
+    return beginPush(tx, actor, await requirePush(tx, actor, input));
   },
 );
+
+export async function beginPush(
+  tx: Tx,
+  actor: Actor,
+  { plan, provider, aim }: Allowed,
+): Promise<string> {
+  const active = await tx
+    .selectFrom("push_runs")
+    .select("id")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("root_plan_id", "=", plan.root_plan_id)
+    .where("finished_at", "is", null)
+    .executeTakeFirst();
+  if (active) return active.id;
+
+  const id = newId();
+  await tx
+    .insertInto("push_runs")
+    .values({
+      workspace_id: actor.workspaceId,
+      id,
+      plan_id: plan.id,
+      root_plan_id: plan.root_plan_id,
+      connection_id: aim.connectionId,
+      provider,
+      target: aim.target,
+      requested_by: actor.userId,
+      credential_id: actor.credentialId,
+      options: JSON.stringify(aim.options),
+      status: "queued",
+      about: null,
+      caveats: "[]",
+      waits_until: null,
+      result: null,
+      error_code: null,
+      started_at: now(),
+      finished_at: null,
+      cancelled_by: null,
+    })
+    .execute();
+  const payload = { workspaceId: actor.workspaceId, runId: id };
+  const { workspaceId } = actor;
+  await enqueue(tx, { kind: jobKindOfPush, workspaceId, payload, dedupeKey: dedupeKeyOf(id) });
+  const about = { subjectId: id, planId: plan.id, projectId: plan.project_id };
+  await appendEvents(tx, actor, [{ type: "push.started", ...about, data: { pushId: id, provider } }]);
+  return id;
+}
+
+export const dedupeKeyOf = (runId: string) => `push ${runId}`;

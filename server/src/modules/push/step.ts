@@ -1,7 +1,9 @@
 import { type LedgerRow, rowKey } from "./ledger.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
+import type { Capacity } from "./trackers/tracker.ts";
 
-export type Kind = "plan" | "spec" | "child" | "dependency" | "plan_dependency";
+/** `part`: holds some of the children of a parent that has more than the tracker takes. */
+export type Kind = "plan" | "spec" | "part" | "child" | "dependency" | "plan_dependency";
 
 /** One thing to do. What the tracker has already is no step. */
 export interface Step {
@@ -9,49 +11,67 @@ export interface Step {
   /** A later look decides between the first two: another push may have been faster. */
   action: "create" | "update" | "link" | "unlink";
   entityId: string;
-  /** Of a link: the parent, or what is needed. */
+  /** Of a dependency: what is needed. Of a child that is taken out: what it was under. */
   otherId: string | null;
   planId: string;
   planNumber: number;
   specNumber: number | null;
   /** Of a text: the version that is pushed. */
   revision: number | null;
+  effort: number | null;
+  extra: Extra | null;
+  /** Of a text or a child: what it lies under, the plan first, then specs and parts, the outermost first. */
+  path: string[] | null;
   hash: string;
 }
 
-/** A plan or spec of this push. */
-export type Node = Omit<Step, "action">;
+/** What a text says beside its version. */
+export interface Extra {
+  /** Of a part, which has no version. */
+  title?: string;
+  /** What it needs first and the tracker takes no link for. */
+  needs?: string[];
+}
+
+/** A plan, spec or part of this push. */
+export interface Node extends Omit<Step, "action" | "path"> {
+  kind: "plan" | "spec" | "part";
+  path: string[];
+}
+
+const empty = { otherId: null, effort: null, extra: null, path: [] };
 
 export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
   const place = { planId: id, planNumber: number, specNumber: null };
-  return { kind: "plan", entityId: id, otherId: null, ...place, revision, hash };
+  return { ...empty, kind: "plan", entityId: id, ...place, revision, hash };
 }
 
-export function ofSpec({ id, number, planId, planNumber, revision, hash }: SpecNode): Node {
+export function ofSpec({ id, number, planId, planNumber, revision, effort, hash }: SpecNode): Node {
   const place = { planId, planNumber, specNumber: number };
-  return { kind: "spec", entityId: id, otherId: null, ...place, revision, hash };
+  return { ...empty, kind: "spec", entityId: id, ...place, revision, effort, hash };
 }
 
-export function link(node: Node, kind: Kind, otherId: string, hash: string): Step {
-  return { ...node, kind, action: "link", otherId, revision: null, hash };
+/** A step between two things; it carries no text. */
+export function linkStep(
+  node: Node,
+  action: "link" | "unlink",
+  kind: Kind,
+  { otherId = null, path = null, hash = "" }: Partial<Pick<Step, "otherId" | "path" | "hash">>,
+): Step {
+  return { ...node, kind, action, otherId, path, hash, revision: null, effort: null, extra: null };
 }
-
-export function unlink(node: Node, kind: Kind, otherId: string): Step {
-  return { ...node, kind, action: "unlink", otherId, revision: null, hash: "" };
-}
-
-/** What the tracker can't take is not tried again until it changes. */
-export const has = (row: LedgerRow | undefined, hash: string) =>
-  (row?.state === "sent" || row?.state === "skipped") && row.pushed_hash === hash;
 
 /** A snapshot as the steps are made from it. */
 export interface View extends Snapshot {
+  capacity: Capacity;
   row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
   /** It has an issue, or gets one in this push. */
   hasIssue(id: string): boolean;
+  /** The tracker has it so. What it can't take is not tried again until it changes, but by a retry. */
+  has(row: LedgerRow | undefined, hash: string): boolean;
 }
 
-export function viewOf(snapshot: Snapshot): View {
+export function viewOf(snapshot: Snapshot, capacity: Capacity): View {
   const rows = new Map(
     snapshot.ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const),
   );
@@ -60,5 +80,8 @@ export function viewOf(snapshot: Snapshot): View {
     [...snapshot.plans, ...snapshot.specs.filter((spec) => spec.included)].map(({ id }) => id),
   );
   const hasIssue = (id: string) => gets.has(id) || Boolean((row("plan", id) ?? row("spec", id))?.external_id);
-  return { ...snapshot, row, hasIssue };
+  const settled = snapshot.options.retry ? ["sent"] : ["sent", "skipped"];
+  const has = (known: LedgerRow | undefined, hash: string) =>
+    known !== undefined && settled.includes(known.state) && known.pushed_hash === hash;
+  return { ...snapshot, capacity, row, hasIssue, has };
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { Command } from "../../dispatch/handlers.ts";
 import { type JobRun, RunLater } from "../../jobs/runner.ts";
 import type { DataKey } from "../../secrets/data-key.ts";
-import { type Fence, lost } from "./fenced.ts";
+import { cancelled, type Fence, lost } from "./fenced.ts";
 import { noteWait } from "./outcomes.ts";
 import type { RunRow } from "./runs.ts";
 import type { Tracker } from "./trackers/tracker.ts";
@@ -45,12 +45,13 @@ export async function commit<I extends Fence, O>(
   return body as Exclude<O, typeof lost>;
 }
 
-const longestWaitSeconds = 3600;
+/** A longer sleep is slept in pieces, so that what has become of the push meanwhile is seen. */
+const longestPieceSeconds = 3600;
 
-/** Lets the push sleep: its job runs again later, in this process or another. */
-export async function sleep(worker: Worker, seconds: number, why: string): Promise<never> {
-  const wait = Math.min(seconds, longestWaitSeconds);
-  const until = new Date(Date.now() + wait * 1000).toISOString();
-  await commit(worker, noteWait, { until });
-  throw new RunLater(wait, why);
+/** Lets the push sleep: its job runs again later, in this process or another. `why` is a sentence for people. */
+export async function sleep(worker: OpenWorker, seconds: number, why: string): Promise<never> {
+  const isCancelled = await commit(worker, noteWait, { seconds, why, quota: worker.tracker.quota });
+  // Whoever cancelled it before the wait was noted found no sleeping job to wake.
+  if (isCancelled) throw new Stop(cancelled);
+  throw new RunLater(Math.min(seconds, longestPieceSeconds), why);
 }

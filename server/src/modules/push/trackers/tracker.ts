@@ -1,6 +1,7 @@
 import type { Target as TargetField } from "../../connectors/catalog.ts";
+import type { Governor, Quota } from "../governor.ts";
 
-/** An issue of a tracker, as the ledger remembers it. `key` is what people call it, `number` what addresses need. */
+/** Something of a tracker, as the ledger remembers it. `key` is what people call it, `number` what addresses need. */
 export interface External {
   id: string;
   number: number | null;
@@ -8,15 +9,91 @@ export interface External {
   url: string;
 }
 
-/** What one issue says. */
+/** `container`: a plan (a project, an epic, an issue that others lie under). `item`: a spec. */
+export type Sort = "container" | "item";
+
+/** What one plan or spec says. */
 export interface Item {
+  sort: Sort;
   title: string;
   /** Markdown. */
   text: string;
+  /** 1 to 5; null where nobody said, and for plans. */
+  effort: number | null;
   /** What it is here, `PLAN-1 / SPEC-3`. */
   handle: string;
-  /** Signed; the issue carries it, so that it is found again after an answer that never came. */
-  identity: string;
+  identity: Identity;
+  parent: Parent;
+}
+
+/**
+ * What makes one thing of ours findable after an answer that never came. Both are carried by the call that creates
+ * it, each tracker in the way it can.
+ */
+export interface Identity {
+  /** A random UUID of version 4, made before the first call: the id itself, where the tracker lets us choose it. */
+  clientId: string;
+  /** Signed: who writes text here can't make one that passes for another's. One line, `[A-Za-z0-9=_ -]`. */
+  mark: string;
+}
+
+/** What something lies under: the nearest plan that is in the tracker, then specs, the outermost first. */
+export interface Parent {
+  container: External | null;
+  items: External[];
+}
+
+/** The parts of an item that are compared and written one by one. */
+export const fields = ["title", "text", "effort"] as const;
+export type Field = (typeof fields)[number];
+export type Fields = Record<Field, string>;
+
+/** What the tracker has now. */
+export interface Seen {
+  /** Also where it was moved meanwhile: `key` and `url` as they are now. */
+  external: External;
+  /** In a form that stays equal while nobody edits; "" where the tracker has no such part. */
+  fields: Fields;
+  status: SeenStatus;
+  /** It can't be written to as it is: archived, locked or in the bin. A sentence for people; null where it can. */
+  shut: string | null;
+  /** By the tracker's clock. */
+  updatedAt: string;
+}
+
+export type SeenStatus = "TODO" | "IN_PROGRESS" | "DONE" | "CANCELLED";
+
+/** How one of several things in a call went. Sentences are caveats for people. */
+export type Outcome =
+  | { done: true; seen: Seen | null; caveats: string[] }
+  | { done: false; error: TrackerError };
+
+export interface Change {
+  external: External;
+  item: Item;
+  /** What to write; the rest stays as it is. */
+  write: Field[];
+}
+
+export interface Placement {
+  sort: Sort;
+  child: External;
+  /** Null: it lies under nothing any more. */
+  parent: Parent | null;
+  /** What a push put it under before. */
+  before: External | null;
+}
+
+/** `issue` can't begin before `needed` is done. Both are of one sort. */
+export interface Need {
+  sort: Sort;
+  issue: External;
+  needed: External;
+}
+
+export interface Sought {
+  sort: Sort;
+  identity: Identity;
 }
 
 export interface TargetEntry {
@@ -38,29 +115,84 @@ export interface Checked {
   isPublic: boolean;
   /** The tracker's clock. */
   now: Date;
+  /** What this target can't take, as caveats for people. */
+  caveats: string[];
+}
+
+/** How many things one call of the adapter takes; for those that are made one by one it may be 1. */
+export interface AtOnce {
+  create: number;
+  update: number;
+  place: number;
+  need: number;
+  read: number;
+}
+
+/** What a target holds at most; null where there is no limit worth minding. */
+export interface Capacity {
+  /** Children of one parent. */
+  children: number | null;
+  /** Needs of one item, and items that need one. */
+  needs: number | null;
 }
 
 /**
- * A tracker behind one credential. Everything throws `TrackerError`; nothing is tried twice in here, since only
- * the caller knows what may be. Sentences that it answers are caveats for people.
+ * A tracker behind one credential. What fails as a whole throws `TrackerError`; nothing that creates is tried twice
+ * in here, since only the caller knows what may be. Lists are answered in their order, and hold no more than
+ * `atOnce`. `check` comes before the calls below it.
  */
 export interface Tracker {
+  atOnce: AtOnce;
+  capacity: Capacity;
+  /** How many new things (issues, places, needs) it takes, where that is known beforehand. */
+  quota?: Quota | undefined;
   /** Whose credential it is. */
   account(): Promise<string>;
   targets(after: string | null, limit: number): Promise<Targets>;
-  /** Refuses a target that can't be pushed to, and says why. Comes before the calls below. */
+  /** Refuses a target that can't be pushed to, and says why. */
   check(target: string): Promise<Checked>;
-  create(target: string, item: Item): Promise<{ external: External; caveats: string[] }>;
-  /** Writes title and text, and nothing else: status, labels and people stay as they are. */
-  update(target: string, external: External, item: Item): Promise<string[]>;
-  /** The issues that carry the identity, of those that changed since. */
-  find(target: string, identity: string, since: Date): Promise<External[]>;
-  /** Puts an issue under another one, wherever it was before. */
-  linkChild(target: string, child: External, parent: External): Promise<void>;
-  unlinkChild(target: string, child: External, parent: External): Promise<void>;
-  /** `issue` can't begin before `needed` is done. */
-  linkNeed(target: string, issue: External, needed: External): Promise<void>;
-  unlinkNeed(target: string, issue: External, needed: External): Promise<void>;
+  /**
+   * Makes them under their parents where the tracker can do that in the same call (`placed`). Thrown `unknown`: any
+   * of them may have been made.
+   */
+  create(target: string, items: readonly Item[]): Promise<Created[]>;
+  /** Repeatable. Status, people, and labels of others stay as they are. */
+  update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
+  /** What the tracker has now; null for what was deleted or can't be seen. */
+  read(target: string, externals: readonly { sort: Sort; external: External }[]): Promise<(Seen | null)[]>;
+  /** For each, what carries its identity, of what was made since: usually one or none. */
+  find(target: string, sought: readonly Sought[], since: Date): Promise<Seen[][]>;
+  /** Puts things under others, wherever they were before. Repeatable. */
+  place(target: string, placements: readonly Placement[]): Promise<Outcome[]>;
+  /** Repeatable, both. */
+  linkNeeds(target: string, needs: readonly Need[]): Promise<Outcome[]>;
+  unlinkNeeds(target: string, needs: readonly Need[]): Promise<Outcome[]>;
+  /** Whether the tracker's form says the same as ours would: trackers rewrite texts in their own way. */
+  says(seen: Seen, item: Item, field: Field): boolean;
+  /** Items that changed since, the oldest first, in pages. */
+  changed(target: string, since: Date, after: string | null): Promise<{ seen: Seen[]; next: string | null }>;
+}
+
+export type Created = Exclude<Outcome, { done: true }> | CreatedOne;
+export interface CreatedOne {
+  done: true;
+  seen: Seen;
+  placed: boolean;
+  caveats: string[];
+}
+
+/** Opens an adapter. All its calls go through `governor`. */
+export type Adapter = (services: Services) => Tracker;
+
+export interface Services {
+  /** Base address as the operator or the connection names it, without a slash at the end. */
+  baseUrl: string;
+  /** The guarded client, or the one for addresses that the operator set. */
+  fetch: import("../../../outbound/client.ts").Fetch;
+  secret: string;
+  /** Jira: the e-mail that goes with the token. */
+  account: string | null;
+  governor: Governor;
 }
 
 /**

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mostInBody, mostInTitle, renderBody, renderTitle } from "./body.ts";
+import { bareText, mostInBody, mostInTitle, renderBody, renderTitle } from "./body.ts";
 import { openFence } from "./code.ts";
 import { markerOf } from "./marker.ts";
 
 const handle = "PLAN-1 / SPEC-3";
-const identity = "spec=1 connection=2 signature=3";
+const mark = "spec=1 connection=2 signature=3";
+const identity = { clientId: "", mark };
 const item = (text: string, title = "Title") => ({ title, text, handle, identity });
-const marker = markerOf(identity);
+const marker = markerOf(mark);
 const joiner = "\u2060";
 
 describe("a body", () => {
@@ -66,12 +67,16 @@ describe("a body", () => {
       "- a\n",
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), fc.string({ maxLength: 300 }), (pieces, title) => {
-        const { body } = renderBody(item(pieces.join(""), title));
-        expect(body.length).toBeLessThanOrEqual(mostInBody);
-        expect(body.split("\n").at(-1)).toBe(marker);
-        expect(body.isWellFormed() || !title.isWellFormed()).toBe(true);
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 60 }),
+        fc.string({ unit: "binary", maxLength: 300 }),
+        (pieces, title) => {
+          const { body } = renderBody(item(pieces.join(""), title));
+          expect(body.length).toBeLessThanOrEqual(mostInBody);
+          expect(body.split("\n").at(-1)).toBe(marker);
+          expect(body.isWellFormed()).toBe(true);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -126,5 +131,74 @@ describe("a title", () => {
     expect(renderTitle(item("", "🎉"))).toBe("🎉");
   });
 
+  it("is one line, of whole characters and without NUL", () => {
+    expect(renderTitle(item("", " a\r\n\tb\u2028c\0d\ud800 "))).toBe("a b cd\ufffd");
+  });
+
   it("names nobody", () => expect(renderTitle(item("", "Ask @octocat"))).toBe(`Ask @${joiner}octocat`));
+});
+
+describe("what is in a body beside our ending", () => {
+  const bodyOf = (text: string) => renderBody(item(text)).body;
+
+  it("is the text, also where an editor made CRLF of the line ends", () => {
+    expect(bareText(bodyOf("One.\n\nTwo."))).toBe("One.\n\nTwo.");
+    expect(bareText(bodyOf("One.\n\nTwo.").replaceAll("\n", "\r\n"))).toBe("One.\n\nTwo.");
+    expect(bareText(bodyOf(""))).toBe("");
+  });
+
+  it("is all that a person wrote, before the ending, after it or in its place", () => {
+    expect(bareText(`Before.\n\n${bodyOf("One.")}`)).toBe("Before.\n\nOne.");
+    expect(bareText(`${bodyOf("One.")}\n\nAfter.`)).toBe("One.\n\n\n\nAfter.");
+    expect(bareText("One.\n\nTwo.")).toBe("One.\n\nTwo.");
+    expect(bareText(`One.\n\n${marker}`)).toBe("One.");
+    expect(bareText("One.\n\n---\nSPEC-3 in Groundplan")).toBe("One.\n\n---\nSPEC-3 in Groundplan");
+    expect(bareText(`One ${marker}`)).toBe(`One ${marker}`);
+  });
+
+  it("is never less than the text, whatever the text is", () => {
+    const piece = fc.constantFrom(
+      "a",
+      "---\n",
+      "X in Groundplan\n",
+      "\n",
+      "<!-- groundplan: x -->",
+      "@b",
+      " ",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const { body } = renderBody(item(pieces.join("")));
+        const ours = body.slice(0, body.lastIndexOf("---\nPLAN-1")).trimEnd();
+        expect(bareText(body)).toBe(ours);
+      }),
+    );
+  });
+});
+
+describe("characters", () => {
+  it("NUL, a byte order mark and half a character don't reach GitHub", () => {
+    expect(bareText(renderBody(item("\ufeffa\0b\ud800c\r\rd")).body)).toBe("ab\ufffdc\n\nd");
+  });
+
+  it("composed and decomposed letters, right-to-left marks and joined emoji stay as they are", () => {
+    const text = "\u00e9 e\u0301 \u200fא 👨‍👩‍👧";
+    expect(bareText(renderBody(item(text)).body)).toBe(text);
+    expect(renderTitle(item("", text))).toBe(text);
+  });
+
+  it("a marker that is split by characters which are left out is broken all the same", () => {
+    const { body } = renderBody(item(`<!-\0- groundplan: x -->\n\n${marker}`));
+    expect(body.match(/<!-- groundplan:/g)).toHaveLength(1);
+  });
+});
+
+describe("what GitHub makes a link or cleans itself stays as it is", () => {
+  it.each([
+    "See #123, GH-1, acme/api#4, https://github.com/acme/api/issues/4 and 1b2c3d4e5f60718293a4b5c6d7e8f90112233445.",
+    "Fixes #12, closes GH-3 and resolves acme/api#4.",
+    "[a](javascript:alert(1)) <script>b</script>\n\n<details>\n<summary>c</summary>\n\nd[^1]\n</details>\n\n[^1]: e",
+  ])("%j", (text) => expect(bareText(renderBody(item(text)).body)).toBe(text));
+
+  it("an issue's number in a title", () => expect(renderTitle(item("", "Fix #12"))).toBe("Fix #12"));
 });

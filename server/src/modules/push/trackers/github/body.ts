@@ -1,6 +1,6 @@
 import type { Item } from "../tracker.ts";
 import { openFence } from "./code.ts";
-import { breakMarkers, markerOf } from "./marker.ts";
+import { anyMarker, breakMarkers, markerOf } from "./marker.ts";
 import { quietMentions, quietText } from "./mentions.ts";
 
 /** GitHub's limits. A UTF-16 unit counts as one here, which is never too few. */
@@ -9,7 +9,7 @@ export const mostInBody = 65_536;
 
 /** A title that is too long is cut between graphemes; the body then begins with the whole. */
 export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
-  const quiet = quietText(title);
+  const quiet = quietText(oneLine(clean(title)));
   if (!/[^\p{C}\p{Z}\p{M}]/u.test(quiet)) return handle; // GitHub takes no title that shows nothing.
   if (quiet.length <= mostInTitle) return quiet;
   let cut = "";
@@ -20,15 +20,19 @@ export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): 
   return `${cut}…`;
 }
 
+/** What a body is made of. */
+export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
+
 /**
  * The text, what it is here, and the marker as the last line. A text that is too long is cut between blocks;
  * the marker never is.
  */
-export function renderBody(item: Item): { body: string; caveats: string[] } {
-  const whole = quietText(item.title).length > mostInTitle ? `**${item.title}**\n\n` : "";
-  const text = breakMarkers(whole + item.text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n")).trimEnd();
+export function renderBody(item: Written): { body: string; caveats: string[] } {
+  const title = oneLine(clean(item.title));
+  const whole = quietText(title).length > mostInTitle ? `**${title}**\n\n` : "";
+  const text = breakMarkers(whole + clean(item.text)).trimEnd();
   const quiet = quietMentions(text.slice(0, mostInBody)); // What comes later is cut in any case.
-  const end = `${text === "" ? "" : "\n\n"}---\n${item.handle} in Groundplan\n\n${markerOf(item.identity)}`;
+  const end = `${text === "" ? "" : "\n\n"}---\n${item.handle} in Groundplan\n\n${markerOf(item.identity.mark)}`;
   const closed = closeFence(quiet);
   if (text.length <= mostInBody && closed.length + end.length <= mostInBody) {
     return { body: closed + end, caveats: [] };
@@ -38,6 +42,26 @@ export function renderBody(item: Item): { body: string; caveats: string[] } {
     body: cutQuietly(quiet, mostInBody - end.length - note.length) + note + end,
     caveats: [`The text of ${item.handle} was cut: GitHub takes 65,536 characters.`],
   };
+}
+
+/**
+ * A body without our ending, wherever a person moved it or wrote below it, so that what is left is what people
+ * wrote. GitHub keeps bodies as they are; its editor only makes CRLF of LF.
+ */
+export const bareText = (body: string) => clean(body).replace(ending, "").trimEnd();
+
+const ending = new RegExp(`(?:(?<![^\\n])---\\n[^\\n]* in Groundplan\\n\\n)?${anyMarker.source}(?!.)`);
+
+/** White space of all kinds as one space, as GitHub shows a title. */
+export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** No byte order mark, NUL or half a character, which GitHub doesn't take or keep; lines end with LF. */
+function clean(text: string): string {
+  return text
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\0", "")
+    .replace(/\r\n?/g, "\n")
+    .toWellFormed();
 }
 
 /** Code whose end is cut off is no code any more. Quieting at most triples a text. */

@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { version } from "@groundplan/contract";
 import { Octokit } from "@octokit/core";
-import type { Fetch } from "../../../../outbound/client.ts";
-import { TrackerError } from "../tracker.ts";
-import { asTrackerError } from "./errors.ts";
+import type { Services } from "../tracker.ts";
+import { asTrackerError, headersOf, moved } from "./errors.ts";
+import { learn, limitsFor, limitsOf } from "./limits.ts";
+import { unreadable } from "./read.ts";
 
 export interface Answer {
   data: unknown;
@@ -18,55 +17,57 @@ export type GitHub = (route: string, parameters?: Record<string, unknown>) => Pr
 const apiVersion = "2022-11-28";
 
 const readTimeoutMs = 10_000;
+const mostRedirects = 3;
 
-/** GitHub asks for a second between calls that create content; servers of one's own set no such limit. */
-const paceMs = (baseUrl: string) => (new URL(baseUrl).hostname === "api.github.com" ? 1000 : 0);
-
-/** A client without retries: a create that is sent again makes a second issue. */
-export function createClient(baseUrl: string, token: string, fetch: Fetch): GitHub {
+/**
+ * A client without retries: a create that is sent again makes a second issue. Reads follow to where an issue or a
+ * repository was moved, writes don't.
+ */
+export function createClient({ baseUrl, secret, fetch, governor }: Services): GitHub {
   const silent = () => {};
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
   const octokit = new Octokit({
-    auth: token,
+    auth: secret,
     baseUrl,
     userAgent: `groundplan/${version}`,
-    log: { debug: silent, info: silent, warn: silent, error: silent },
-    request: { fetch },
+    log,
   });
-  const intervalMs = paceMs(baseUrl);
-  const caller = hash("sha256", `${baseUrl} ${token}`, "base64url");
+  const limits = limitsOf(baseUrl);
+
+  async function call(route: string, parameters: Record<string, unknown>) {
+    for (const limit of limitsFor(route, limits)) await governor.take(limit);
+    const signal = route.startsWith("GET ") ? { signal: AbortSignal.timeout(readTimeoutMs) } : {};
+    const request = { fetch, log, redirect: "manual" as const, ...signal };
+    const headers = { "x-github-api-version": apiVersion };
+    let answer: Answer & { status: number };
+    try {
+      answer = await octokit.request(route, { ...parameters, headers, request });
+    } catch (thrown) {
+      const error = asTrackerError(thrown);
+      const waitSeconds = error.code === "limited" ? error.retryAfterSeconds : null;
+      await learn(governor, limits, headersOf(thrown), waitSeconds);
+      throw error;
+    }
+    await learn(governor, limits, answer.headers, null);
+    return answer;
+  }
 
   return async (route, parameters = {}) => {
-    const isRead = route.startsWith("GET ");
-    if (!isRead) await awaitTurn(caller, intervalMs);
-    const request = isRead ? { signal: AbortSignal.timeout(readTimeoutMs) } : { redirect: "manual" as const };
-    try {
-      const answer: Answer & { status: number } = await octokit.request(route, {
-        ...parameters,
-        headers: { "x-github-api-version": apiVersion },
-        request: { fetch, ...request },
-      });
-      if (answer.status >= 300) throw moved;
-      return answer;
-    } catch (error) {
-      throw asTrackerError(error);
+    let answer = await call(route, parameters);
+    for (let hops = 0; answer.status >= 300; hops++) {
+      if (!route.startsWith("GET ") || hops === mostRedirects) throw moved();
+      answer = await call(`GET ${nextPlace(baseUrl, answer.headers.location)}`, {});
     }
+    // Whatever stands in between may answer a write in GitHub's place.
+    if (answer.status !== 204 && (typeof answer.data !== "object" || answer.data === null))
+      throw unreadable();
+    return answer;
   };
 }
 
-// An issue that was moved answers so; followed, the write would land in another repository.
-const moved = new TrackerError(
-  "refused",
-  "missing",
-  "GitHub says that the issue was moved to another repository.",
-);
-
-/** When each account may write next; all pushes of this process share it. */
-const freeAt = new Map<string, number>();
-
-async function awaitTurn(caller: string, intervalMs: number): Promise<void> {
-  if (intervalMs === 0) return;
-  const now = Date.now();
-  const at = Math.max(now, freeAt.get(caller) ?? 0);
-  freeAt.set(caller, at + intervalMs);
-  if (at > now) await pause(at - now);
+/** The key goes to no other host. */
+function nextPlace(baseUrl: string, location: unknown): string {
+  const place = typeof location === "string" ? URL.parse(location, baseUrl) : null;
+  if (place === null || place.origin !== new URL(baseUrl).origin) throw moved();
+  return place.href;
 }

@@ -10,6 +10,8 @@ describe("what GitHub's answers mean", () => {
   it.each([
     [401, "refused", "credential"],
     [403, "refused", "access"],
+    [451, "refused", "access"],
+    [408, "unknown", "timeout"],
     [404, "refused", "missing"],
     [410, "refused", "missing"],
     [422, "refused", "invalid"],

@@ -1,10 +1,24 @@
 import { OutboundError } from "../../../../outbound/errors.ts";
-import { TrackerError } from "../tracker.ts";
+import { TrackerError, type TrackerErrorCode } from "../tracker.ts";
+
+type Headers = Readonly<Record<string, unknown>>;
 
 interface Failure {
-  response?: { status?: number; headers?: Record<string, unknown>; data?: unknown };
+  response?: { status?: number; headers?: Headers; data?: unknown };
   cause?: unknown;
 }
+
+/** The headers that came with an error of the client; none where no answer came. */
+export const headersOf = (thrown: unknown): Headers => (thrown as Failure).response?.headers ?? {};
+
+/** Whether GitHub said no, for one of these reasons. */
+export function isRefused(error: unknown, codes: readonly TrackerErrorCode[]): error is TrackerError {
+  return error instanceof TrackerError && error.outcome === "refused" && codes.includes(error.code);
+}
+
+/** What an issue that was transferred answers to a write, which would land in another repository if followed. */
+export const moved = () =>
+  new TrackerError("refused", "missing", "GitHub says that the issue was moved to another repository.");
 
 /** What an error of the client means: whether the call was executed, and what to tell people. */
 export function asTrackerError(thrown: unknown): TrackerError {
@@ -16,6 +30,7 @@ export function asTrackerError(thrown: unknown): TrackerError {
     const message = "GitHub asked to slow down.";
     return new TrackerError("not_executed", "limited", message, secondsToWait(headers));
   }
+  if (status === 408) return new TrackerError("unknown", "timeout", tooLate);
   if (status >= 500) return new TrackerError("unknown", "unreachable", "GitHub has a disturbance.");
   if (status === 401) {
     return new TrackerError(
@@ -24,7 +39,7 @@ export function asTrackerError(thrown: unknown): TrackerError {
       "GitHub no longer accepts the key. Connect again with a new one.",
     );
   }
-  if (status === 403) {
+  if (status === 403 || status === 451) {
     return new TrackerError("refused", "access", "GitHub says that the key lacks the right to do this.");
   }
   if (status === 404 || status === 410) {
@@ -33,17 +48,19 @@ export function asTrackerError(thrown: unknown): TrackerError {
   return new TrackerError("refused", "invalid", "GitHub refused what was sent as not valid.");
 }
 
+const tooLate = "GitHub did not answer in time.";
+
 function notAnswered(cause: unknown): TrackerError {
   const timeout =
     (cause instanceof OutboundError && cause.code === "timeout") ||
     (cause instanceof Error && cause.name === "TimeoutError");
   return timeout
-    ? new TrackerError("unknown", "timeout", "GitHub did not answer in time.")
+    ? new TrackerError("unknown", "timeout", tooLate)
     : new TrackerError("unknown", "unreachable", "GitHub could not be reached.");
 }
 
 /** GitHub tells its limits by 403 or 429; a 403 without any of these signs is a missing right. */
-function isLimit(status: number, headers: Record<string, unknown>, data: unknown): boolean {
+function isLimit(status: number, headers: Headers, data: unknown): boolean {
   if (status === 429) return true;
   if (status !== 403) return false;
   const message = String((data as { message?: unknown } | null)?.message ?? "");
@@ -54,12 +71,17 @@ function isLimit(status: number, headers: Record<string, unknown>, data: unknown
   );
 }
 
-/** `Retry-After`, else the reset of an empty budget by GitHub's own clock, else nothing is known. */
-function secondsToWait(headers: Record<string, unknown>): number | null {
+/** `Retry-After`, else the reset of an empty budget, else nothing is known. */
+function secondsToWait(headers: Headers): number | null {
   const after = Number(headers["retry-after"] ?? Number.NaN);
   if (after >= 0) return after;
+  return String(headers["x-ratelimit-remaining"]) === "0" ? secondsUntilReset(headers) : null;
+}
+
+/** By GitHub's own clock; null where it names no reset. */
+export function secondsUntilReset(headers: Headers): number | null {
   const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
-  if (String(headers["x-ratelimit-remaining"]) !== "0" || Number.isNaN(reset)) return null;
+  if (Number.isNaN(reset)) return null;
   const now = Date.parse(String(headers.date)) || Date.now();
   return Math.max(1, Math.ceil(reset - now / 1000));
 }

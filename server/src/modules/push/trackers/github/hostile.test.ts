@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostInBody, renderBody } from "./body.ts";
+import { bareText, mostInBody, renderBody } from "./body.ts";
 import { quietMentions } from "./mentions.ts";
 
 // Each of these would run for minutes, or overflow the stack, if a text were read again for every mark in it. No
@@ -41,6 +41,9 @@ test.each([
     "<!--\n\n",
     "<!-- ",
     "<!-- groundplan",
+    "<!-- groundplan: ",
+    "---\n in Groundplan\n\n",
+    "---\n in Groundplan",
   ],
   ...["<", "<a ", "<5", "<a a='", "<a a=\"'", "<a \"'", "<a '<' ", '<a b="`" ', "<a b b "],
   ...["[", "[a", "[^", "[a]: ", "[a]: b\n", "](", '](a "', "](a ", "][", "][a", "://", "www.", "https://a/@"],
@@ -48,9 +51,9 @@ test.each([
 ])("a megabyte of %j is quieted and cut", (unit) => {
   const text = fill(unit);
   expect(quietMentions(text).length).toBeGreaterThanOrEqual(text.length);
-  expect(renderBody({ title: "", text, handle: "", identity: "" }).body.length).toBeLessThanOrEqual(
-    mostInBody,
-  );
+  const { body } = renderBody({ title: "", text, handle: "", identity: { clientId: "", mark: "" } });
+  expect(body.length).toBeLessThanOrEqual(mostInBody);
+  expect(bareText(text).length).toBeLessThanOrEqual(text.length);
 });
 
 test("a megabyte of runs of backticks, each of another length, is quieted", () => {

@@ -1,107 +1,140 @@
-import { type External, TrackerError } from "../tracker.ts";
+import { type External, type Need, type Placement, TrackerError } from "../tracker.ts";
 import type { GitHub } from "./client.ts";
+import { isRefused } from "./errors.ts";
 import { fieldsOf, hasNextPage, listOf } from "./read.ts";
-import type { Place } from "./repositories.ts";
+import type { IssueAddress } from "./repositories.ts";
 
 /*
  * GitHub names the issue of the address by its number and the other one by its id. What is there already is
  * refused as not valid, like a limit that is reached: only a look tells.
  */
 
-const subIssues = "/repos/{owner}/{repo}/issues/{issue_number}/sub_issues";
-const blockedBy = "/repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by";
+const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
+const lists = {
+  "sub-issues": `${issue}/sub_issues`,
+  dependencies: `${issue}/dependencies/blocked_by`,
+} as const;
+type Feature = keyof typeof lists;
 
-export async function linkChild(
-  github: GitHub,
-  place: Place,
-  child: External,
-  parent: External,
-): Promise<void> {
-  const sent = {
-    ...place,
-    issue_number: parent.number,
-    sub_issue_id: Number(child.id),
-    replace_parent: true,
-  };
-  await unlessThere(
-    () => github(`POST ${subIssues}`, sent),
-    async () => (await parentId(github, place, child)) === parent.id,
-    `GitHub does not take ${child.key} under ${parent.key}; it allows 100 sub-issues for each issue, 8 levels deep.`,
-  );
+/** Where calls find an issue. */
+export type Locate = (external: External) => IssueAddress;
+
+interface Link {
+  feature: Feature;
+  /** The issue of the address. */
+  at: IssueAddress;
+  write: () => Promise<unknown>;
+  isDone: () => Promise<boolean>;
+  /** What to tell where GitHub refuses and a look finds that it is not so. */
+  sentence: string;
 }
 
-export async function unlinkChild(
-  github: GitHub,
-  place: Place,
-  child: External,
-  parent: External,
-): Promise<void> {
-  const sent = { ...place, issue_number: parent.number, sub_issue_id: Number(child.id) };
-  await unlessThere(
-    () => github("DELETE /repos/{owner}/{repo}/issues/{issue_number}/sub_issue", sent),
-    async () => (await parentId(github, place, child)) !== parent.id,
-    `GitHub does not take ${child.key} out from under ${parent.key}.`,
-  );
+export interface Links {
+  place(locate: Locate, placement: Placement): Promise<void>;
+  need(locate: Locate, need: Need): Promise<void>;
+  endNeed(locate: Locate, need: Need): Promise<void>;
 }
 
-export async function linkNeed(
-  github: GitHub,
-  place: Place,
-  issue: External,
-  needed: External,
-): Promise<void> {
-  const sent = { ...place, issue_number: issue.number, issue_id: Number(needed.id) };
-  await unlessThere(
-    () => github(`POST ${blockedBy}`, sent),
-    () => isBlockedBy(github, place, issue, needed),
-    `GitHub does not take ${needed.key} as blocking ${issue.key}; it allows 50 such issues for each.`,
-  );
-}
+/** `mayLack`: a server of one's own may be older than sub-issues and dependencies. */
+export function createLinks(github: GitHub, mayLack: boolean): Links {
+  const lacking = new Set<Feature>();
 
-export async function unlinkNeed(
-  github: GitHub,
-  place: Place,
-  issue: External,
-  needed: External,
-): Promise<void> {
-  const sent = { ...place, issue_number: issue.number, issue_id: Number(needed.id) };
-  await unlessThere(
-    () => github(`DELETE ${blockedBy}/{issue_id}`, sent),
-    async () => !(await isBlockedBy(github, place, issue, needed)),
-    `GitHub does not end that ${needed.key} blocks ${issue.key}.`,
-  );
-}
-
-async function unlessThere(write: () => Promise<unknown>, isDone: () => Promise<boolean>, sentence: string) {
-  try {
-    await write();
-  } catch (error) {
-    const looked = error instanceof TrackerError && (error.code === "invalid" || error.code === "missing");
-    if (!looked) throw error;
-    if (await isDone()) return;
-    throw error.code === "missing" ? error : new TrackerError("refused", "invalid", sentence);
+  async function make({ feature, at, write, isDone, sentence }: Link): Promise<void> {
+    if (lacking.has(feature)) throw lacks(feature);
+    try {
+      await write();
+    } catch (error) {
+      if (!isRefused(error, ["invalid", "missing"])) throw error;
+      if (error.code === "missing" && mayLack && (await isLacking(github, feature, at))) {
+        lacking.add(feature);
+        throw lacks(feature);
+      }
+      if (await isDone()) return;
+      throw error.code === "missing" ? error : new TrackerError("refused", "invalid", sentence);
+    }
   }
+
+  return {
+    async place(locate, { child, parent, before }) {
+      const above = parent?.items.at(-1) ?? parent?.container ?? null;
+      if (above) {
+        const at = locate(above);
+        const sent = { ...at, sub_issue_id: Number(child.id), replace_parent: true };
+        await make({
+          feature: "sub-issues",
+          at,
+          write: () => github(`POST ${lists["sub-issues"]}`, sent),
+          isDone: async () => (await parentId(github, locate(child))) === above.id,
+          sentence: `GitHub does not take ${child.key} under ${above.key}; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
+        });
+      } else if (before) {
+        const at = locate(before);
+        await make({
+          feature: "sub-issues",
+          at,
+          write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
+          isDone: async () => (await parentId(github, locate(child))) !== before.id,
+          sentence: `GitHub does not take ${child.key} out from under ${before.key}.`,
+        });
+      }
+    },
+    async need(locate, { issue: waiting, needed }) {
+      const at = locate(waiting);
+      await make({
+        feature: "dependencies",
+        at,
+        write: () => github(`POST ${lists.dependencies}`, { ...at, issue_id: Number(needed.id) }),
+        isDone: () => isBlockedBy(github, at, needed),
+        sentence: `GitHub does not take ${needed.key} as blocking ${waiting.key}; it allows 50 such issues for each.`,
+      });
+    },
+    async endNeed(locate, { issue: waiting, needed }) {
+      const at = locate(waiting);
+      await make({
+        feature: "dependencies",
+        at,
+        write: () =>
+          github(`DELETE ${lists.dependencies}/{issue_id}`, { ...at, issue_id: Number(needed.id) }),
+        isDone: async () => !(await isBlockedBy(github, at, needed)),
+        sentence: `GitHub does not end that ${needed.key} blocks ${waiting.key}.`,
+      });
+    },
+  };
 }
 
-async function parentId(github: GitHub, place: Place, child: External): Promise<string | null> {
+const lacks = (feature: Feature) =>
+  new TrackerError("refused", "invalid", `This GitHub server has no ${feature}; a newer one has.`);
+
+/** The list is not there although its issue is. */
+async function isLacking(github: GitHub, feature: Feature, at: IssueAddress): Promise<boolean> {
+  const isThere = (route: string, query = {}) => found(github(route, { ...at, ...query }));
+  return !(await isThere(`GET ${lists[feature]}`, { per_page: 1 })) && (await isThere(`GET ${issue}`));
+}
+
+async function found(answer: Promise<unknown>): Promise<boolean> {
   try {
-    const route = "GET /repos/{owner}/{repo}/issues/{issue_number}/parent";
-    return String(fieldsOf((await github(route, { ...place, issue_number: child.number })).data).id);
+    await answer;
+    return true;
   } catch (error) {
-    if (error instanceof TrackerError && error.code === "missing") return null;
+    if (isRefused(error, ["missing"])) return false;
     throw error;
   }
 }
 
-async function isBlockedBy(
-  github: GitHub,
-  place: Place,
-  issue: External,
-  needed: External,
-): Promise<boolean> {
+/** Null where it lies under nothing; throws `missing` where it is not there itself. */
+async function parentId(github: GitHub, at: IssueAddress): Promise<string | null> {
+  try {
+    return String(fieldsOf((await github(`GET ${issue}/parent`, { ...at })).data).id);
+  } catch (error) {
+    if (!isRefused(error, ["missing"])) throw error;
+    await github(`GET ${issue}`, { ...at });
+    return null;
+  }
+}
+
+async function isBlockedBy(github: GitHub, at: IssueAddress, needed: External): Promise<boolean> {
   for (let page = 1; ; page++) {
-    const query = { ...place, issue_number: issue.number, per_page: 100, page };
-    const answer = await github(`GET ${blockedBy}`, query);
+    const answer = await github(`GET ${lists.dependencies}`, { ...at, per_page: 100, page });
     if (listOf(answer.data).some((blocking) => String(blocking.id) === needed.id)) return true;
     if (!hasNextPage(answer.headers.link)) return false;
   }

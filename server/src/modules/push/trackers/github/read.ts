@@ -27,7 +27,7 @@ export function number(fields: Fields, name: string): number {
 }
 
 /** The answer to a write that can't be read says nothing about whether it happened. */
-const unreadable = () =>
+export const unreadable = () =>
   new TrackerError(
     "unknown",
     "unreachable",

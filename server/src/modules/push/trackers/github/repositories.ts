@@ -1,5 +1,6 @@
-import { type Checked, type Targets, TrackerError } from "../tracker.ts";
+import { type Checked, type External, type Targets, TrackerError } from "../tracker.ts";
 import type { GitHub } from "./client.ts";
+import { isRefused } from "./errors.ts";
 import { type Fields, fieldsOf, hasNextPage, listOf, number, text } from "./read.ts";
 
 export interface Place {
@@ -12,18 +13,42 @@ export function placeOf(fullName: string): Place {
   return { owner, repo };
 }
 
+/** A target as it is known here, and where it is now: a repository that was renamed keeps its old name here. */
+export interface Home {
+  target: string;
+  place: Place;
+}
+
+/** How calls name an issue. */
+export type IssueAddress = Place & { issue_number: number };
+
+export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** An issue is where its key says, which is another repository once it was transferred. */
+export function addressOf({ target, place }: Home, { key, number: known }: External): IssueAddress {
+  const [name = "", number] = key.split("#");
+  return { ...(isSame(name, target) ? place : placeOf(name)), issue_number: known ?? Number(number) };
+}
+
 /** A repository that is not there, archived, without issues or without the right to write is refused. */
 export async function checkRepository(github: GitHub, target: string): Promise<Checked & { place: Place }> {
-  const answer = await github("GET /repos/{owner}/{repo}", { ...placeOf(target) }).catch((error) => {
-    const hidden = error instanceof TrackerError && error.code === "missing";
+  const { repository, headers } = await seeRepository(github, target, placeOf(target));
+  if (repository.archived === true) throw refused(`${target} is archived on GitHub.`);
+  if (!mayWrite(repository)) throw refused(`The connected account may not write to ${target}.`);
+  const now = new Date(Date.parse(String(headers.date)) || Date.now());
+  const place = placeOf(text(repository, "full_name"));
+  return { place, isPublic: repository.private === false, now, caveats: [] };
+}
+
+/** Throws `access` where its issues can't be seen, which is no reason to believe that they were deleted. */
+export async function seeRepository(github: GitHub, target: string, place: Place) {
+  const answer = await github("GET /repos/{owner}/{repo}", { ...place }).catch((error) => {
+    const hidden = isRefused(error, ["missing"]);
     throw hidden ? refused(`GitHub shows no repository ${target} to the connected account.`) : error;
   });
   const repository = fieldsOf(answer.data);
-  if (repository.archived === true) throw refused(`${target} is archived on GitHub.`);
   if (repository.has_issues === false) throw refused(`Issues are switched off in ${target}.`);
-  if (!mayWrite(repository)) throw refused(`The connected account may not write to ${target}.`);
-  const now = new Date(Date.parse(String(answer.headers.date)) || Date.now());
-  return { place: placeOf(text(repository, "full_name")), isPublic: repository.private === false, now };
+  return { repository, headers: answer.headers };
 }
 
 const refused = (message: string) => new TrackerError("refused", "access", message);

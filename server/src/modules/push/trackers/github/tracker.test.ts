@@ -1,36 +1,274 @@
-import { expect, it } from "vitest";
-import type { GitHub } from "./client.ts";
-import { githubTracker } from "./tracker.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { faults } from "../../../../../test/github/faults.ts";
+import { type GitHubStandIn, startGitHub, tokens } from "../../../../../test/github/start.ts";
+import type { External, Field, Item, Tracker } from "../tracker.ts";
+import { createOne, expectValid, item, openAdapter, writes } from "./adapter.test-support.ts";
+import { lackingLabels } from "./labels.ts";
 
-const repository = { full_name: "acme/new", private: true, permissions: { push: true } };
-const item = { title: "T", text: "", handle: "PLAN-1", identity: "i" };
+const target = "acme/web";
+let standIn: GitHubStandIn;
+let tracker: Tracker;
 
-/** Answers `data` to everything but the look at the repository, and keeps what it was asked. */
-function answering(data: unknown) {
-  const asked: Record<string, unknown>[] = [];
-  const github: GitHub = async (route, parameters = {}) => {
-    asked.push({ route, ...parameters });
-    return { data: route === "GET /repos/{owner}/{repo}" ? repository : data, headers: {} };
-  };
-  return { asked, tracker: githubTracker(github) };
-}
-
-it("calls a renamed repository by its new name, and keeps the name it is known by here", async () => {
-  const { asked, tracker } = answering({
-    id: 70,
-    number: 7,
-    html_url: "https://github.example/acme/new/issues/7",
-  });
-  await tracker.check("acme/old");
-  const { external } = await tracker.create("acme/old", item);
-  expect(asked.at(-1)).toMatchObject({ owner: "acme", repo: "new", title: "T" });
-  expect(external).toMatchObject({ id: "70", number: 7, key: "acme/old#7" });
+beforeAll(async () => {
+  standIn = await startGitHub();
+});
+afterAll(() => standIn.close());
+beforeEach(() => {
+  tracker = openAdapter(standIn);
+});
+afterEach(() => {
+  standIn.faults.clear();
+  for (const repo of standIn.repositories) Object.assign(repo, { archived: false, hasIssues: true });
+  expectValid(standIn);
 });
 
-it.each(["<html>", null, {}, { id: 70 }, { id: "x", number: 7, html_url: "" }])(
-  "takes an answer to a create that can't be read (%j) for one that never came",
-  async (data) => {
-    const { tracker } = answering(data);
-    await expect(tracker.create("acme/web", item)).rejects.toMatchObject({ outcome: "unknown" });
-  },
-);
+const issueOf = async (id: string) => (await standIn.dump()).find((issue) => String(issue.id) === id);
+const update = async (external: External, one: Item, write: Field[]) => {
+  const [outcome] = await tracker.update(target, [{ external, item: one, write }]);
+  return outcome;
+};
+
+describe("an account", () => {
+  it("is named by its login", async () => expect(await tracker.account()).toBe("planner"));
+
+  it("has repositories that are open and can be written to", async () => {
+    const { targets, next } = await tracker.targets(null, 100);
+    expect(targets.map(({ label }) => label)).toEqual(["acme/web", "acme/api", "acme/site", "planner/notes"]);
+    expect(next).toBeNull();
+  });
+});
+
+describe("a check", () => {
+  it("tells whether everyone can read it, and the tracker's time", async () => {
+    expect(await tracker.check("acme/site")).toMatchObject({ isPublic: true, caveats: [] });
+    const { isPublic, now } = await tracker.check(target);
+    expect(isPublic).toBe(false);
+    expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(5000);
+  });
+
+  it("refuses what is archived, hidden, without issues or can only be read", async () => {
+    await expect(tracker.check("acme/vault")).rejects.toMatchObject({ code: "access", outcome: "refused" });
+    const [web] = standIn.repositories;
+    Object.assign(web ?? {}, { hasIssues: false });
+    await expect(tracker.check(target)).rejects.toThrow("Issues are switched off in acme/web.");
+    Object.assign(web ?? {}, { hasIssues: true, archived: true });
+    await expect(tracker.check(target)).rejects.toThrow("acme/web is archived on GitHub.");
+    Object.assign(web ?? {}, { archived: false });
+    const reader = openAdapter(standIn, { secret: tokens.reader });
+    await expect(reader.check(target)).rejects.toThrow("The connected account may not write to acme/web.");
+  });
+});
+
+describe("a create", () => {
+  it("answers what GitHub has, without our ending, and doesn't place it", async () => {
+    const one = item("Albums", { text: "One.\r\nTwo.", effort: 3 });
+    const { seen, placed, caveats } = await createOne(tracker, target, one);
+    const issue = await issueOf(seen.external.id);
+    expect(seen).toMatchObject({
+      external: {
+        number: issue?.number,
+        key: `acme/web#${issue?.number}`,
+        url: expect.stringContaining("http"),
+      },
+      fields: { title: "Albums", text: "One.\nTwo.", effort: "3" },
+      status: "TODO",
+      shut: null,
+    });
+    expect([placed, caveats]).toEqual([false, []]);
+    expect(issue?.body).toContain("PLAN-1 / SPEC-1 in Groundplan");
+    expect(issue?.labels).toEqual(["effort:3"]);
+  });
+
+  it("labels a plan as one, and a spec by its effort alone", async () => {
+    const labels = async (one: Item) =>
+      (await issueOf((await createOne(tracker, target, one)).seen.external.id))?.labels;
+    expect(await labels(item("Plan", { sort: "container" }))).toEqual(["plan"]);
+    expect(await labels(item("Small"))).toEqual([]);
+    expect(await labels(item("Large", { effort: 5 }))).toEqual(["effort:5"]);
+  });
+
+  it("says once that labels were dropped in silence, as for an account without the right", async () => {
+    const reader = openAdapter(standIn, { secret: tokens.reader });
+    const first = await createOne(reader, target, item("A", { effort: 1 }));
+    expect(first.caveats).toEqual([lackingLabels]);
+    expect(first.seen.fields.effort).toBe("");
+    expect((await createOne(reader, target, item("B", { effort: 1 }))).caveats).toEqual([]);
+    expect((await createOne(openAdapter(standIn), target, item("C", { effort: 1 }))).caveats).toEqual([]);
+  });
+
+  it("takes a label whatever case the repository writes it in", async () => {
+    const made = await createOne(openAdapter(standIn), "acme/api", item("A", { effort: 2 }));
+    const { number } = made.seen.external;
+    await standIn.editAsPerson("acme/api", number ?? 0, { labels: ["Effort:4"] });
+    const next = await createOne(tracker, "acme/api", item("B", { effort: 4 }));
+    expect(next.seen.fields.effort).toBe("4");
+    expect(next.caveats).toEqual([]);
+    const { external } = (await createOne(tracker, "acme/api", item("C"))).seen;
+    const change = { external, item: item("C", { effort: 4 }), write: ["effort" as const] };
+    expect(await tracker.update("acme/api", [change])).toMatchObject([
+      { seen: { fields: { effort: "4" } }, caveats: [] },
+    ]);
+  });
+
+  it("is sent once, and what became of it is open, after an answer that never came or can't be read", async () => {
+    const proxy = { after: { status: 201, body: "<html>" } };
+    const ends = [faults.loseReply, faults.truncate, faults.serverError(502, "after"), proxy, faults.cut];
+    for (const fault of ends) {
+      const from = standIn.log.length;
+      standIn.faults.next({ method: "POST" }, fault);
+      await expect(tracker.create(target, [item("Lost")])).rejects.toMatchObject({ outcome: "unknown" });
+      expect(writes(standIn, from)).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    { status: 403 as const, retryAfter: 9 },
+    { status: 429 as const, retryAfter: undefined },
+  ])("was not made where GitHub asks to slow down: %o", async ({ status, retryAfter }) => {
+    standIn.faults.next({ method: "POST" }, faults.secondaryLimit(status, retryAfter));
+    await expect(tracker.create(target, [item("T")])).rejects.toMatchObject({
+      outcome: "not_executed",
+      code: "limited",
+      retryAfterSeconds: retryAfter ?? null,
+    });
+  });
+
+  it("fails at once without the right, or with a key that is worth nothing", async () => {
+    const readOnly = openAdapter(standIn, { secret: tokens.readOnly });
+    await expect(readOnly.create(target, [item("T")])).rejects.toMatchObject({ code: "access" });
+    const stranger = openAdapter(standIn, { secret: "none" });
+    await expect(stranger.create(target, [item("T")])).rejects.toMatchObject({ code: "credential" });
+  });
+});
+
+describe("an update", () => {
+  const make = async (effort: number | null = null) =>
+    (await createOne(tracker, target, item("Old", { text: "Old text.", effort }))).seen.external;
+
+  it("writes the fields that are named and no other", async () => {
+    const external = await make(2);
+    const now = item("New", { text: "New text.", effort: 4 });
+    expect(await update(external, now, ["title"])).toMatchObject({
+      done: true,
+      seen: { fields: { title: "New", text: "Old text.", effort: "2" } },
+    });
+    expect(await update(external, now, ["text"])).toMatchObject({
+      seen: { fields: { title: "New", text: "New text.", effort: "2" } },
+    });
+    expect(await update(external, now, ["effort"])).toMatchObject({
+      seen: { fields: { title: "New", text: "New text.", effort: "4" } },
+    });
+    const more = item("Newest", { text: "Newest text.", effort: null });
+    expect(await update(external, more, ["title", "text", "effort"])).toMatchObject({
+      seen: { fields: { title: "Newest", text: "Newest text.", effort: "" } },
+    });
+  });
+
+  it("leaves labels of people, status and what else there is alone", async () => {
+    const external = await make(2);
+    const labels = ["bug", "effort:2", "Effort:5", "effort:large", "effort:55"];
+    const changes = { labels, state: "closed", state_reason: "not_planned" } as const;
+    await standIn.editAsPerson(target, external.number ?? 0, changes);
+    const now = item("New", { effort: 3 });
+    expect(await update(external, now, ["title", "effort"])).toMatchObject({ seen: { status: "CANCELLED" } });
+    const issue = await issueOf(external.id);
+    expect(issue?.labels.toSorted()).toEqual(["bug", "effort:3", "effort:55", "effort:large"]);
+    expect(issue).toMatchObject({ state: "closed", stateReason: "not_planned" });
+    await update(external, { ...now, effort: null }, ["effort"]);
+    expect((await issueOf(external.id))?.labels.toSorted()).toEqual(["bug", "effort:55", "effort:large"]);
+  });
+
+  it("says where GitHub doesn't let the account set labels, and writes the rest", async () => {
+    const external = await make();
+    standIn.faults.next({ path: "/labels" }, { before: { status: 403, body: { message: "No" } } });
+    const now = item("New", { effort: 1 });
+    expect(await update(external, now, ["title", "effort"])).toMatchObject({
+      done: true,
+      seen: { fields: { title: "New", effort: "" } },
+      caveats: [lackingLabels],
+    });
+  });
+
+  it("is done also where what GitHub has can't be seen afterwards", async () => {
+    const external = await make();
+    standIn.faults.next({ method: "GET" }, faults.serverError(500, "before"));
+    expect(await update(external, item("T", { effort: 1 }), ["effort"])).toEqual({
+      done: true,
+      seen: null,
+      caveats: [],
+    });
+  });
+
+  it("says that a text was cut only where it writes the text", async () => {
+    const external = await make();
+    const long = item("New", { text: "word ".repeat(20_000) });
+    expect(await update(external, long, ["title"])).toMatchObject({ caveats: [] });
+    expect(await update(external, long, ["text"])).toMatchObject({
+      caveats: [expect.stringContaining("was cut")],
+    });
+  });
+
+  it("of several tells of each how it went", async () => {
+    const externals = [await make(), await make(), await make(), await make()];
+    const [, gone, lost] = externals;
+    await standIn.deleteIssue(target, gone?.number ?? 0);
+    standIn.faults.next({ path: `/issues/${lost?.number}$` }, faults.loseReply);
+    const write: Field[] = ["title"];
+    const changes = externals.map((external) => ({ external, item: item("New"), write }));
+    const outcomes = await tracker.update(target, changes);
+    expect(outcomes).toMatchObject([
+      { done: true, seen: { fields: { title: "New" } } },
+      { done: false, error: { outcome: "refused", code: "missing" } },
+      { done: false, error: { outcome: "unknown" } },
+      { done: true, seen: { fields: { title: "New" } } },
+    ]);
+  });
+
+  it("of several ends where GitHub asks to slow down, and keeps what was done before", async () => {
+    const externals = [];
+    for (let n = 0; n < 9; n++) externals.push(await make());
+    const from = standIn.log.length;
+    standIn.faults.add({ match: { method: "PATCH" }, fault: faults.secondaryLimit(403), skip: 2, times: 0 });
+    const changes = externals.map((external) => ({ external, item: item("N"), write: ["title" as const] }));
+    const outcomes = await tracker.update(target, changes);
+    expect(outcomes.filter(({ done }) => done)).toHaveLength(2);
+    expect(outcomes.at(-1)).toMatchObject({ error: { outcome: "not_executed", code: "limited" } });
+    expect(writes(standIn, from).length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("what a tracker says", () => {
+  const long = `${"A long title ".repeat(30)}@octocat`;
+  const one = item(long, { text: "Ask @octocat.\r\n\n<!-- groundplan: x -->\n\n```\nopen", effort: 2 });
+
+  it("is what we wrote, and stays it after an editor's CRLF", async () => {
+    const { seen } = await createOne(tracker, target, one);
+    const fields: Field[] = ["title", "text", "effort"];
+    expect(fields.map((field) => tracker.says(seen, one, field))).toEqual([true, true, true]);
+    const issue = await issueOf(seen.external.id);
+    const body = String(issue?.body).replaceAll("\n", "\r\n");
+    await standIn.editAsPerson(target, seen.external.number ?? 0, { body });
+    const [after] = await tracker.read(target, [{ sort: "item", external: seen.external }]);
+    expect(after?.fields).toEqual(seen.fields);
+  });
+
+  it("is not ours where a person edited it", async () => {
+    const { seen } = await createOne(tracker, target, one);
+    const body = String((await issueOf(seen.external.id))?.body).replace("Ask", "Don't ask");
+    const labels = ["effort:2", "effort:5"];
+    await standIn.editAsPerson(target, seen.external.number ?? 0, { title: "Mine", body, labels });
+    const [after] = await tracker.read(target, [{ sort: "item", external: seen.external }]);
+    if (!after) throw new Error("not there");
+    const fields: Field[] = ["title", "text", "effort"];
+    expect(fields.map((field) => tracker.says(after, one, field))).toEqual([false, false, false]);
+    expect(after.fields.effort).toBe("2, 5");
+  });
+
+  it("is the same title with other white space", async () => {
+    const spaced = item(" Two   words ");
+    const { seen } = await createOne(tracker, target, spaced);
+    const looser = { ...seen, fields: { ...seen.fields, title: "Two words " } };
+    expect(tracker.says(looser, spaced, "title")).toBe(true);
+    expect(tracker.says(looser, item("Two word s"), "title")).toBe(false);
+  });
+});

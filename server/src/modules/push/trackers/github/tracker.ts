@@ -1,76 +1,89 @@
-import type { External, Tracker } from "../tracker.ts";
-import { renderBody, renderTitle } from "./body.ts";
-import type { GitHub } from "./client.ts";
-import { linkChild, linkNeed, unlinkChild, unlinkNeed } from "./links.ts";
-import { markerOf } from "./marker.ts";
-import { type Fields, fieldsOf, hasNextPage, listOf, number, text } from "./read.ts";
-import { checkRepository, listRepositories, type Place, placeOf } from "./repositories.ts";
+import type { Adapter, Outcome } from "../tracker.ts";
+import { createClient } from "./client.ts";
+import { outcomes, pooled } from "./concurrent.ts";
+import { createIssue, readIssue, updateIssue } from "./issues.ts";
+import { lackingLabels } from "./labels.ts";
+import { isGitHubItself, limitsOf } from "./limits.ts";
+import { createLinks, type Locate } from "./links.ts";
+import { changedIssues, findIssues } from "./listing.ts";
+import { fieldsOf, text } from "./read.ts";
+import {
+  addressOf,
+  checkRepository,
+  type Home,
+  listRepositories,
+  placeOf,
+  seeRepository,
+} from "./repositories.ts";
+import { says } from "./seen.ts";
 
-const perPage = 100;
+const readsAtOnce = 4;
 
-/** GitHub Issues: an issue per item, sub-issues, blocked-by. A target is `owner/name`. */
-export function githubTracker(github: GitHub): Tracker {
-  // A repository that was renamed is still called by its old name here.
-  const places = new Map<string, Place>();
-  const place = (target: string) => places.get(target) ?? placeOf(target);
+/**
+ * GitHub Issues: an issue per plan and spec, sub-issues, blocked-by, and a label for what it is or takes. A target
+ * is `owner/name`; ids are issues' database ids. Limits are GitHub's documented ones.
+ */
+export const githubTracker: Adapter = (services) => {
+  const github = createClient(services);
+  const { writesAtOnce, content } = limitsOf(services.baseUrl);
+  const links = createLinks(github, !isGitHubItself(services.baseUrl));
+  const homes = new Map<string, Home>();
+  const homeOf = (target: string) => homes.get(target) ?? { target, place: placeOf(target) };
+  const locateIn = (target: string): Locate => {
+    const home = homeOf(target);
+    return (external) => addressOf(home, external);
+  };
+  const once = toldOnce();
 
   return {
+    atOnce: { create: 1, update: 10, place: 10, need: 10, read: 50 },
+    capacity: { children: 100, needs: 50 },
+    quota: content.quota,
     account: async () => text(fieldsOf((await github("GET /user")).data), "login"),
     targets: (after, limit) => listRepositories(github, after, limit),
     async check(target) {
-      const { place: found, ...checked } = await checkRepository(github, target);
-      places.set(target, found);
+      const { place, ...checked } = await checkRepository(github, target);
+      homes.set(target, { target, place });
       return checked;
     },
-    async create(target, item) {
-      const { body, caveats } = renderBody(item);
-      const sent = { ...place(target), title: renderTitle(item), body };
-      const { data } = await github("POST /repos/{owner}/{repo}/issues", sent);
-      return { external: externalOf(target, fieldsOf(data)), caveats };
+    async create(target, items) {
+      const made = await pooled(items, 1, (item) => createIssue(github, homeOf(target), item));
+      return made.map(once);
     },
-    async update(target, external, item) {
-      const { body, caveats } = renderBody(item);
-      const sent = { ...place(target), issue_number: external.number, title: renderTitle(item), body };
-      await github("PATCH /repos/{owner}/{repo}/issues/{issue_number}", sent);
-      return caveats;
+    async update(target, changes) {
+      const home = homeOf(target);
+      return (await outcomes(changes, writesAtOnce, (change) => updateIssue(github, home, change))).map(once);
     },
-    find: (target, identity, since) => findIssues(github, place(target), target, identity, since),
-    linkChild: (target, child, parent) => linkChild(github, place(target), child, parent),
-    unlinkChild: (target, child, parent) => unlinkChild(github, place(target), child, parent),
-    linkNeed: (target, issue, needed) => linkNeed(github, place(target), issue, needed),
-    unlinkNeed: (target, issue, needed) => unlinkNeed(github, place(target), issue, needed),
+    async read(target, externals) {
+      const home = homeOf(target);
+      const seen = await pooled(externals, readsAtOnce, ({ external }) => readIssue(github, home, external));
+      if (seen.includes(null)) await seeRepository(github, target, home.place);
+      return seen;
+    },
+    find: (target, sought, since) => findIssues(github, homeOf(target), sought, since),
+    place: (target, placements) =>
+      outcomes(placements, writesAtOnce, (one) => done(links.place(locateIn(target), one))),
+    linkNeeds: (target, needs) =>
+      outcomes(needs, writesAtOnce, (one) => done(links.need(locateIn(target), one))),
+    unlinkNeeds: (target, needs) =>
+      outcomes(needs, writesAtOnce, (one) => done(links.endNeed(locateIn(target), one))),
+    says,
+    changed: (target, since, after) => changedIssues(github, homeOf(target), since, after),
   };
+};
+
+async function done(link: Promise<void>): Promise<Outcome> {
+  await link;
+  return { done: true, seen: null, caveats: [] };
 }
 
-/**
- * The list answers what was written before it; GitHub's search lags behind and is no use here. Sorted by
- * creation, pages hold still while others write.
- */
-async function findIssues(github: GitHub, place: Place, target: string, identity: string, since: Date) {
-  const marker = markerOf(identity);
-  const found: External[] = [];
-  for (let page = 1; ; page++) {
-    const query = { state: "all", sort: "created", direction: "asc", per_page: perPage, page };
-    const answer = await github("GET /repos/{owner}/{repo}/issues", {
-      ...place,
-      ...query,
-      since: `${since.toISOString().slice(0, 19)}Z`,
-    });
-    for (const issue of listOf(answer.data)) {
-      if (issue.pull_request === undefined && carries(issue, marker)) found.push(externalOf(target, issue));
-    }
-    if (!hasNextPage(answer.headers.link)) return found;
-  }
-}
-
-/** On a line of its own; text that was pushed can't hold it. */
-const carries = (issue: Fields, marker: string) =>
-  String(issue.body ?? "")
-    .split(/\r?\n/)
-    .includes(marker);
-
-function externalOf(target: string, issue: Fields): External {
-  const issueNumber = number(issue, "number");
-  const url = text(issue, "html_url");
-  return { id: String(number(issue, "id")), number: issueNumber, key: `${target}#${issueNumber}`, url };
+/** What is true of the account and not of an issue is said once. */
+function toldOnce() {
+  let isTold = false;
+  return <T extends Outcome>(outcome: T): T => {
+    if (!outcome.done || !outcome.caveats.includes(lackingLabels)) return outcome;
+    const caveats = isTold ? outcome.caveats.filter((caveat) => caveat !== lackingLabels) : outcome.caveats;
+    isTold = true;
+    return { ...outcome, caveats };
+  };
 }

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { LogEntry } from "../server/test/github/faults.ts";
+import { spawnNode } from "./children.ts";
+import type { Settings } from "./service.ts";
+
+/** A tracker that a push is measured against. */
+export interface Kind {
+  name: "Linear" | "Jira" | "GitHub";
+  connector: string;
+  provider: string;
+  /** What its stand-in is started with. */
+  options: object;
+  env: (standIn: StandIn) => Settings;
+  /** The body that connects it. */
+  connect: (told: Told) => object;
+  target: (told: Told) => object;
+  authorization: (told: Told) => string;
+  /** How many calls of this kind the adapter has under way at once. */
+  atOnce: (entry: LogEntry) => number;
+}
+
+/** What a stand-in says of itself when it is started. */
+type Told = Record<string, string>;
+
+/** A stand-in as a process of its own. */
+export interface StandIn {
+  url: string;
+  told: Told;
+  log(): Promise<LogEntry[]>;
+  stop(): Promise<void>;
+}
+
+const plenty = 1_000_000_000;
+
+export const linear: Kind = {
+  name: "Linear",
+  connector: "linear",
+  provider: "tracker_a",
+  options: { quota: { requests: plenty, complexity: plenty } },
+  env: ({ url }) => ({ GROUNDPLAN_LINEAR_API_URL: url }),
+  connect: ({ token }) => ({ apiKey: token }),
+  target: ({ teamKey }) => ({ teamKey }),
+  authorization: ({ token = "" }) => token,
+  atOnce: () => 1,
+};
+
+export const jira: Kind = {
+  name: "Jira",
+  connector: "jira",
+  provider: "tracker_b",
+  options: {},
+  env: ({ url }) => ({ GROUNDPLAN_JIRA_API_URL: url }),
+  connect: ({ token, email }) => ({ apiKey: token, account: email, site: "acme.atlassian.net" }),
+  target: ({ projectKey }) => ({ projectKey }),
+  authorization: ({ email, token }) => `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}`,
+  atOnce: ({ path }) => (path.endsWith("/issueLink") ? 8 : 1),
+};
+
+export async function startStandIn({ name, options }: Kind, cpu?: string): Promise<StandIn> {
+  const script = join(import.meta.dirname, "..", "server", "test", name.toLowerCase(), "serve.ts");
+  const child = spawnNode(script, {}, ["pipe", "pipe", "inherit"], cpu, [JSON.stringify(options)]);
+  const exited = once(child, "exit");
+  const { stdout } = child;
+  if (!stdout) throw new Error("a stand-in without its output");
+  const ended = exited.then(([code]) => {
+    throw new Error(`the stand-in of ${name} ended with ${code} before it served`);
+  });
+  const [line] = await Promise.race([once(createInterface(stdout), "line"), ended]);
+  ended.catch(() => {}); // From here on its end is what `stop` waits for.
+  const told = JSON.parse(String(line)) as Told;
+  const url = told.url ?? "";
+  return {
+    url,
+    told,
+    log: async () => (await (await fetch(`${url}/__log`)).json()) as LogEntry[],
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}

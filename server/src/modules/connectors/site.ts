@@ -1,0 +1,36 @@
+import type { Config } from "../../config/config.ts";
+import { invalid } from "../../errors.ts";
+import { trackerSite } from "../push/trackers/open.ts";
+import type { CatalogEntry } from "./catalog.ts";
+
+/**
+ * The host that a key is for. Where each customer has a site of their own, people name it: `acme`,
+ * `acme.atlassian.net` or its address. It is called through the guarded client only.
+ */
+export function siteFor(
+  config: Config,
+  { id, label, namesSite }: CatalogEntry,
+  named: string | undefined,
+): string {
+  if (!namesSite && named !== undefined) throw invalid("/site", `must be left out for ${label}`);
+  const fixed = trackerSite(config, id);
+  if (fixed !== null) return fixed;
+  const site = named?.trim() ?? "";
+  if (site === "") throw invalid("/site", `must be the site's address, such as \`acme${namesSite}\``);
+  const whole = /^[\w-]+$/.test(site) ? `${site}${namesSite}` : site;
+  const url = URL.parse(/^\w+:\/\//.test(whole) ? whole : `https://${whole}`);
+  const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
+  if (!isPlain || !url.hostname.includes("."))
+    throw invalid("/site", "must be an address that starts with `https://`");
+  return url.host;
+}
+
+/** Whose key it is, where the tracker wants to be told beside the key. */
+export function accountFor({ label, namesSite }: CatalogEntry, named: string | undefined): string | null {
+  if (!namesSite && named !== undefined) throw invalid("/account", `must be left out for ${label}`);
+  if (!namesSite) return null;
+  const account = named?.trim() ?? "";
+  if (!/^[\x21-\x39\x3b-\x7e]+@[\x21-\x39\x3b-\x7e]+$/.test(account))
+    throw invalid("/account", "must be the e-mail address of the API token's account");
+  return account;
+}

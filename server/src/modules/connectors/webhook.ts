@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { createConnectorWebhook, deleteConnectorWebhook } from "@groundplan/contract";
+import type { Context } from "../../context.ts";
+import { action, command, write } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { open, type Place, seal } from "../../secrets/seal.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { type Actor, admit } from "../identity/actor.ts";
+import { requireOwner } from "../projects/access.ts";
+import { type ConnectionRow, requireConnection } from "./access.ts";
+import { catalogEntry } from "./catalog.ts";
+
+type Cell = Pick<ConnectionRow, "workspace_id" | "id">;
+
+const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
+  workspaceId,
+  table: "connections",
+  column: "hook_secret",
+  rowId,
+});
+
+/** Makes the address and secret that the tracker's owner enters there. A second call takes the first secret's place. */
+export const connectorWebhook = action(createConnectorWebhook, async (context, actor, { params }) => {
+  const entry = catalogEntry(params.connectorId);
+  requireOwner(actor, "set up a tracker's webhook");
+  const { workspace_id, id } = await requireConnection(context.db, actor.workspaceId, entry);
+  const secret = randomBytes(32).toString("hex");
+  const sealed = seal(await workspaceKey(context, workspace_id), placeOf({ workspace_id, id }), secret);
+  const input = { actor, connectorId: entry.id, id, sealed };
+  await context.writer.run({ name: saveHookSecret.name, actor: null, input });
+  const url = `${context.publicUrl()}/hooks/trackers/${id}`;
+  const message = `Enter both in ${entry.label}. The secret is shown this once.`;
+  return { status: 201, body: { webhook: { url, secret }, message } };
+});
+
+interface Save {
+  actor: Actor;
+  connectorId: string;
+  /** Of the connection that the secret is sealed for. */
+  id: string;
+  sealed: string | null;
+}
+
+export const saveHookSecret = command(
+  "connectors.saveHookSecret",
+  ({ actor }: Save) => actor.workspaceId,
+  async (tx: Tx, { actor: before, ...save }: Save) => setHookSecret(tx, await admit(tx, before), save),
+);
+
+async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: Omit<Save, "actor">) {
+  requireOwner(actor, "set up a tracker's webhook");
+  await tx
+    .updateTable("connections")
+    .set({ hook_secret: sealed })
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", id)
+    .execute();
+  const type = sealed === null ? "connector.webhook_removed" : "connector.webhook_created";
+  await appendEvents(tx, actor, [{ type, subjectId: id, data: { connectorId } }]);
+}
+
+/** Notices are no longer taken; polling goes on. */
+export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, actor, { params }) => {
+  const entry = catalogEntry(params.connectorId);
+  requireOwner(actor, "set up a tracker's webhook");
+  const { id } = await requireConnection(tx, actor.workspaceId, entry);
+  await setHookSecret(tx, actor, { connectorId: entry.id, id, sealed: null });
+  return { deleted: true as const };
+});
+
+/** Null where nobody has set up a webhook. */
+export async function hookSecretOf(context: Context, connection: ConnectionRow): Promise<string | null> {
+  if (connection.hook_secret === null) return null;
+  const key = await workspaceKey(context, connection.workspace_id);
+  return open(key, placeOf(connection), connection.hook_secret);
+}

@@ -1,0 +1,90 @@
+import { command } from "../../../dispatch/handlers.ts";
+import { appendEvents, type NewEvent } from "../../../events/append.ts";
+import { now } from "../../../ids.ts";
+import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { followSpecs } from "../../plans/status.ts";
+import { specEvent } from "../../specs/events.ts";
+import { updateSpecRow } from "../../specs/store.ts";
+import type { Seen } from "../trackers/tracker.ts";
+
+/** What the tracker has now of one issue. */
+export type Found = Pick<Seen, "external" | "status">;
+
+interface Apply {
+  workspaceId: string;
+  connectionId: string;
+  found: Found[];
+}
+
+/**
+ * Takes over what changed in the tracker. A status that it had before is no change: what people set here since stays
+ * until the tracker's changes again, so notices may come late, twice or in any order.
+ */
+export const applyFound = command(
+  "push.applyFound",
+  ({ workspaceId }: Apply) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId, found }: Apply) => {
+    const byId = new Map(found.map((one) => [one.external.id, one] as const));
+    const rows = await tx
+      .selectFrom("push_items")
+      .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "seen_status"])
+      .where("workspace_id", "=", workspaceId)
+      .where("connection_id", "=", connectionId)
+      .where("kind", "in", ["plan", "spec"])
+      .where(isOneOf(tx, "external_id", [...byId.keys()]))
+      .execute();
+    const moved: { specId: string; status: string }[] = [];
+    for (const row of rows) {
+      const there = byId.get(row.external_id ?? "");
+      if (!there) continue;
+      const { key, url } = there.external;
+      const isNew = row.seen_status !== there.status || row.external_key !== key || row.external_url !== url;
+      if (!isNew) continue;
+      await tx
+        .updateTable("push_items")
+        .set({ seen_status: there.status, external_key: key, external_url: url })
+        .where("workspace_id", "=", workspaceId)
+        .where("connection_id", "=", connectionId)
+        .where("target", "=", row.target)
+        .where("kind", "=", row.kind)
+        .where("entity_id", "=", row.entity_id)
+        .execute();
+      const hasMoved = row.seen_status !== null && row.seen_status !== there.status;
+      if (row.kind === "spec" && hasMoved) moved.push({ specId: row.entity_id, status: there.status });
+    }
+    await setStatuses(tx, workspaceId, moved);
+  },
+);
+
+/** Specs of archived plans stay as they are. The plans follow their specs. */
+async function setStatuses(tx: Tx, workspaceId: string, moved: readonly { specId: string; status: string }[]) {
+  if (moved.length === 0) return;
+  const wanted = new Map(moved.map(({ specId, status }) => [specId, status]));
+  const specs = await tx
+    .selectFrom("specs")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", [...wanted.keys()]))
+    .execute();
+  const plans = await tx
+    .selectFrom("plans")
+    .select(["workspace_id", "id", "project_id", "status"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", [...new Set(specs.map((spec) => spec.plan_id))]))
+    .where("archived_at", "is", null)
+    .execute();
+  const events: NewEvent[] = [];
+  for (const plan of plans) {
+    const arrived: { status: string }[] = [];
+    for (const spec of specs.filter((one) => one.plan_id === plan.id)) {
+      const to = wanted.get(spec.id) ?? spec.status;
+      if (to === spec.status) continue;
+      await updateSpecRow(tx, spec, { status: to, updated_at: now() });
+      arrived.push({ status: to });
+      const data = { changed: ["status"], from: spec.status, to, by: "tracker" };
+      events.push(specEvent("spec.updated", plan, spec, data));
+    }
+    if (arrived.length > 0) events.push(...(await followSpecs(tx, plan, arrived)));
+  }
+  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, events);
+}

@@ -1,0 +1,60 @@
+import { renderer, shortHash } from "./hashes.ts";
+import { type Field, fields, type Item, type Seen, type Tracker } from "./trackers/tracker.ts";
+
+/** By field: the hash of what was last written, and of what the tracker made of it. */
+export type Known = Partial<Record<Field, readonly [ours: string, theirs: string]>>;
+
+export interface Comparison {
+  /** The tracker says it already. */
+  same: Field[];
+  /** Changed here and not there. */
+  write: Field[];
+  /** Changed here and there, and not alike. */
+  conflicts: Field[];
+}
+
+const saidOf = (item: Item, field: Field) => (field === "effort" ? item.effort : item[field]);
+const oursOf = (item: Item, field: Field) => shortHash(renderer, field, saidOf(item, field));
+const theirsOf = (seen: Seen, field: Field) => shortHash(seen.fields[field]);
+
+/**
+ * Compares each field three ways: what is to be said, what the tracker has, and what was last written. What only
+ * people in the tracker changed is left to them.
+ */
+export function compare(
+  item: Item,
+  seen: Seen,
+  known: Known,
+  says: Tracker["says"],
+  overwrite: boolean,
+): Comparison {
+  const comparison: Comparison = { same: [], write: [], conflicts: [] };
+  for (const field of fields) {
+    const [ours, theirs] = known[field] ?? [];
+    const isTheirs = theirs !== theirsOf(seen, field);
+    if (says(seen, item, field)) comparison.same.push(field);
+    else if (ours === oursOf(item, field)) continue;
+    else (isTheirs && !overwrite ? comparison.conflicts : comparison.write).push(field);
+  }
+  return comparison;
+}
+
+/** What is known once these fields were written; `seen` is what the tracker has now. */
+export function knownAfter(item: Item, seen: Seen, fieldsWritten: readonly Field[], before: Known): Known {
+  const after: Record<string, readonly [string, string]> = { ...before };
+  for (const field of fieldsWritten) after[field] = [oursOf(item, field), theirsOf(seen, field)];
+  return after;
+}
+
+/** Of something that was found again: which fields say what was sent with it. The rest is people's. */
+export function knownOf(item: Item, seen: Seen, says: Tracker["says"]): Known {
+  return knownAfter(
+    item,
+    seen,
+    fields.filter((field) => says(seen, item, field)),
+    {},
+  );
+}
+
+export const readKnown = (known: string | null): Known =>
+  known === null ? {} : (JSON.parse(known) as Known);

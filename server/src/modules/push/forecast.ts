@@ -1,0 +1,52 @@
+import type { Caveat } from "./caveats.ts";
+import type { Quota } from "./governor.ts";
+import type { Tally } from "./result.ts";
+
+/** A forecast for less is not worth a caveat. */
+const shortestMs = 60_000;
+
+/** How long so many new things take a tracker that counts them, when it begins with its whole quota. */
+export const millisecondsFor = (things: number, { most, perSeconds }: Quota) =>
+  Math.floor(Math.max(0, things - 1) / most) * perSeconds * 1000;
+
+/**
+ * When a push that waits until then will have ended: by the tracker's quota where that is known, else at the speed so
+ * far, earlier waits included.
+ */
+export function endOf(
+  tally: Pick<Tally, "open" | "toMake" | "all">,
+  waitsUntil: number,
+  startedAt: number,
+  quota: Quota | undefined,
+): number {
+  if (quota) return waitsUntil + millisecondsFor(tally.toMake, quota);
+  const done = tally.all - tally.open;
+  const soFar = Date.now() - startedAt;
+  return waitsUntil + (done > 0 ? (soFar * tally.open) / done : 0);
+}
+
+/** What a person is told while the push runs; it takes the place of the forecast before it. */
+export function withForecast(caveats: readonly Caveat[], why: string, endsAt: number): Caveat[] {
+  const others = withoutForecast(caveats);
+  if (endsAt - Date.now() < shortestMs) return others;
+  return [{ text: why, planIds: [], endsAt: new Date(endsAt).toISOString() }, ...others];
+}
+
+export const withoutForecast = (caveats: readonly Caveat[]) =>
+  caveats.filter(({ endsAt }) => endsAt === undefined);
+
+/** The forecast in words, counted from now; one whose time is over is not told. */
+export function tellForecast(caveats: readonly Caveat[]): Caveat[] {
+  return caveats.flatMap((caveat) => {
+    if (caveat.endsAt === undefined) return caveat;
+    const left = Date.parse(caveat.endsAt) - Date.now();
+    return left <= 0 ? [] : { ...caveat, text: `About ${duration(left)} left: ${caveat.text}` };
+  });
+}
+
+/** `1 minute is`, `40 minutes are`, `3 hours are`. */
+function duration(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  const [count, unit] = minutes < 120 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
+  return count === 1 ? `1 ${unit} is` : `${count} ${unit}s are`;
+}

@@ -1,0 +1,46 @@
+import type { Work } from "./batch.ts";
+import { type Ended, noteEnds } from "./outcomes.ts";
+import { eachPatiently, gone, refusal } from "./patiently.ts";
+import type { Outcome } from "./trackers/tracker.ts";
+import { commit, type OpenWorker } from "./worker.ts";
+
+/** Puts issues under each other. */
+export function placeAll(worker: OpenWorker, works: readonly Work<"place">[]): Promise<void> {
+  const { tracker, push } = worker;
+  return linkEach(worker, works, (left) =>
+    tracker.place(
+      push.target,
+      left.map(({ placement }) => placement),
+    ),
+  );
+}
+
+/** Makes dependencies, or takes them back; a batch holds one of both. */
+export function linkAll(worker: OpenWorker, works: readonly Work<"need">[]): Promise<void> {
+  const { tracker, push } = worker;
+  return linkEach(worker, works, (left) => {
+    const needs = left.map(({ need }) => need);
+    const isUnlink = left[0]?.step.action === "unlink";
+    return isUnlink ? tracker.unlinkNeeds(push.target, needs) : tracker.linkNeeds(push.target, needs);
+  });
+}
+
+function linkEach<W extends Work<"place"> | Work<"need">>(
+  worker: OpenWorker,
+  works: readonly W[],
+  call: (works: readonly W[]) => Promise<Outcome[]>,
+): Promise<void> {
+  return eachPatiently(worker, works, call, async (finals) => {
+    const ends = finals.flatMap(({ work: { position }, outcome }): Ended[] =>
+      outcome.done ? [{ how: "sent", position, caveats: outcome.caveats }] : [],
+    );
+    await commit(worker, noteEnds, { ends });
+    // After the rest is on disk: a refusal may end the push.
+    for (const { work, outcome } of finals) {
+      if (outcome.done) continue;
+      const end = await refusal(worker, outcome.error, true);
+      const error = outcome.error.code === "missing" ? gone : end.error;
+      await commit(worker, noteEnds, { ends: [{ ...end, position: work.position, error }] });
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import { type Outcome, TrackerError } from "../tracker.ts";
+
+/** Runs over a list, so many at a time, and answers in its order. After the first failure nothing more is begun. */
+export async function pooled<T, R>(
+  list: readonly T[],
+  most: number,
+  run: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = list.entries();
+  let failure: { error: unknown } | null = null;
+  const work = async () => {
+    for (const [index, one] of queue) {
+      if (failure) return;
+      try {
+        results[index] = await run(one);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, list.length) }, work));
+  if (failure) throw (failure as { error: unknown }).error;
+  return results;
+}
+
+/**
+ * How each went. Once GitHub asked to slow down or no longer takes the key, the rest is not sent and ends alike;
+ * what was answered before is kept.
+ */
+export function outcomes<T>(
+  list: readonly T[],
+  most: number,
+  run: (one: T) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  let end: Outcome | null = null;
+  return pooled(list, most, async (one) => {
+    if (end) return end;
+    try {
+      return await run(one);
+    } catch (error) {
+      if (!(error instanceof TrackerError)) throw error;
+      const outcome: Outcome = { done: false, error };
+      if (error.code === "limited" || error.code === "credential") end = outcome;
+      return outcome;
+    }
+  });
+}

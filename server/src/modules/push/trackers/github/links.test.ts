@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { faults } from "../../../../../test/github/faults.ts";
+import { type GitHubStandIn, startGitHub } from "../../../../../test/github/start.ts";
+import type { External, Parent, Tracker } from "../tracker.ts";
+import { createMany, expectValid, openAdapter, refusal, writes, written } from "./adapter.test-support.ts";
+
+const target = "acme/web";
+let standIn: GitHubStandIn;
+let tracker: Tracker;
+let a: External;
+let b: External;
+let c: External;
+let d: External;
+
+beforeAll(async () => {
+  standIn = await startGitHub({ limits: { children: 3, levels: 3, dependencies: 2 } });
+});
+afterAll(() => standIn.close());
+beforeEach(async () => {
+  tracker = openAdapter(standIn);
+  const made = await createMany(tracker, target, ["A", "B", "C", "D"]);
+  [a, b, c, d] = made as [External, External, External, External];
+});
+afterEach(() => {
+  standIn.faults.clear();
+  expectValid(standIn);
+});
+
+const under = (...items: External[]): Parent => ({ container: items[0] ?? null, items: items.slice(1) });
+const place = async (child: External, parent: Parent | null, before: External | null = null) =>
+  (await tracker.place(target, [{ sort: "item", child, parent, before }]))[0];
+const need = async (issue: External, needed: External) =>
+  (await tracker.linkNeeds(target, [{ sort: "item", issue, needed }]))[0];
+const endNeed = async (issue: External, needed: External) =>
+  (await tracker.unlinkNeeds(target, [{ sort: "item", issue, needed }]))[0];
+const dumped = async ({ id }: External) => (await standIn.dump()).find((issue) => String(issue.id) === id);
+const parentOf = async (child: External) => String((await dumped(child))?.parent);
+const needsOf = async (issue: External) => (await dumped(issue))?.blockedBy.map(String);
+
+const gone = { before: { status: 404, body: { message: "Not Found" } } };
+
+describe("a place", () => {
+  it("is under the innermost spec, else under the plan", async () => {
+    expect(await place(a, under(b))).toEqual(written);
+    expect(await parentOf(a)).toBe(b.id);
+    expect(await place(c, under(b, a))).toEqual(written);
+    expect(await parentOf(c)).toBe(a.id);
+    expect(await place(c, { container: null, items: [d] })).toEqual(written);
+    expect(await parentOf(c)).toBe(d.id);
+  });
+
+  it("is taken again without harm, also after an answer that never came", async () => {
+    standIn.faults.next({ method: "POST", path: "sub_issues" }, faults.loseReply);
+    expect(await place(a, under(b))).toMatchObject({ done: false, error: { outcome: "unknown" } });
+    expect(await parentOf(a)).toBe(b.id);
+    expect(await place(a, under(b))).toEqual(written);
+  });
+
+  it("is left only where it is the one that a push gave", async () => {
+    await place(a, under(b));
+    expect(await place(a, null, c)).toEqual(written);
+    expect(await parentOf(a)).toBe(b.id);
+    expect(await place(a, null, b)).toEqual(written);
+    expect(await parentOf(a)).toBe("null");
+    expect(await place(a, null, b)).toEqual(written);
+    const from = standIn.log.length;
+    expect(await place(a, null)).toEqual(written);
+    expect(standIn.log.length).toBe(from);
+  });
+
+  it("is refused beyond GitHub's limits, in a circle and under another owner's issue", async () => {
+    await place(b, under(a));
+    await place(c, under(b));
+    const sentence = new RegExp(
+      `${d.key} under ${c.key}; it allows 100 sub-issues of the same owner for each issue, 8 levels deep`,
+    );
+    expect(await place(d, under(c))).toMatchObject(refusal(sentence));
+    expect(await place(a, under(c))).toMatchObject(refusal("GitHub does not take"));
+    const [foreign] = await createMany(tracker, "planner/notes", ["F"]);
+    if (!foreign) throw new Error("not made");
+    expect(await place(foreign, under(a))).toMatchObject(refusal("of the same owner"));
+    const [e, f] = await createMany(tracker, target, ["E", "F"]);
+    if (!e || !f) throw new Error("not made");
+    await place(d, under(a));
+    await place(e, under(a));
+    expect(await place(f, under(a))).toMatchObject(refusal("it allows 100 sub-issues"));
+  });
+
+  it("of what is not there is refused, and not taken for left", async () => {
+    await standIn.deleteIssue(target, a.number ?? 0);
+    expect(await place(a, under(b))).toMatchObject({ done: false, error: { code: "missing" } });
+    expect(await place(a, null, b)).toMatchObject({ done: false, error: { code: "missing" } });
+  });
+});
+
+describe("a need", () => {
+  it("is made and ended, both as often as one likes", async () => {
+    expect([await need(a, b), await need(a, b), await need(a, c)]).toEqual([written, written, written]);
+    expect(await needsOf(a)).toEqual([b.id, c.id]);
+    expect([await endNeed(a, b), await endNeed(a, b)]).toEqual([written, written]);
+    expect(await needsOf(a)).toEqual([c.id]);
+  });
+
+  it("is there after an answer that never came, and repeatable", async () => {
+    standIn.faults.next({ method: "POST", path: "blocked_by" }, faults.loseReply);
+    expect(await need(a, b)).toMatchObject({ done: false, error: { outcome: "unknown" } });
+    expect(await need(a, b)).toEqual(written);
+    expect(await needsOf(a)).toEqual([b.id]);
+  });
+
+  it("is refused beyond GitHub's limits and in a circle", async () => {
+    await need(a, b);
+    await need(a, c);
+    expect(await need(a, d)).toMatchObject(refusal(/it allows 50 such issues for each/));
+    expect(await need(b, a)).toMatchObject(refusal(`${a.key} as blocking ${b.key}`));
+  });
+
+  it("of what is not there is refused", async () => {
+    await standIn.deleteIssue(target, b.number ?? 0);
+    expect(await need(a, b)).toMatchObject({ done: false, error: { code: "missing" } });
+    expect(await need(b, a)).toMatchObject({ done: false, error: { code: "missing" } });
+  });
+});
+
+describe("several", () => {
+  it("each answer for itself, in order", async () => {
+    await standIn.deleteIssue(target, c.number ?? 0);
+    standIn.faults.next({ path: `/${d.number}/dependencies` }, faults.serverError(502, "after"));
+    const needs = [b, c, d].map((issue) => ({ sort: "item" as const, issue, needed: a }));
+    expect(await tracker.linkNeeds(target, needs)).toMatchObject([
+      written,
+      { done: false, error: { code: "missing" } },
+      { done: false, error: { outcome: "unknown" } },
+    ]);
+  });
+
+  it("go one after another to api.github.com, and up to four at once to a server of one's own", async () => {
+    const mostOf = async (baseUrl: string) => {
+      let underWay = 0;
+      let most = 0;
+      const fetch = async () => {
+        most = Math.max(most, ++underWay);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        underWay--;
+        return Response.json({});
+      };
+      const needs = Array.from({ length: 10 }, () => ({ sort: "item" as const, issue: a, needed: b }));
+      await openAdapter(standIn, { baseUrl, fetch }).linkNeeds(target, needs);
+      return most;
+    };
+    expect(await mostOf("https://api.github.com")).toBe(1);
+    expect(await mostOf("https://git.acme.example/api/v3")).toBe(4);
+  });
+});
+
+describe("a server of one's own that is older than", () => {
+  it.each([
+    ["sub-issues", "/sub_issue|/parent$", () => place(a, under(b))],
+    ["dependencies", "/dependencies/", () => need(a, b)],
+  ])("%s says so, and is not asked again", async (feature, path, link) => {
+    standIn.faults.always({ path }, gone);
+    const sentence = `This GitHub server has no ${feature}`;
+    expect(await link()).toMatchObject(refusal(sentence));
+    const from = standIn.log.length;
+    expect(await link()).toMatchObject(refusal(sentence));
+    expect(standIn.log.length).toBe(from);
+  });
+
+  it("nothing, is not taken for older where an issue is missing", async () => {
+    await standIn.deleteIssue(target, b.number ?? 0);
+    expect(await place(a, under(b))).toMatchObject({ done: false, error: { code: "missing" } });
+    expect(await place(a, under(c))).toEqual(written);
+    expect(writes(standIn).at(-1)).toMatch(/^POST .*sub_issues$/);
+  });
+
+  it("anything, is never said of api.github.com", async () => {
+    const fetch = async (url: string | URL) =>
+      /sub_issues|parent/.test(String(url)) ? Response.json({}, { status: 404 }) : Response.json({});
+    tracker = openAdapter(standIn, { fetch, baseUrl: "https://api.github.com" });
+    expect(await place(a, under(b))).toMatchObject(refusal("not there"));
+  });
+});

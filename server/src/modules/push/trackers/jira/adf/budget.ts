@@ -1,0 +1,63 @@
+import type { Inline } from "./adf.ts";
+
+/** How much more text a document takes, in UTF-16 units; every block counts as one more. */
+export interface Budget {
+  readonly most: number;
+  left: number;
+  /** Something was left out; nothing is written after it. */
+  isSpent: boolean;
+}
+
+export function newBudget(most: number): Budget {
+  return { most, left: most, isSpent: false };
+}
+
+/** True, and counted, if the block still fits. */
+export function take(budget: Budget, size: number): boolean {
+  if (budget.isSpent || size > budget.left) {
+    budget.isSpent = true;
+    return false;
+  }
+  budget.left -= size;
+  return true;
+}
+
+export function sizeOf(content: Inline[]): number {
+  let size = 1;
+  for (const node of content) size += node.type === "text" ? node.text.length : 1;
+  return size;
+}
+
+/** The content if it fits. What would not fit into an empty document either is cut; null if nothing of it is left. */
+export function takeInline(budget: Budget, content: Inline[]): Inline[] | null {
+  const size = sizeOf(content);
+  if (size <= budget.most || budget.isSpent) return take(budget, size) ? content : null;
+  const cut: Inline[] = [];
+  let left = budget.left - 1;
+  budget.isSpent = true;
+  for (const node of content) {
+    if (left <= 0) break;
+    if (node.type === "hardBreak") cut.push(node);
+    else if (node.text.length <= left) cut.push(node);
+    else {
+      const text = cutText(node.text, left);
+      if (text !== "") cut.push({ ...node, text });
+      break;
+    }
+    left -= node.type === "text" ? node.text.length : 1;
+  }
+  return cut.length > 0 ? cut : null;
+}
+
+/** The same for text without markup. */
+export function takeText(budget: Budget, text: string): string | null {
+  const [node] = takeInline(budget, [{ type: "text", text }]) ?? [];
+  return node?.type === "text" ? node.text : null;
+}
+
+/** At most `most` units; up to the last white space, if that is in the second half of them. */
+function cutText(text: string, most: number): string {
+  const head = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+  const space = Math.max(head.lastIndexOf(" "), head.lastIndexOf("\n"));
+  return space > most / 2 ? head.slice(0, space) : head;
+}

@@ -1,0 +1,53 @@
+import MarkdownIt from "markdown-it";
+import { acceptanceCriteria } from "../../../../specs/criteria/index.ts";
+import { footnotes } from "./footnotes.ts";
+
+const markdownIt = new MarkdownIt({ html: true }).use(footnotes);
+markdownIt.validateLink = () => true;
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** Numbers alone are left out: whether one is text or numbers an empty item depends on what stands around it. */
+function wordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /\p{L}/u.test(word));
+}
+
+/** The first criterion whose words, as markdown-it renders them, are not in the text after those of the one before it. */
+export function firstLost(markdown: string, text: string): string | null {
+  const env = { footnotes: new Set<string>() };
+  markdownIt.parse(markdown, env);
+  const words = wordsOf(text);
+  let at = 0;
+  for (const { id, text: criterion } of acceptanceCriteria(markdown)) {
+    // What followed a label or box may read as a block of its own without it, so a dot may stand in its place.
+    const ends = [criterion, `. ${criterion}`].map((each) =>
+      endOf([...wordsOf(id ?? ""), ...shownWords(each, env)], words, at),
+    );
+    const end = ends.find((each) => each !== -1);
+    if (end === undefined) return criterion;
+    at = end;
+  }
+  return null;
+}
+
+function shownWords(markdown: string, env: object): string[] {
+  // A check box is no word.
+  const html = markdownIt.render(markdown.replace(/\[[xX]\]/g, "."), { ...env });
+  const shown = html
+    .replace(/<!--.*?(?:-->|$)/gs, "")
+    .replace(/<img\s[^>]*?alt="([^"]*)"[^>]*>/g, "$1")
+    .replace(/<[^<>]*>/g, (tag) => (/^<\/?(?:strong|em|s|code|a|b|sup|string)\b/.test(tag) ? "" : " "))
+    .replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole);
+  // On its own the text may show markup as code that is none in its place, as tabs and indents differ.
+  return wordsOf(shown.replace(/\]\([^()\s]*\)|<[^<>]*>|&#?\w+;/g, " "));
+}
+
+/** Where the words end among the others, in order from `at` on; -1 if one is missing. */
+function endOf(words: string[], others: string[], at: number): number {
+  let end = at;
+  for (const word of words) {
+    end = others.indexOf(word, end) + 1;
+    if (end === 0) return -1;
+  }
+  return end;
+}

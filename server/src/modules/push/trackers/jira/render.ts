@@ -1,0 +1,36 @@
+import type { Field, Fields, Item } from "../tracker.ts";
+import { fields as allFields } from "../tracker.ts";
+import type { Layout } from "./layout.ts";
+import { kindOf } from "./spot.ts";
+import { renderText, renderTitle, textOf } from "./text.ts";
+
+export interface Rendered {
+  /** As Jira's API takes them, by the ids of its fields; only those that the project has. */
+  sent: Record<string, unknown>;
+  /** As they will be read. */
+  fields: Fields;
+  caveats: string[];
+}
+
+/** What an item says, for Jira. */
+export function render(layout: Layout, item: Item, write: readonly Field[] = allFields): Rendered {
+  const { screen } = kindOf(layout, item);
+  const rendered: Rendered = { sent: {}, fields: { title: "", text: "", effort: "" }, caveats: [] };
+  const { sent, fields } = rendered;
+  if (write.includes("title")) {
+    fields.title = renderTitle(item);
+    sent.summary = fields.title;
+    if (screen.epicName !== null) sent[screen.epicName] = fields.title;
+  }
+  if (write.includes("text") && screen.description) {
+    const { document, caveats } = renderText(item);
+    fields.text = textOf(document);
+    sent.description = document;
+    rendered.caveats.push(...caveats);
+  }
+  if (write.includes("effort") && screen.effort !== null) {
+    fields.effort = item.effort === null ? "" : String(item.effort);
+    sent[screen.effort] = item.effort;
+  }
+  return rendered;
+}

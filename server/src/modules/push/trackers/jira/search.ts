@@ -1,0 +1,62 @@
+import { TrackerError } from "../tracker.ts";
+import type { Jira } from "./client.ts";
+import { TooLarge } from "./errors.ts";
+import { property } from "./fetch.ts";
+import { needsProject, type Project } from "./project.ts";
+import { type Fields, fieldsOf, listOf, textOrNull } from "./read.ts";
+
+export interface Page {
+  issues: Fields[];
+  next: string | null;
+}
+
+interface Asked {
+  fields?: string[];
+  most?: number;
+  after?: string | null;
+}
+
+/** One page of what Jira's search knows, which lags behind what was written. `jql` must restrict what is searched. */
+export async function search(jira: Jira, jql: string, asked: Asked = {}): Promise<Page> {
+  const { fields = ["id"], most = 100, after = null } = asked;
+  const token = after === null ? {} : { nextPageToken: after };
+  const body = { jql, fields, properties: [property], maxResults: most, ...token };
+  try {
+    const data = fieldsOf((await jira.call("POST /search/jql", { body })).data);
+    const next = textOrNull(data, "nextPageToken");
+    return { issues: listOf(data.issues), next: data.isLast === true || next === "" ? null : next };
+  } catch (error) {
+    if (!(error instanceof TooLarge) || most === 1) throw error;
+    return search(jira, jql, { ...asked, most: Math.floor(most / 2) });
+  }
+}
+
+/** In one project. Jira takes the query for wrong where the project is hidden. */
+export async function searchProject(jira: Jira, project: Project, jql: string, asked?: Asked): Promise<Page> {
+  try {
+    return await search(jira, `project = ${project.id}${jql}`, asked);
+  } catch (error) {
+    if (error instanceof TrackerError && error.code === "invalid") await needsProject(jira, project);
+    throw error;
+  }
+}
+
+/** All pages. */
+export async function all(page: (asked: Asked) => Promise<Page>): Promise<Fields[]> {
+  const found: Fields[] = [];
+  for (let after: string | null = null; ; ) {
+    const { issues, next } = await page({ after });
+    found.push(...issues);
+    if (next === null) return found;
+    after = next;
+  }
+}
+
+/** Clocks differ, and Jira's search takes whole minutes. */
+const overlapMinutes = 5;
+
+/** A time as JQL takes it. Counted from now: dates would be read in the time zone of the account. */
+export function minutesSince(jira: Jira, since: Date): string {
+  const minutes = Math.ceil((jira.clock() - since.getTime()) / 60_000);
+  return `-${Math.max(0, minutes) + overlapMinutes}m`;
+}

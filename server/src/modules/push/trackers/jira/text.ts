@@ -1,0 +1,80 @@
+import type { Item } from "../tracker.ts";
+import { type AdfDocument, adfText, toAdf } from "./adf/index.ts";
+import { withBoxes } from "./boxes.ts";
+
+/** Jira takes less than 255, on one line. A UTF-16 unit counts as one here, which is never too few. */
+export const mostInTitle = 254;
+
+/** Jira takes 32,767 characters and doesn't say how it counts them in a document. */
+export const mostInText = 30_000;
+
+/** A title that is too long is cut between graphemes; the text then begins with the whole. */
+export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
+  const line = oneLine(title);
+  if (!/[^\p{C}\p{Z}\p{M}]/u.test(line)) return handle; // Jira takes no title that shows nothing.
+  if (line.length <= mostInTitle) return line;
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (cut.length + segment.length > mostInTitle - 1) break;
+    cut += segment;
+  }
+  return `${cut.trimEnd()}…`;
+}
+
+const oneLine = (title: string) =>
+  title
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
+
+/** The text as a document, and at its end what it is here. A text that is too long is cut between blocks. */
+export function renderText(item: Pick<Item, "title" | "text" | "handle">): {
+  document: AdfDocument;
+  caveats: string[];
+} {
+  const whole = oneLine(item.title);
+  const head = whole.length > mostInTitle ? [bold(whole.slice(0, mostInText / 10).toWellFormed())] : [];
+  const { document, degraded, cut } = toAdf(item.text, { maxCharacters: mostInText - textLength(head) });
+  const note = cut ? [plain("The text goes on in Groundplan; Jira takes no longer one.")] : [];
+  const end = [{ type: "rule" } as const, plain(`${item.handle} in Groundplan`)];
+  const caveats: string[] = [];
+  if (cut) caveats.push(`The text of ${item.handle} was cut: Jira takes 32,767 characters.`);
+  if (degraded.length > 0) {
+    caveats.push(`The text of ${item.handle} is simpler in Jira: ${degraded.join(", ")}.`);
+  }
+  return { document: { ...document, content: [...head, ...document.content, ...note, ...end] }, caveats };
+}
+
+const textLength = (paragraphs: ReturnType<typeof plain>[]) =>
+  paragraphs.reduce((sum, { content }) => sum + content.reduce((all, { text }) => all + text.length, 0), 0);
+
+const plain = (text: string) => ({
+  type: "paragraph" as const,
+  content: [{ type: "text" as const, text }],
+});
+
+const bold = (text: string) => ({
+  type: "paragraph" as const,
+  content: [{ type: "text" as const, text, marks: [{ type: "strong" as const }] }],
+});
+
+/** What a description says, ours or as Jira has it, without what stands at the end of ours. */
+export function textOf(description: unknown): string {
+  const content = contentOf(description);
+  return adfText({ type: "doc", content: withBoxes(isEnded(content) ? content.slice(0, -2) : content) });
+}
+
+const contentOf = (document: unknown): unknown[] =>
+  typeof document === "object" &&
+  document !== null &&
+  "content" in document &&
+  Array.isArray(document.content)
+    ? document.content
+    : [];
+
+/** By a rule and the line that every text of ours ends with. */
+function isEnded(content: unknown[]): boolean {
+  const [rule, last] = content.slice(-2);
+  const isRule = typeof rule === "object" && rule !== null && "type" in rule && rule.type === "rule";
+  return isRule && /^[^\n]+ in Groundplan$/.test(adfText(last));
+}

@@ -1,0 +1,347 @@
+import { expect, test } from "vitest";
+import type { Fetch } from "../../../../outbound/client.ts";
+import { OutboundError } from "../../../../outbound/errors.ts";
+import type { External, Parent } from "../tracker.ts";
+import { failure, item, made, make, open, plan, under, world } from "./jira.test-support.ts";
+
+const nowhere: Parent = { container: null, items: [] };
+
+test("a plan is an epic, a spec a task under it, a spec under a spec a sub-task", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const epic = await made(tracker, target, plan("Plan"));
+  const task = await made(tracker, target, item("Spec", { ...under(epic), effort: 3 }));
+  const part = item("Part", under(epic, task));
+  const { seen, placed, caveats } = await make(tracker, target, part);
+  expect({ placed, caveats }).toEqual({ placed: true, caveats: [] });
+  expect(seen).toMatchObject({
+    external: { number: 3, key: "PROJ-3", url: `${site.url}/browse/PROJ-3` },
+    fields: { title: "Part", text: "What Part is.", effort: "" },
+    status: "TODO",
+    shut: null,
+  });
+  expect(seen.updatedAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(site.dump().issues).toMatchObject([
+    { type: "Epic", summary: "Plan", parent: null },
+    { type: "Task", summary: "Spec", parent: epic.key, custom: { customfield_10016: 3 } },
+    {
+      type: "Sub-task",
+      parent: task.key,
+      labels: [`planning-${part.identity.clientId}`],
+      properties: { groundplan: part.identity },
+    },
+  ]);
+});
+
+test("what lies deeper than Jira has levels is put under the outermost, and its caveat names it", async () => {
+  await using jira = await world();
+  const { tracker, target } = jira;
+  const epic = await made(tracker, target, plan("Plan"));
+  const task = await made(tracker, target, item("Spec", under(epic)));
+  const part = await made(tracker, target, item("Part", under(epic, task)));
+  const deep = item("Deep", under(epic, task, part));
+  expect((await make(tracker, target, deep)).caveats).toEqual([expect.stringContaining(deep.handle)]);
+  expect(jira.site.dump().issues.at(-1)).toMatchObject({ type: "Sub-task", parent: task.key });
+});
+
+test("50 issues are made and read with two calls, in the order of the list", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  await tracker.check(target);
+  const before = site.log.length;
+  const items = Array.from({ length: 50 }, (_, index) => item(`Spec ${index}`));
+  const created = await tracker.create(target, items);
+  expect(created.map((one) => one.done && one.seen.fields.title)).toEqual(items.map(({ title }) => title));
+  expect(site.log.slice(before).map(({ path }) => path)).toEqual([
+    "/rest/api/3/issue/bulk",
+    "/rest/api/3/issue/bulkfetch",
+  ]);
+});
+
+test("what was created reads the same as what was answered, and says what the item says", async () => {
+  await using jira = await world();
+  const { tracker, target } = jira;
+  const text = "# Goal\n\nSome *text* with `code`.\n\n- [ ] a\n- [x] b\n\n1. one\n2. two\n";
+  const spec = item("  Spec \n of two lines", { text, effort: 5 });
+  const { seen } = await make(tracker, target, spec);
+  const [read] = await tracker.read(target, [{ sort: "item", external: seen.external }]);
+  expect(read).toEqual(seen);
+  for (const field of ["title", "text", "effort"] as const)
+    expect(tracker.says(seen, spec, field)).toBe(true);
+  const other = { ...spec, title: "Other", text: `${text}\nMore.`, effort: null };
+  for (const field of ["title", "text", "effort"] as const)
+    expect(tracker.says(seen, other, field)).toBe(false);
+});
+
+test("only the fields that are named are written; labels, status and people's things stay", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const spec = item("Spec", { effort: 2 });
+  const external = await made(tracker, target, spec);
+  site.drift.edit(external.key, { summary: "By a person", labels: ["theirs"], status: "In Progress" });
+  const change = { external, item: { ...spec, title: "New", text: "New text.", effort: null } };
+  const [text] = await tracker.update(target, [{ ...change, write: ["text"] }]);
+  expect(text).toMatchObject({
+    done: true,
+    seen: { fields: { title: "By a person", text: "New text.", effort: "2" }, status: "IN_PROGRESS" },
+  });
+  const [rest] = await tracker.update(target, [{ ...change, write: ["title", "effort"] }]);
+  expect(rest).toMatchObject({ done: true, seen: { fields: { title: "New", effort: "" } } });
+  expect(site.dump().issues[0]).toMatchObject({ labels: ["theirs"], category: "indeterminate" });
+});
+
+test("a person's edit is seen as one", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const spec = item("Spec");
+  const { seen: before } = await make(tracker, target, spec);
+  const paragraph = { type: "paragraph", content: [{ type: "text", text: "Theirs." }] };
+  site.drift.edit(before.external.key, { description: { type: "doc", version: 1, content: [paragraph] } });
+  const [after] = await tracker.read(target, [{ sort: "item", external: before.external }]);
+  expect(after?.fields).toEqual({ ...before.fields, text: "Theirs." });
+  expect(after && tracker.says(after, spec, "text")).toBe(false);
+});
+
+test("an issue that was moved is read and written by its id, and tells its new key", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const spec = item("Spec");
+  const external = await made(tracker, target, spec);
+  const key = site.drift.moveToProject(external.key, "MOVE");
+  const [seen] = await tracker.read(target, [{ sort: "item", external }]);
+  expect(seen?.external).toEqual({ id: external.id, key, number: 1, url: `${site.url}/browse/${key}` });
+  const change = { external, item: { ...spec, title: "New" }, write: ["title" as const] };
+  expect(await tracker.update(target, [change])).toMatchObject([{ done: true, seen: { external: { key } } }]);
+  expect(site.dump().issues).toMatchObject([{ key, summary: "New" }]);
+});
+
+test("what was deleted is null, unless the project is hidden: then nothing is said of it", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const gone = await made(tracker, target, item("Gone"));
+  const here = await made(tracker, target, item("Here"));
+  site.drift.delete(gone.key);
+  const wanted = [gone, here].map((external) => ({ sort: "item" as const, external }));
+  expect(await tracker.read(target, wanted)).toMatchObject([null, { external: here }]);
+  site.drift.revokePermission(target, "BROWSE_PROJECTS");
+  await expect(tracker.read(target, wanted)).rejects.toMatchObject({ outcome: "refused", code: "access" });
+});
+
+test("status is told by its category; a resolution that drops the issue cancels it", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const external = await made(tracker, target, item("Spec"));
+  const status = async () => (await tracker.read(target, [{ sort: "item", external }]))[0]?.status;
+  site.drift.transition(external.key, "indeterminate");
+  expect(await status()).toBe("IN_PROGRESS");
+  site.drift.transition(external.key, "done");
+  expect(await status()).toBe("DONE");
+  for (const resolution of ["Won't Do", "Duplicate"]) {
+    site.drift.transition(external.key, "new");
+    expect(await status()).toBe("TODO");
+    site.drift.transition(external.key, "done", resolution);
+    expect(await status()).toBe("CANCELLED");
+  }
+});
+
+test("what is needed blocks what needs it; a repetition changes nothing, and both can be taken back", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const [a, b, c] = await all(tracker.create(target, [item("A"), item("B"), plan("C")]));
+  const needs = [
+    { sort: "item", issue: a, needed: b },
+    { sort: "container", issue: c, needed: b },
+  ] as const;
+  for (let time = 0; time < 2; time++) {
+    expect(await tracker.linkNeeds(target, needs)).toMatchObject([{ done: true }, { done: true }]);
+  }
+  expect(site.dump().issues.map(({ blockedBy }) => blockedBy)).toEqual([[b.key], [], [b.key]]);
+  expect(site.dump().links).toHaveLength(2);
+  for (let time = 0; time < 2; time++) {
+    expect(await tracker.unlinkNeeds(target, needs.slice(0, 1))).toMatchObject([{ done: true }]);
+  }
+  expect(site.dump().issues.map(({ blockedBy }) => blockedBy)).toEqual([[], [], [b.key]]);
+});
+
+test("a link that people made the other way round stays when ours is taken back", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const [a, b] = await all(tracker.create(target, [item("A"), item("B")]));
+  await tracker.linkNeeds(target, [{ sort: "item", issue: b, needed: a }]);
+  const need = { sort: "item", issue: a, needed: b } as const;
+  expect(await tracker.unlinkNeeds(target, [need])).toMatchObject([{ done: true }]);
+  expect(site.dump().links).toMatchObject([{ from: a.key, to: b.key }]);
+});
+
+test("an issue takes so many links and no more", async () => {
+  await using jira = await world({ limits: { links: 1 } });
+  const { tracker, target } = jira;
+  const [a, b, c] = await all(tracker.create(target, [item("A"), item("B"), item("C")]));
+  const outcomes = await tracker.linkNeeds(target, [{ sort: "item", issue: a, needed: b }]);
+  outcomes.push(...(await tracker.linkNeeds(target, [{ sort: "item", issue: a, needed: c }])));
+  expect(outcomes[0]).toMatchObject({ done: true });
+  expect(failure(outcomes[1])).toMatchObject({ outcome: "refused", code: "invalid" });
+});
+
+test("a task is put under another epic, under none, and again, which writes nothing", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
+  const child = await made(tracker, target, item("Spec", under(one)));
+  const place = (parent: Parent | null) =>
+    tracker.place(target, [{ sort: "item", child, parent, before: one }]);
+  const parent = () => site.dump().issues.at(-1)?.parent;
+  expect(await place(under(two).parent)).toMatchObject([{ done: true }]);
+  expect(parent()).toBe(two.key);
+  const writes = () => site.log.filter(({ method }) => method === "PUT").length;
+  const written = writes();
+  expect(await place(under(two).parent)).toMatchObject([{ done: true }]);
+  expect(writes()).toBe(written);
+  expect(await place(null)).toMatchObject([{ done: true }]);
+  expect(parent()).toBeNull();
+});
+
+test("a link by which people relate a task to the epic that it leaves stays", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const epic = await made(tracker, target, plan("Plan"));
+  const child = await made(tracker, target, item("Spec", under(epic)));
+  // As their own, in Jira: the adapter knows nothing of it.
+  await tracker.place(target, [{ sort: "container", child, ...under(epic), before: null }]);
+  const links = site.dump().links;
+  expect(links).toHaveLength(1);
+  const placement = { sort: "item", child, parent: null, before: epic } as const;
+  expect(await tracker.place(target, [placement])).toMatchObject([{ done: true }]);
+  expect(site.dump().links).toEqual(links);
+});
+
+test("a sub-task is put under another task", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const [one, two] = await all(tracker.create(target, [item("One"), item("Two")]));
+  const child = await made(tracker, target, item("Part", under(null, one)));
+  const { parent } = under(null, two);
+  expect(await tracker.place(target, [{ sort: "item", child, parent, before: one }])).toMatchObject([
+    { done: true },
+  ]);
+  expect(site.dump().issues.at(-1)?.parent).toBe(two.key);
+});
+
+test("a task is no sub-task and a sub-task no task: only people can turn them", async () => {
+  await using jira = await world();
+  const { tracker, target } = jira;
+  const epic = await made(tracker, target, plan("Plan"));
+  const task = await made(tracker, target, item("Spec", under(epic)));
+  const other = await made(tracker, target, item("Other", under(epic)));
+  const part = await made(tracker, target, item("Part", under(epic, task)));
+  const outcomes = await tracker.place(target, [
+    { sort: "item", child: other, parent: under(epic, task).parent, before: epic },
+    { sort: "item", child: part, parent: under(epic).parent, before: task },
+    { sort: "item", child: part, parent: nowhere, before: task },
+  ]);
+  expect(outcomes.map(failure)).toEqual([
+    expect.objectContaining({ code: "invalid", message: expect.stringContaining("a task into a sub-task") }),
+    expect.objectContaining({ code: "invalid", message: expect.stringContaining("a sub-task into a task") }),
+    expect.objectContaining({ code: "invalid" }),
+  ]);
+});
+
+test("a plan under a plan is related to it by a link, which moves along", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
+  const { seen, placed } = await make(tracker, target, plan("Sub-plan", under(one)));
+  expect(placed).toBe(false);
+  const child = seen.external;
+  const place = (parent: External | null, before: External | null) =>
+    tracker.place(target, [{ sort: "container", child, parent: parent && under(parent).parent, before }]);
+  const links = () => site.dump().links.map(({ type, from, to }) => `${from} ${type} ${to}`);
+  for (let time = 0; time < 2; time++) {
+    expect(await place(one, null)).toMatchObject([{ done: true, caveats: [] }]);
+    expect(links()).toEqual([`${child.key} Relates ${one.key}`]);
+  }
+  expect(await place(two, one)).toMatchObject([{ done: true }]);
+  expect(links()).toEqual([`${child.key} Relates ${two.key}`]);
+  expect(await place(null, two)).toMatchObject([{ done: true }]);
+  expect(links()).toEqual([]);
+});
+
+test("where links are switched off, a plan lies beside the one it is under, and a caveat says so", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  site.drift.disableLinking();
+  const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
+  const [placed] = await tracker.place(target, [
+    { sort: "container", child: two, ...under(one), before: null },
+  ]);
+  expect(placed).toMatchObject({ done: true, caveats: [expect.stringContaining(one.key)] });
+});
+
+test("an answer that is too large is asked for in parts", async () => {
+  await using jira = await world();
+  const { site, target } = jira;
+  const most = 100_000;
+  const limited: Fetch = async (...call) => {
+    const response = await fetch(...call);
+    const body = await response.text();
+    if (body.length > most) throw new OutboundError("too_large");
+    return new Response(body === "" ? null : body, response);
+  };
+  const tracker = open(site, { fetch: limited });
+  const long = "A paragraph of some length.\n\n".repeat(700);
+  const created = await all(
+    tracker.create(
+      target,
+      [1, 2, 3, 4, 5].map((one) => item(`${one}`, { text: long })),
+    ),
+  );
+  const read = await tracker.read(
+    target,
+    created.map((external) => ({ sort: "item", external })),
+  );
+  expect(read.map((seen) => seen?.external)).toEqual(created);
+  const changed: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const page = await tracker.changed(target, new Date(), after);
+    changed.push(...page.seen.map(({ external }) => external.key));
+    if (page.next === null) break;
+    after = page.next;
+  }
+  expect(changed.sort()).toEqual(created.map(({ key }) => key));
+});
+
+test("what changed is listed, the oldest first, in pages", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const since = new Date(Date.now() - 1000);
+  const items = Array.from({ length: 120 }, (_, index) => item(`Spec ${index}`));
+  await tracker.create(target, items.slice(0, 50));
+  await tracker.create(target, items.slice(50, 100));
+  await tracker.create(target, items.slice(100));
+  site.drift.transition("PROJ-1", "done");
+  const first = await tracker.changed(target, since, null);
+  expect(first.seen).toHaveLength(100);
+  const second = await tracker.changed(target, since, first.next);
+  expect(second.next).toBeNull();
+  const seen = [...first.seen, ...second.seen];
+  expect(new Set(seen.map(({ external }) => external.id)).size).toBe(120);
+  expect(seen.at(-1)).toMatchObject({ external: { key: "PROJ-1" }, status: "DONE" });
+  expect((await open(site).changed(target, since, null)).seen).toHaveLength(100);
+});
+
+test("an archived or hidden project is not polled as if nothing changed", async () => {
+  await using jira = await world();
+  await jira.tracker.check(jira.target);
+  jira.site.drift.revokePermission(jira.target, "BROWSE_PROJECTS");
+  await expect(jira.tracker.changed(jira.target, new Date(), null)).rejects.toMatchObject({
+    code: "access",
+  });
+});
+
+async function all(created: ReturnType<Awaited<ReturnType<typeof world>>["tracker"]["create"]>) {
+  const externals = (await created).map((one) => {
+    if (!one.done) throw one.error;
+    return one.seen.external;
+  });
+  return externals as [External, External, External];
+}

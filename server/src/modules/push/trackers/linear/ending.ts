@@ -1,0 +1,26 @@
+import type { Item } from "../tracker.ts";
+
+/**
+ * What a text ends with: what it is here. A project lies under no other in Linear, so it says what it is a part of;
+ * an address there shows as the other's name.
+ */
+export function endingOf({ sort, parent, handle }: Pick<Item, "sort" | "parent" | "handle">): string {
+  const above = sort === "container" && parent.container ? `Part of ${parent.container.url}\n\n` : "";
+  return `---\n\n${above}${handle} in Groundplan`;
+}
+
+/** A text of Linear's without our ending, in whatever form it came back. */
+export function withoutEnding(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  const dropEmpty = () => {
+    while (lines.at(-1)?.trim() === "") lines.pop();
+  };
+  if (!/ in Groundplan\s*$/.test(lines.at(-1) ?? "")) return text;
+  lines.pop();
+  dropEmpty();
+  if (lines.at(-1)?.startsWith("Part of ")) lines.pop();
+  dropEmpty();
+  if (/^\s*([-*_])(?:\s*\1){2,}\s*$/.test(lines.at(-1) ?? "")) lines.pop();
+  dropEmpty();
+  return lines.join("\n");
+}

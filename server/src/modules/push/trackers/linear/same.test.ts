@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normaliseMarkdown } from "../../../../../test/linear/markdown.ts";
+import { sameLine, sameMarkdown } from "./same.ts";
+import { container, done, item, world } from "./testing.ts";
+
+describe("two texts say the same", () => {
+  it.each([
+    ["bullets", "* a\n* b\n  + c", "- a\n- b\n    - c"],
+    ["ends of lines", "a  \r\nb\t\r\n", "a\nb"],
+    ["empty lines", "# A\ntext\n\n\n\nmore", "# A\n\ntext\n\nmore"],
+    ["comments", "a <!-- hidden\nlines --> b", "a  b"],
+    ["escapes", "snake_case 1. a*b [x]", "snake\\_case 1\\. a\\*b \\[x\\]"],
+    ["emphasis", "__strong__ and _em_", "**strong** and *em*"],
+    ["headings", "Title\n=====\n\nLess\n---", "# Title\n\n## Less"],
+    ["code blocks", "~~~js\nlet a;\n~~~", "```js\nlet a;\n```"],
+    ["tables", "|a|b|\n|-|:-:|\n|1|2|", "| a | b |\n| -- | -- |\n| 1 | 2 |"],
+    ["numbers of lists", "1. a\n1. b", "1. a\n2. b"],
+    ["boxes", "* [X] a\n* [ ] b", "- [x] a\n- [ ] b"],
+    ["addresses", "<https://x.example/a_b>", "[https://x.example/a_b](<https://x.example/a_b>)"],
+    ["references", "a &amp; b &lt;c", "a & b <c"],
+    ["quotes", ">a\n>> b", "> a\n>\n> > b"],
+    ["tags", "a<br>b <details><summary>c</summary></details>", "a b c"],
+    ["invisible characters", "a\u2060b\ufeff", "ab"],
+    ["composition", "e\u0301", "\u00e9"],
+  ])("where they differ in %s", (_, one, other) => {
+    expect(sameMarkdown(one, other)).toBe(true);
+    expect(sameMarkdown(other, one)).toBe(true);
+  });
+
+  it.each([
+    ["a word", "The system shall", "The system should"],
+    ["a number", "within 5 s", "within 50 s"],
+    ["a box", "- [ ] a", "- [x] a"],
+    ["the order", "a\n\nb", "b\n\na"],
+    ["a sentence", "a.", "a. b."],
+    ["punctuation", "Done.", "Done?"],
+    ["case", "must", "MUST"],
+    ["code", "```\nlet a = 1;\n```", "```\nlet a = 2;\n```"],
+    ["an address", "[a](https://x.example)", "[a](https://y.example)"],
+    ["a type", "List<string>", "List<number>"],
+    ["everything", "a", ""],
+  ])("but not where they differ in %s", (_, one, other) => {
+    expect(sameMarkdown(one, other)).toBe(false);
+    expect(sameMarkdown(other, one)).toBe(false);
+  });
+
+  it("after the stand-in's normalisation, and not after a word was added anywhere", () => {
+    const piece = fc.constantFrom<string>(
+      "* a",
+      "+ b",
+      "__c__",
+      "  ",
+      "\r\n",
+      "\n\n",
+      "```\nx  \n```\n",
+      "> ",
+      "# ",
+      "word",
+      "1. ",
+      "\\*",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 15 }), fc.nat(), (pieces, place) => {
+        const text = pieces.join("\n");
+        expect(sameMarkdown(normaliseMarkdown(text) ?? "", text)).toBe(true);
+        const edited = pieces.toSpliced(place % (pieces.length + 1), 0, "edited").join("\n");
+        expect(sameMarkdown(normaliseMarkdown(edited) ?? "", text)).toBe(false);
+      }),
+    );
+  });
+
+  // Read again for every mark in it, one of these texts would run into the test's time limit.
+  it.each(["<!--", "[", "[a](", "<a ", "\\", "> ", "- ", "&amp;", "`", "|-", "[a\n", "- - -\n", " "])(
+    "takes linear time for %j",
+    (piece) => {
+      const text = piece.repeat(300_000 / piece.length);
+      expect(sameMarkdown(text, `${text} x`)).toBe(false);
+    },
+  );
+});
+
+it("titles say the same whatever their white space", () => {
+  expect(sameLine(" a\tb ", "a b")).toBe(true);
+  expect(sameLine("a b", "a c")).toBe(false);
+});
+
+it("what was written is recognised in what Linear keeps, and a person's edit of it is not", async () => {
+  const { linear, tracker, team } = await world();
+  const text =
+    "# Why  \r\n\r\n* one\r\n* __two__ <!-- note -->\r\n\r\n- [ ] box\r\n\r\n```js\nlet a;  \n```\r\n";
+  const long = "Very long title ".repeat(20);
+  for (const one of [
+    item({ text, effort: 2 }),
+    item({ text, title: long }),
+    container({ text, title: long }),
+  ]) {
+    const [made] = done(await tracker.create(team, [one]));
+    if (!made) throw new Error("was not made");
+    const { seen } = made;
+    for (const field of ["title", "text", "effort"] as const)
+      expect(tracker.says(seen, one, field)).toBe(true);
+    expect(tracker.says(seen, { ...one, text: `${text}\nMore.` }, "text")).toBe(false);
+    expect(tracker.says(seen, { ...one, title: "Other" }, "title")).toBe(false);
+    if (one.sort === "container") continue;
+    linear.drift.edit(seen.external.id, { description: seen.fields.text.replace("[ ]", "[x]") });
+    const [edited] = await tracker.read(team, [{ sort: "item", external: seen.external }]);
+    expect(edited && tracker.says(edited, one, "text")).toBe(false);
+    expect(edited && tracker.says(edited, one, "title")).toBe(true);
+  }
+});

@@ -1,0 +1,48 @@
+import { openFence } from "../github/code.ts";
+import type { Item } from "../tracker.ts";
+import { endingOf } from "./ending.ts";
+import { quietProfiles } from "./quiet.ts";
+import { clean, mostInTitle, oneLine } from "./title.ts";
+
+/** In UTF-16 units. Linear publishes no limit; this is well below what it was seen to take. */
+export const mostInText = 100_000;
+
+/** The text and its ending. A text that is too long is cut between blocks. */
+export function renderText(item: Item): { text: string; caveats: string[] } {
+  const { text, isCut } = renderWords(item);
+  const caveats = isCut ? [`The text of ${item.handle} was cut: Linear takes 100,000 characters.`] : [];
+  return { text: (text === "" ? "" : `${text}\n\n`) + endingOf(item), caveats };
+}
+
+/** What people wrote, as Linear gets it: without the ending. */
+export function renderWords(item: Item): { text: string; isCut: boolean } {
+  const line = oneLine(item.title);
+  const whole = line.length > mostInTitle[item.sort] ? `**${line}**\n\n` : "";
+  const most = mostInText - endingOf(item).length - 2;
+  const text = (whole + clean(item.text)).trimEnd();
+  if (text.length <= most) {
+    const closed = closeFence(quietProfiles(text));
+    if (closed.length <= most) return { text: closed, isCut: false };
+  }
+  const note = "\n\n*The text goes on in Groundplan; Linear takes no longer one.*";
+  const room = most - note.length;
+  const short = quietProfiles(cutBetweenBlocks(text, room));
+  // Quieting may lengthen a text: at most to twice itself.
+  const fits = short.length <= room ? short : quietProfiles(cutBetweenBlocks(text, Math.floor(room / 2)));
+  return { text: fits + note, isCut: true };
+}
+
+/** Room that a closing fence may take; a longer one is no fence that a person wrote. */
+const longestFence = 100;
+
+function cutBetweenBlocks(text: string, most: number): string {
+  const head = text.slice(0, most - longestFence);
+  // A block that takes more than half of the room is cut itself, at a line's end if it has lines.
+  const at = ["\n\n", "\n"].map((end) => head.lastIndexOf(end)).find((end) => end > head.length / 2);
+  return closeFence(head.slice(0, at ?? head.length).toWellFormed());
+}
+
+function closeFence(text: string): string {
+  const open = /```|~~~/.test(text) ? openFence(text) : null;
+  return open === null ? text : `${text}\n${open.slice(0, longestFence - 1)}`;
+}

@@ -1,0 +1,366 @@
+import { describe, expect, it } from "vitest";
+import { tokens } from "../../../../../test/linear/world.ts";
+import type { Seen } from "../tracker.ts";
+import { container, done, issues, item, sent, services, world } from "./testing.ts";
+import { linearTracker } from "./tracker.ts";
+
+describe("a target", () => {
+  it("is a team, listed in Linear's pages", async () => {
+    const { tracker } = await world();
+    expect(await tracker.account()).toBe("planner (Acme)");
+    const first = await tracker.targets(null, 1);
+    const second = await tracker.targets(first.next, 1);
+    const all = [...first.targets, ...second.targets].map(({ label, target, url }) => ({
+      label,
+      target,
+      url,
+    }));
+    expect(all).toContainEqual({
+      label: "Team ENG (ENG)",
+      target: { teamKey: "ENG" },
+      url: "https://linear.app/acme/team/ENG",
+    });
+    expect(all).toHaveLength(2);
+    expect(second.next).toBe(null);
+  });
+
+  it("is asked for by the base address, also where that names the path already", async () => {
+    const { linear } = await world();
+    const tracker = linearTracker(services(linear, { baseUrl: `${linear.url}/graphql` }));
+    expect(await tracker.account()).toBe("planner (Acme)");
+  });
+
+  it("is refused where it is archived, or not shown to the account", async () => {
+    const { linear, tracker } = await world();
+    await expect(tracker.check("NONE")).rejects.toMatchObject({ outcome: "refused", code: "access" });
+    linear.drift.archiveTeam("OPS");
+    await expect(tracker.check("OPS")).rejects.toThrow("The team OPS is archived in Linear.");
+    const { now, isPublic } = await tracker.check("ENG");
+    expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(5000);
+    expect(isPublic).toBe(false);
+  });
+});
+
+describe("creating", () => {
+  it("makes projects and issues in their places in one go, under ids of ours, 50 issues in one call", async () => {
+    const { linear, tracker, team } = await world();
+    const [plan] = done(await tracker.create(team, [container({ title: "Plan", text: "About it." })]));
+    const [above] = done(
+      await tracker.create(team, [
+        item({ title: "Above", parent: { container: plan?.seen.external ?? null, items: [] } }),
+      ]),
+    );
+    const parent = {
+      container: plan?.seen.external ?? null,
+      items: above ? [above.seen.external] : [],
+    };
+    const items = Array.from({ length: 49 }, (_, at) => item({ title: `Child ${at}`, parent, effort: 4 }));
+    const mixed = [container({ parent }), ...items];
+    const created = done(await tracker.create(team, mixed));
+    expect(created.map(({ seen }) => seen.external.id)).toEqual(
+      mixed.map(({ identity }) => identity.clientId),
+    );
+    expect(created.every(({ placed }) => placed)).toBe(true);
+    const { issues: all, projects } = linear.dump();
+    expect(projects).toMatchObject([
+      {
+        name: "Plan",
+        description: "PLAN-1",
+        content: "About it.\n\n---\n\nPLAN-1 in Groundplan",
+        teams: [team],
+      },
+      { content: expect.stringContaining(`Part of ${plan?.seen.external.url}\n\nPLAN-1 in Groundplan`) },
+    ]);
+    expect(all).toHaveLength(50);
+    expect(all.at(-1)).toMatchObject({
+      title: "Child 48",
+      parent: above?.seen.external.key,
+      project: plan?.seen.external.id,
+      estimate: 5,
+    });
+    expect(sent(linear, "issueBatchCreate")).toBe(2);
+    expect(linear.violations).toEqual([]);
+  });
+
+  it("splits what would make a very long request", async () => {
+    const { linear, tracker, team } = await world();
+    const items = Array.from({ length: 30 }, () => item({ text: "word ".repeat(19_000) }));
+    done(await tracker.create(team, items));
+    expect(sent(linear, "issueBatchCreate")).toBe(3);
+    expect(linear.dump().issues).toHaveLength(30);
+  });
+
+  it("tells of each item where a batch is refused for one of them", async () => {
+    const { linear, tracker, team } = await world({ limits: { description: 500 } });
+    const items = [item(), item({ text: "x".repeat(600) }), item()];
+    const created = await tracker.create(team, items);
+    expect(created.map((one) => one.done)).toEqual([true, false, true]);
+    expect(created[1]).toMatchObject({
+      error: {
+        outcome: "refused",
+        code: "invalid",
+        message: "Linear refused what was sent as not valid (the text).",
+      },
+    });
+    expect(linear.dump().issues).toHaveLength(2);
+  });
+
+  it.each(["input", "argument", "conflict", "internal"] as const)(
+    "doubts an item whose id is used already (%s), and makes the others",
+    async (usedId) => {
+      const { linear, tracker, team } = await world({ unknowns: { usedId } });
+      const [first, plan, other] = [item(), container(), item()];
+      done(await tracker.create(team, [first, plan]));
+      const again = await tracker
+        .create(team, usedId === "internal" ? [first, plan] : [first, plan, other])
+        .catch((error: unknown) => [
+          { done: false, error },
+          { done: false, error },
+        ]);
+      expect(again.slice(0, 2)).toMatchObject([
+        { done: false, error: { outcome: "unknown" } },
+        { done: false, error: { outcome: "unknown" } },
+      ]);
+      expect(linear.dump().issues.map(({ id }) => id)).toEqual(
+        usedId === "internal"
+          ? [first.identity.clientId]
+          : [first.identity.clientId, other.identity.clientId],
+      );
+      const found = await tracker.find(team, [first, plan, item()], new Date(0));
+      expect(found.map((seen) => seen.map(({ external }) => external.id))).toEqual([
+        [first.identity.clientId],
+        [plan.identity.clientId],
+        [],
+      ]);
+    },
+  );
+
+  it("maps efforts to the team's scale, and says once what a team without estimates leaves out", async () => {
+    const scales = { linear: 5, fibonacci: 8, tShirt: 8, exponential: 16 } as const;
+    for (const [estimation, most] of Object.entries(scales)) {
+      const setting = { key: "ABC", estimation: estimation as keyof typeof scales };
+      const { linear, tracker, team } = await world({ teams: [setting] });
+      const efforts = [1, 2, 3, 4, 5, null];
+      const items = efforts.map((effort) => item({ effort }));
+      const created = done(await tracker.create(team, items));
+      expect(linear.dump().issues.at(-2)).toMatchObject({ estimate: most });
+      expect(linear.dump().issues.at(-1)).toMatchObject({ estimate: null });
+      expect(created.flatMap(({ caveats }) => caveats)).toEqual([]);
+      for (const [at, one] of created.entries()) {
+        for (const [other, compared] of items.entries()) {
+          expect(tracker.says(one.seen, compared, "effort")).toBe(at === other);
+        }
+      }
+    }
+    const { tracker, linear } = await world({ teams: [{ key: "OFF" }] });
+    const estimated = item({ effort: 3 });
+    const [one, two, none] = done(await tracker.create("OFF", [estimated, item({ effort: 1 }), item()]));
+    expect(one?.caveats).toEqual(["Efforts were left out: the Linear team OFF does not use estimates."]);
+    expect(two?.caveats).toEqual(one?.caveats);
+    expect(none?.caveats).toEqual([]);
+    expect(one && tracker.says(one.seen, estimated, "effort")).toBe(true);
+    expect(linear.violations).toEqual([]);
+  });
+});
+
+describe("updating", () => {
+  it("writes the named fields only, and answers what Linear made of them", async () => {
+    const { linear, tracker, team } = await world();
+    const old = [item({ effort: 1 }), item({ effort: 1 }), container()];
+    const made = done(await tracker.create(team, old));
+    linear.drift.edit(made[0]?.seen.external.id ?? "", { labels: ["Bug"], state: "In Progress" });
+    const item2 = { title: "New", text: "* New text  ", effort: 5 };
+    const fields = [["title"], ["text", "effort"], ["title", "text"]] as const;
+    const changes = old.map((one, at) => ({
+      external: made[at]?.seen.external ?? { id: "", number: null, key: "", url: "" },
+      item: { ...one, ...item2 },
+      write: [...(fields[at] ?? [])],
+    }));
+    const outcomes = await tracker.update(team, changes);
+    const dumped = linear.dump();
+    expect(dumped.issues).toMatchObject([
+      {
+        title: "New",
+        description: expect.stringContaining("Text"),
+        estimate: 1,
+        labels: ["Bug"],
+        state: "In Progress",
+      },
+      { title: old[1]?.title, description: expect.stringMatching(/^- New text\n/), estimate: 8 },
+    ]);
+    expect(dumped.projects).toMatchObject([{ name: "New", content: expect.stringMatching(/^- New text\n/) }]);
+    expect(sent(linear, "issueUpdate")).toBe(1);
+    const seen = outcomes.map((one) => (one.done ? one.seen : null));
+    expect(seen.map((one) => one?.fields)).toEqual([
+      { title: "New", text: old[0]?.text, effort: "1" },
+      { title: old[1]?.title, text: "- New text", effort: "8" },
+      { title: "New", text: "- New text", effort: "" },
+    ]);
+    expect(
+      await tracker.read(
+        team,
+        changes.map(({ external, item: { sort } }) => ({ external, sort })),
+      ),
+    ).toEqual(seen);
+    expect(linear.violations).toEqual([]);
+  });
+
+  it("takes an effort back, and sends nothing where there is nothing to send", async () => {
+    const { linear, tracker, team } = await world();
+    const one = item({ effort: 2 });
+    const [made] = done(await tracker.create(team, [one]));
+    const external = made?.seen.external ?? never();
+    await tracker.update(team, [{ external, item: { ...one, effort: null }, write: ["effort"] }]);
+    expect(linear.dump().issues[0]?.estimate).toBe(null);
+    await tracker.check("OPS");
+    const asked = linear.log.length;
+    expect(await tracker.update("OPS", [{ external, item: one, write: ["effort"] }])).toMatchObject([
+      { done: true, seen: null, caveats: [expect.stringContaining("does not use estimates")] },
+    ]);
+    expect(linear.log).toHaveLength(asked);
+  });
+
+  it("loses no outcome of the others to one that is refused, wherever it stands", async () => {
+    const { linear, tracker, team } = await world();
+    const all = await issues(tracker, team, 5);
+    const lost = { id: "00000000-0000-4000-8000-000000000000", number: 1, key: "ENG-0", url: "" };
+    for (const at of [0, 2, 5]) {
+      const externals = all.toSpliced(at, 0, lost);
+      const changes = externals.map((external, n) => ({
+        external,
+        item: item({ title: `At ${at}, ${n}` }),
+        write: ["title" as const],
+      }));
+      const outcomes = await tracker.update(team, changes);
+      expect(outcomes.map((one) => one.done)).toEqual(externals.map((one) => one !== lost));
+      expect(outcomes[at]).toMatchObject({ error: { outcome: "refused", code: "missing" } });
+      const titles = changes.filter(({ external }) => external !== lost).map(({ item: { title } }) => title);
+      expect(linear.dump().issues.map(({ title }) => title)).toEqual(titles);
+    }
+  });
+});
+
+describe("placing", () => {
+  it("puts issues under others and takes them out, and asks nothing for projects", async () => {
+    const { linear, tracker, team } = await world();
+    const [plan] = done(await tracker.create(team, [container()]));
+    const [parent, child] = await issues(tracker, team, 2);
+    const container1 = plan?.seen.external ?? never();
+    const under = { container: container1, items: [parent ?? never()] };
+    const placement = { sort: "item" as const, child: child ?? never(), parent: under, before: null };
+    const ofPlan = { sort: "container" as const, child: container1, parent: null, before: null };
+    for (const _ of [1, 2]) {
+      const outcomes = await tracker.place(team, [ofPlan, placement]);
+      expect(outcomes).toMatchObject([{ done: true, seen: null, caveats: [] }, { done: true }]);
+      expect(linear.dump().issues[1]).toMatchObject({ parent: parent?.key, project: container1.id });
+    }
+    await tracker.place(team, [{ ...placement, parent: null, before: container1 }]);
+    expect(linear.dump().issues[1]).toMatchObject({ parent: null, project: null });
+    const circle = {
+      ...placement,
+      child: parent ?? never(),
+      parent: { container: null, items: [parent ?? never()] },
+    };
+    expect(await tracker.place(team, [circle])).toMatchObject([
+      { error: { outcome: "refused", code: "invalid" } },
+    ]);
+  });
+});
+
+describe("reading", () => {
+  it("tells states, what is archived, moved, in the bin or gone", async () => {
+    const { linear, tracker, team } = await world();
+    const all = await issues(tracker, team, 7);
+    const [plan] = done(await tracker.create(team, [container()]));
+    const id = (at: number) => all[at]?.id ?? "";
+    linear.drift.start(id(1));
+    linear.drift.close(id(2));
+    linear.drift.edit(id(3), { state: "Canceled" });
+    linear.drift.archive(id(4));
+    linear.drift.moveToTeam(id(5), "OPS");
+    linear.drift.trash(id(6));
+    const externals = all.map((external) => ({ sort: "item" as const, external }));
+    const ofPlan = { sort: "container" as const, external: plan?.seen.external ?? never() };
+    const seen = await tracker.read(team, [...externals, ofPlan]);
+    expect(seen.map((one) => one?.status ?? null)).toEqual([
+      "TODO",
+      "IN_PROGRESS",
+      "DONE",
+      "CANCELLED",
+      "TODO",
+      "TODO",
+      null,
+      "TODO",
+    ]);
+    expect(seen[4]?.shut).toBe(`${all[4]?.key} is archived in Linear.`);
+    expect(seen[5]).toMatchObject({ external: { id: id(5), key: "OPS-1", number: 1 }, shut: null });
+    linear.drift.destroy(id(6));
+    linear.drift.trashProject(ofPlan.external.id);
+    expect(await tracker.read(team, [...externals.slice(6), ofPlan])).toEqual([null, null]);
+    expect(linear.violations).toEqual([]);
+  });
+
+  it("finds what lies in the bin, whose id can't be used again", async () => {
+    const { linear, tracker, team } = await world();
+    const one = item();
+    done(await tracker.create(team, [one]));
+    linear.drift.trash(one.identity.clientId);
+    const [found] = await tracker.find(team, [one], new Date());
+    expect(found).toMatchObject([{ shut: "ENG-1 is in Linear's bin." }]);
+  });
+
+  it("does not take a team that is hidden now for issues that were deleted", async () => {
+    const { linear, tracker, team } = await world();
+    const [external] = await issues(tracker, team, 1);
+    const hidden = { ...(external ?? never()), id: "00000000-0000-4000-8000-000000000000" };
+    expect(await tracker.read(team, [{ sort: "item", external: hidden }])).toEqual([null]);
+    await expect(tracker.read("GONE", [{ sort: "item", external: hidden }])).rejects.toMatchObject({
+      outcome: "refused",
+      code: "access",
+    });
+    expect(linear.violations).toEqual([]);
+  });
+});
+
+describe("changes", () => {
+  it("come the oldest first and none twice, in pages", async () => {
+    const { linear, tracker, team } = await world();
+    const since = new Date(Date.now() - 1000);
+    for (let n = 0; n < 4; n++) await issues(tracker, team, 50);
+    await tracker.create("OPS", [item()]);
+    const first = linear.dump().issues[0];
+    linear.drift.edit(first?.id ?? "", { title: "Edited" });
+    const pages: Seen[][] = [];
+    let next: string | null = null;
+    do {
+      const page = await tracker.changed(team, since, next);
+      pages.push(page.seen);
+      next = page.next;
+    } while (next !== null);
+    const all = pages.flat();
+    expect(all.map(({ updatedAt }) => updatedAt)).toEqual(all.map(({ updatedAt }) => updatedAt).toSorted());
+    const ids = linear
+      .dump()
+      .issues.filter((one) => one.team === team)
+      .map(({ id }) => id);
+    expect(all.map(({ external }) => external.id).toSorted()).toEqual(ids.toSorted());
+    expect(all.at(-1)?.fields.title).toBe("Edited");
+    const last = new Date(all.at(-1)?.updatedAt ?? 0);
+    expect(await tracker.changed(team, last, null)).toEqual({ seen: [], next: null });
+    expect(linear.violations).toEqual([]);
+  });
+});
+
+it("a key that may only read is told as a missing right", async () => {
+  const { linear, team } = await world();
+  const tracker = linearTracker(services({ url: linear.url, token: tokens.readOnly }));
+  await expect(tracker.create(team, [item(), item()])).rejects.toMatchObject({
+    outcome: "refused",
+    code: "access",
+  });
+  expect(linear.dump().issues).toEqual([]);
+});
+
+function never(): never {
+  throw new Error("was not made");
+}

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from "kysely";
+
+/** Pushes to three trackers, their limits, and what comes back. `storage/tables.ts` says what the columns mean. */
+export async function trackers(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  "alter table connections add column hook_secret text",
+  "create index connections_id on connections (id)",
+  "alter table push_runs add column cancelled_by text",
+  "alter table push_steps add column path text",
+  "alter table push_steps add column effort integer",
+  "alter table push_steps add column extra text",
+  "alter table push_items add column client_id text",
+  "alter table push_items add column sending_revision integer",
+  "alter table push_items add column sending_effort integer",
+  "alter table push_items add column known text",
+  "alter table push_items add column seen_status text",
+  "create index push_items_external on push_items (workspace_id, connection_id, external_id) where external_id is not null",
+  `create table tracker_limits (workspace_id text not null references workspaces (id) on delete cascade,
+    connection_id text not null, name text not null, blocked_until text, free_at text, window_from text, used integer not null,
+    primary key (workspace_id, connection_id, name))`,
+  `create table tracker_polls (workspace_id text not null references workspaces (id) on delete cascade,
+    connection_id text not null, target text not null, since text not null,
+    primary key (workspace_id, connection_id, target))`,
+  `create table tracker_deliveries (workspace_id text not null references workspaces (id) on delete cascade,
+    connection_id text not null, delivery_id text not null, received_at text not null,
+    primary key (workspace_id, connection_id, delivery_id))`,
+  "create index tracker_deliveries_age on tracker_deliveries (received_at)",
+];

@@ -1,0 +1,41 @@
+import { type Answer, Refusal } from "./answers.ts";
+import { edit } from "./issues.ts";
+import { findRepository, type Site } from "./site.ts";
+
+/** What a person changes of an issue in GitHub's pages, in the OpenAPI's words for the same. */
+export type Changes = {
+  title?: string;
+  body?: string;
+  state?: "open" | "closed";
+  state_reason?: "completed" | "not_planned" | "duplicate" | "reopened";
+  labels?: string[];
+};
+
+/** Who edits: somebody with the right to push who is not the token's account. */
+export const person = "reader";
+
+/** Edits, closes or reopens past all faults, limits and the log, whatever the person's access. */
+export async function editAsPerson(
+  site: Site,
+  repository: string,
+  number: number,
+  changes: Changes,
+): Promise<Answer> {
+  const repo = findRepository(site, repository);
+  if (repo === undefined) throw new Error(`there is no repository ${repository}`);
+  const [owner = "", name = ""] = repository.split("/");
+  const answer = await edit(site, {
+    method: "PATCH",
+    path: `/repos/${owner}/${name}/issues/${number}`,
+    query: new URLSearchParams(),
+    body: changes,
+    grant: { login: person },
+    params: { owner, repo: name, issue_number: String(number) },
+    repo,
+    push: true,
+  }).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Error(JSON.stringify(error.answer)) : error;
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}

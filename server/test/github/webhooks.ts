@@ -1,0 +1,80 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { Notice } from "./notices.ts";
+
+/** Where notices go. `repository`: only those of this one, `owner/name`. */
+export type Webhook = { url: string; secret: string; repository?: string };
+
+/** What was sent, so that a test can send it again or spoil it. `status`: null while, or because, none came. */
+export type Delivery = {
+  event: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  status: number | null;
+};
+
+export type Webhooks = {
+  /** Returns the function that ends it. */
+  add(webhook: Webhook): () => void;
+  /** False spares the work of making notices. */
+  hasAny(): boolean;
+  /** Sends to all that want it, once each: GitHub does not try again. */
+  send(repository: string, notices: readonly Notice[]): void;
+  deliveries: Delivery[];
+  /** Waits until all that was to be sent was answered or failed. */
+  settled(): Promise<void>;
+};
+
+export function createWebhooks(): Webhooks {
+  const webhooks = new Set<Webhook>();
+  const deliveries: Delivery[] = [];
+  const underWay = new Set<Promise<void>>();
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { url, headers, body } = delivery;
+    try {
+      // GitHub gives ten seconds for an answer.
+      const signal = AbortSignal.timeout(10_000);
+      delivery.status = (await fetch(url, { method: "POST", headers, body, signal })).status;
+    } catch {
+      delivery.status = null; // As at GitHub, only the list of deliveries tells of it.
+    }
+  }
+
+  return {
+    deliveries,
+    add(webhook) {
+      webhooks.add(webhook);
+      return () => {
+        webhooks.delete(webhook);
+      };
+    },
+    hasAny: () => webhooks.size > 0,
+    send(repository, notices) {
+      for (const { url, secret, repository: only } of webhooks) {
+        if (only !== undefined && only.toLowerCase() !== repository.toLowerCase()) continue;
+        for (const { event, payload } of notices) {
+          const delivery = sign(url, secret, event, JSON.stringify(payload));
+          deliveries.push(delivery);
+          const sending = deliver(delivery).finally(() => underWay.delete(sending));
+          underWay.add(sending);
+        }
+      }
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+/** With the headers that GitHub documents for a delivery of type JSON. */
+function sign(url: string, secret: string, event: string, body: string): Delivery {
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "GitHub-Hookshot/stand-in",
+    "x-github-event": event,
+    "x-github-delivery": randomUUID(),
+    "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
+  };
+  return { event, url, headers, body, status: null };
+}

@@ -1,0 +1,49 @@
+import { isObject } from "../github/answers.ts";
+import type { Permission, Project } from "./project.ts";
+import { JiraRefusal, noIssue, noPermission } from "./refusals.ts";
+import type { Account, Issue, Site } from "./site.ts";
+
+export const may = (project: Project, account: Account, permission: Permission): boolean =>
+  project.permissions[account.accountId]?.includes(permission) ?? false;
+
+export const browsable = (project: Project, account: Account) => may(project, account, "BROWSE_PROJECTS");
+
+/** By id or key. Throws 404 when the account does not see it. */
+export function projectOf(site: Site, account: Account, idOrKey: string): Project {
+  const project = site.projects.find((one) => one.id === idOrKey || one.key === idOrKey);
+  if (project === undefined || !browsable(project, account))
+    throw new JiraRefusal(404, [`No project could be found with key '${idOrKey}'.`]);
+  return project;
+}
+
+/** By id, key or former key, in any case. Undefined when the account does not see it. */
+export function findIssue(site: Site, account: Account, idOrKey: string): Issue | undefined {
+  const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey.toUpperCase()) ?? "");
+  return issue !== undefined && browsable(issue.project, account) ? issue : undefined;
+}
+
+/** As `findIssue`. Throws 404. */
+export function issueOf(site: Site, account: Account, idOrKey: string): Issue {
+  const issue = findIssue(site, account, idOrKey);
+  if (issue === undefined) throw noIssue();
+  return issue;
+}
+
+/** An issue that may be changed. Throws 403 without permission; issues of an archived project are read-only. */
+export function editable(site: Site, account: Account, idOrKey: string): Issue {
+  const issue = issueOf(site, account, idOrKey);
+  if (!may(issue.project, account, "EDIT_ISSUES")) throw noPermission("edit issues");
+  refuseArchived(issue.project);
+  return issue;
+}
+
+export function refuseArchived(project: Project): void {
+  if (project.archived) throw new JiraRefusal(403, [`The project '${project.key}' is archived.`]);
+}
+
+/** The id or key of `{"id": …}` or `{"key": …}`. */
+export function reference(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const named = value.id ?? value.key;
+  return typeof named === "string" ? named : undefined;
+}

@@ -1,0 +1,70 @@
+import { type Fields, fieldsOf } from "../github/answers.ts";
+import { basic } from "./start.ts";
+
+type Got = { status: number; headers: Headers; body: unknown };
+
+/** Plain requests to the stand-in, for its own tests. Paths start below `/rest/api/3`. */
+export function client(
+  standIn: { url: string; email: string; token: string; projectKey: string },
+  as?: string,
+) {
+  const credential = as ?? basic(standIn.email, standIn.token);
+
+  async function send(method: string, path: string, body?: unknown): Promise<Got> {
+    const response = await fetch(`${standIn.url}/rest/api/3${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        authorization: `Basic ${credential}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  }
+
+  /** The body's fields; throws when the status is not the expected one. */
+  async function fields(status: number, ...request: Parameters<typeof send>): Promise<Fields> {
+    const got = await send(...request);
+    if (got.status !== status)
+      throw new Error(`${got.status} instead of ${status}: ${JSON.stringify(got.body)}`);
+    return fieldsOf(got.body);
+  }
+
+  /** The body of a create. The type by name. */
+  const issue = (summary: string, more: Fields = {}, type = "Story"): Fields => ({
+    fields: { project: { key: standIn.projectKey }, issuetype: { name: type }, summary, ...more },
+  });
+
+  return {
+    send,
+    fields,
+    issue,
+    status: async (...request: Parameters<typeof send>) => (await send(...request)).status,
+    /** Creates an issue and returns its key and id. */
+    create: async (summary: string, more: Fields = {}, type = "Story") => {
+      const made = await fields(201, "POST", "/issue", issue(summary, more, type));
+      return { id: String(made.id), key: String(made.key) };
+    },
+    /** The first key blocks the second. */
+    block: (blocker: string, blocked: string) =>
+      send("POST", "/issueLink", {
+        type: { name: "Blocks" },
+        inwardIssue: { key: blocker },
+        outwardIssue: { key: blocked },
+      }),
+    search: (jql: string, more: Fields = {}) => fields(200, "POST", "/search/jql", { jql, ...more }),
+  };
+}
+
+/** A document of one paragraph. */
+export const paragraph = (text: string) => ({
+  type: "doc",
+  version: 1,
+  content: [{ type: "paragraph", content: [{ type: "text", text }] }],
+});

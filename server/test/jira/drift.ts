@@ -1,0 +1,113 @@
+import { normalise } from "./adf.ts";
+import { removeLink } from "./links.ts";
+import type { Permission, Project } from "./project.ts";
+import { type Category, type Issue, person, planner, type Site } from "./site.ts";
+import { change, put, remove } from "./store.ts";
+import { enter } from "./transitions.ts";
+
+/** What a person may have typed; `status` is a status's name or category. */
+export type Edit = { summary?: string; description?: unknown; status?: string; labels?: string[] };
+
+/** Changes that people make in Jira's own pages, behind a client's back. Issues by id or key. */
+export type Drift = {
+  edit(issue: string, changes: Edit): void;
+  delete(issue: string): void;
+  /** Gives the issue a key of the other project and returns it; its id stays, its old key leads to it. */
+  moveToProject(issue: string, project: string): string;
+  /** Copies it with labels and properties, as "CLONE - …"; returns the new key. */
+  clone(issue: string): string;
+  /** Without a resolution it is "Done". */
+  transition(issue: string, category: Category, resolution?: string): void;
+  removeLink(id: string): void;
+  /** Switches links off, or on again, for the whole site. */
+  disableLinking(disabled?: boolean): void;
+  archiveProject(project: string, archived?: boolean): void;
+  /** By id or name. Issues of the type remain as they are. */
+  removeIssueType(project: string, type: string): void;
+  /** Takes it from the planner. Without BROWSE_PROJECTS the project is invisible. */
+  revokePermission(project: string, permission: Permission): void;
+};
+
+export function createDrift(site: Site): Drift {
+  function issueOf(idOrKey: string): Issue {
+    const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey) ?? "");
+    if (issue === undefined) throw new Error(`there is no issue ${idOrKey}`);
+    return issue;
+  }
+
+  function projectOf(key: string): Project {
+    const project = site.projects.find((one) => one.key === key);
+    if (project === undefined) throw new Error(`there is no project ${key}`);
+    return project;
+  }
+
+  function enterNamed(issue: Issue, name: string, resolution?: string): void {
+    const status = issue.project.statuses.find((one) => one.name === name || one.category === name);
+    if (status === undefined) throw new Error(`project ${issue.project.key} has no status ${name}`);
+    enter(site, person, issue, status, resolution);
+  }
+
+  const nextKey = (project: Project) => {
+    project.lastNumber += 1;
+    return `${project.key}-${project.lastNumber}`;
+  };
+
+  return {
+    edit(name, { status, description, ...simple }) {
+      const issue = issueOf(name);
+      const fields = {
+        ...simple,
+        ...(description === undefined ? {} : { description: normalise(description) }),
+      };
+      if (Object.keys(fields).length > 0)
+        change(site, person, issue, { fields: { ...issue.fields, ...fields } }, Object.keys(fields));
+      if (status !== undefined) enterNamed(issueOf(name), status);
+    },
+    delete: (name) => remove(site, person, issueOf(name)),
+    moveToProject(name, key) {
+      const issue = issueOf(name);
+      const project = projectOf(key);
+      // The types of the other project have other ids where it has its own.
+      const type = project.types.find((one) => one.level === issue.type.level) ?? issue.type;
+      const moved = change(site, person, issue, { project, type, key: nextKey(project) }, ["project", "Key"]);
+      return moved.key;
+    },
+    clone(name) {
+      const issue = issueOf(name);
+      const now = Date.now();
+      const copy = put(site, {
+        ...issue,
+        id: String(site.nextId++),
+        key: nextKey(issue.project),
+        fields: { ...issue.fields, summary: `CLONE - ${issue.fields.summary}` },
+        author: person.accountId,
+        created: now,
+        updated: now,
+      });
+      site.emit({ kind: "created", actor: person, issue: copy });
+      return copy.key;
+    },
+    transition: (name, category, resolution) => enterNamed(issueOf(name), category, resolution),
+    removeLink(id) {
+      const link = site.links.get(id);
+      if (link === undefined) throw new Error(`there is no link ${id}`);
+      removeLink(site, person, link);
+    },
+    disableLinking(disabled = true) {
+      site.linkingEnabled = !disabled;
+    },
+    archiveProject(key, archived = true) {
+      projectOf(key).archived = archived;
+    },
+    removeIssueType(key, type) {
+      const project = projectOf(key);
+      project.types = project.types.filter((one) => one.id !== type && one.name !== type);
+    },
+    revokePermission(key, permission) {
+      const { permissions } = projectOf(key);
+      permissions[planner.accountId] = (permissions[planner.accountId] ?? []).filter(
+        (one) => one !== permission,
+      );
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Issue, Site } from "./site.ts";
+
+/** An issue as it stands, to compare with what a client believes. Relations are keys. */
+export type DumpedIssue = {
+  id: string;
+  key: string;
+  project: string;
+  type: string;
+  summary: unknown;
+  description: unknown;
+  parent: string | null;
+  labels: unknown;
+  status: string;
+  category: string;
+  resolution: string | null;
+  /** Custom fields by id. */
+  custom: Record<string, unknown>;
+  properties: Record<string, unknown>;
+  /** By links of the type whose outward description is that of the first link type ("blocks"). */
+  blockedBy: string[];
+  author: string;
+};
+
+/** `from` does to `to` what the type says: the blocker is `from`. */
+export type DumpedLink = { id: string; type: string; from: string; to: string };
+
+export type Dumped = { issues: DumpedIssue[]; links: DumpedLink[] };
+
+/** Every issue that was not deleted in the order of creation, and every link. */
+export function dump(site: Site): Dumped {
+  const keyOf = (id: string | undefined) => site.issues.get(id ?? "")?.key ?? "";
+  const links = [...site.links.values()];
+  const blocking = site.linkTypes[0]?.id;
+  const issue = (one: Issue): DumpedIssue => ({
+    id: one.id,
+    key: one.key,
+    project: one.project.key,
+    type: one.type.name,
+    summary: one.fields.summary,
+    description: one.fields.description ?? null,
+    parent: one.parent === undefined ? null : keyOf(one.parent),
+    labels: one.fields.labels ?? [],
+    status: one.status.name,
+    category: one.status.category,
+    resolution: one.resolution?.name ?? null,
+    custom: Object.fromEntries(Object.entries(one.fields).filter(([id]) => id.startsWith("customfield_"))),
+    properties: one.properties,
+    blockedBy: links.flatMap((link) =>
+      link.type.id === blocking && link.to === one.id ? [keyOf(link.from)] : [],
+    ),
+    author: one.author,
+  });
+  return {
+    issues: [...site.issues.values()].map(issue),
+    links: links.map(({ id, type, from, to }) => ({ id, type: type.name, from: keyOf(from), to: keyOf(to) })),
+  };
+}

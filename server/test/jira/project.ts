@@ -1,0 +1,123 @@
+import { type IssueType, planner, reader, type Status } from "./site.ts";
+
+export type Permission =
+  | "BROWSE_PROJECTS"
+  | "CREATE_ISSUES"
+  | "EDIT_ISSUES"
+  | "LINK_ISSUES"
+  | "TRANSITION_ISSUES";
+
+export const permissions: Permission[] = [
+  "BROWSE_PROJECTS",
+  "CREATE_ISSUES",
+  "EDIT_ISSUES",
+  "LINK_ISSUES",
+  "TRANSITION_ISSUES",
+];
+
+/** A field on the screens of a project. `textarea` fields hold documents (ADF). */
+export type Field = {
+  id: string;
+  name: string;
+  type: "string" | "textarea" | "number" | "array" | "issuelink" | "project" | "issuetype";
+  required: boolean;
+};
+
+/** A project as it stands; everything may be changed while a test runs. */
+export type Project = {
+  id: string;
+  key: string;
+  name: string;
+  archived: boolean;
+  teamManaged: boolean;
+  types: IssueType[];
+  fields: Field[];
+  statuses: Status[];
+  /** Whether the transition to a done status asks for a resolution. */
+  resolutionScreen: boolean;
+  /** By account id; somebody not named here does not see the project. */
+  permissions: Record<string, Permission[]>;
+  lastNumber: number;
+};
+
+export type ProjectOptions = {
+  name?: string;
+  teamManaged?: boolean;
+  archived?: boolean;
+  /** Instead of `issueTypes`, or of `teamTypes` in a team-managed project. */
+  types?: IssueType[];
+  /** Custom fields, beside the usual ones. */
+  fields?: Field[];
+  /** Usual fields that are on no screen of this project. */
+  hidden?: string[];
+  statuses?: Status[];
+};
+
+export const issueTypes: IssueType[] = [
+  { id: "10000", name: "Epic", level: 1 },
+  { id: "10001", name: "Story", level: 0 },
+  { id: "10002", name: "Task", level: 0 },
+  { id: "10003", name: "Sub-task", level: -1 },
+];
+
+/** The same hierarchy on a German site: types are to be told by their level. */
+export const germanTypes: IssueType[] = [
+  { id: "10100", name: "Epos", level: 1 },
+  { id: "10101", name: "Aufgabe", level: 0 },
+  { id: "10102", name: "Unteraufgabe", level: -1 },
+];
+
+/** What a team-managed project has at first. */
+const teamTypes: IssueType[] = [
+  { id: "10200", name: "Epic", level: 1 },
+  { id: "10201", name: "Task", level: 0 },
+  { id: "10202", name: "Subtask", level: -1 },
+];
+
+export const storyPoints: Field = {
+  id: "customfield_10016",
+  name: "Story point estimate",
+  type: "number",
+  required: false,
+};
+
+const statuses: Status[] = [
+  { id: "10000", name: "To Do", category: "new" },
+  { id: "10001", name: "In Progress", category: "indeterminate" },
+  { id: "10002", name: "Done", category: "done" },
+];
+
+const systemFields: Field[] = [
+  { id: "summary", name: "Summary", type: "string", required: true },
+  { id: "issuetype", name: "Issue Type", type: "issuetype", required: true },
+  { id: "project", name: "Project", type: "project", required: true },
+  { id: "description", name: "Description", type: "textarea", required: false },
+  { id: "parent", name: "Parent", type: "issuelink", required: false },
+  { id: "labels", name: "Labels", type: "array", required: false },
+];
+
+/** A project where the planner may do everything and the reader may look. Each needs its own `id`. */
+export function project(id: string, key: string, options: ProjectOptions = {}): Project {
+  const hidden = options.hidden ?? [];
+  return {
+    id,
+    key,
+    name: options.name ?? `Project ${key}`,
+    archived: options.archived ?? false,
+    teamManaged: options.teamManaged ?? false,
+    types: [...(options.types ?? (options.teamManaged ? teamTypes : issueTypes))],
+    fields: [...systemFields.filter((field) => !hidden.includes(field.id)), ...(options.fields ?? [])],
+    statuses: [...(options.statuses ?? statuses)],
+    resolutionScreen: !(options.teamManaged ?? false),
+    permissions: { [planner.accountId]: [...permissions], [reader.accountId]: ["BROWSE_PROJECTS"] },
+    lastNumber: 0,
+  };
+}
+
+/** A main project with story points, a second one to move to, an archived one and one that nobody sees. */
+export const defaultProjects = (): Project[] => [
+  project("10000", "PROJ", { fields: [storyPoints] }),
+  project("10001", "MOVE"),
+  project("10002", "OLD", { archived: true }),
+  { ...project("10003", "VAULT"), permissions: {} },
+];

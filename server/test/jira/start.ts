@@ -1,0 +1,179 @@
+import { createFaults, type Faults, type LogEntry } from "../github/faults.ts";
+import { type Behind, startFront } from "../github/front.ts";
+import { loadAdf } from "./adf.ts";
+import { control } from "./control.ts";
+import { documentProblems } from "./documents.ts";
+import { createDrift, type Drift } from "./drift.ts";
+import { type Dumped, dump } from "./dump.ts";
+import { createExecute } from "./execute.ts";
+import type { JiraFault } from "./faults.ts";
+import { defaultLimits } from "./limits.ts";
+import { loadOpenApi } from "./openapi.ts";
+import { defaultProjects, type Project } from "./project.ts";
+import {
+  type Account,
+  blocks,
+  type Limits,
+  type LinkType,
+  planner,
+  reader,
+  relates,
+  type Site,
+} from "./site.ts";
+import { catchUp } from "./store.ts";
+import { createWebhooks, type Delivery, type Webhook } from "./webhooks.ts";
+
+export type Options = {
+  /** Instead of `defaultProjects()`. The first is `projectKey`. */
+  projects?: Project[];
+  /** Instead of Blocks and Relates. The first one is what `dump` takes for blocking. */
+  linkTypes?: LinkType[];
+  limits?: Partial<Limits>;
+};
+
+/** A request that Jira's OpenAPI or document schema does not allow, or a failure of the stand-in itself. */
+export type Violation = { request: string; problems: string[] };
+
+/** Called before a request is executed; may return the fault that shall strike it. */
+export type RequestHook = (entry: LogEntry) => JiraFault | undefined | Promise<JiraFault | undefined>;
+
+/** Called once a request is executed, before its answer leaves. */
+export type ResponseHook = (entry: LogEntry) => void | Promise<void>;
+
+export type JiraStandIn = {
+  /** The site's address, without a slash at the end; the API is below `/rest/api/3`. */
+  url: string;
+  /** E-mail address and API token of the planner, who may do everything in the projects that they see. */
+  email: string;
+  token: string;
+  projectKey: string;
+  /** May be changed at any time: archived, types, fields, permissions … */
+  projects: Project[];
+  /** By the value after "Basic "; delete one and it is answered by 401. */
+  accounts: Map<string, Account>;
+  /** May be changed at any time. */
+  limits: Limits;
+  faults: Faults;
+  log: LogEntry[];
+  violations: Violation[];
+  /** False where the shared directory with Jira's schemas is absent; `violations` then has only failures. */
+  validating: boolean;
+  /** Both return the function that ends it. */
+  onRequest(hook: RequestHook): () => void;
+  onResponse(hook: ResponseHook): () => void;
+  drift: Drift;
+  /** Lets the search know everything written so far, in place of waiting `limits.indexDelayMs`. */
+  catchUp(): void;
+  setWebhook(webhook: Webhook | undefined): void;
+  /** Every attempt to deliver an event, in the order in which they ended. */
+  deliveries: Delivery[];
+  /** Waits until all events were delivered or given up. */
+  delivered(): Promise<void>;
+  dump(): Dumped;
+  close(): Promise<void>;
+};
+
+const apiTokens = { planner: "api-token-of-planner", reader: "api-token-of-reader" };
+
+/** What follows "Basic " for an e-mail address and an API token. */
+export const basic = (email: string, token: string) => Buffer.from(`${email}:${token}`).toString("base64");
+
+/** The reader's credential: sees what the planner sees, writes nothing. */
+export const readerCredential = basic(reader.emailAddress, apiTokens.reader);
+
+/**
+ * Starts a Jira Cloud site to test against: it keeps issues, links and properties as Atlassian's OpenAPI has them,
+ * checks every request against that and every document against the document schema, and can be made to fail.
+ */
+export async function startJira(options: Options = {}): Promise<JiraStandIn> {
+  const openApi = loadOpenApi();
+  const checkDocument = loadAdf();
+  const projects = options.projects ?? defaultProjects();
+  const log: LogEntry[] = [];
+  const violations: Violation[] = [];
+  const requestHooks = new Set<RequestHook>();
+  const responseHooks = new Set<ResponseHook>();
+  const struck = new WeakMap<LogEntry, JiraFault>();
+  const faults = createFaults();
+  const webhooks = createWebhooks();
+  const accounts = new Map([
+    [basic(planner.emailAddress, apiTokens.planner), planner],
+    [readerCredential, reader],
+  ]);
+  const report = (request: string, problems: string[]) => {
+    if (problems.length > 0) violations.push({ request, problems });
+  };
+
+  const behind: Behind = {
+    async arrive(entry, authorization) {
+      report(`${entry.method} ${entry.path}`, [
+        ...(openApi?.request(entry.method, entry.path, entry.body) ?? []),
+        ...(checkDocument === undefined ? [] : documentProblems(site, checkDocument, entry.body)),
+      ]);
+      const asked: (JiraFault | undefined)[] = [];
+      for (const hook of requestHooks) asked.push(await hook(entry));
+      const fault: JiraFault | undefined = asked.find((one) => one !== undefined) ?? faults.take(entry);
+      if (fault?.revoke) accounts.delete(authorization.replace(/^basic /i, ""));
+      if (fault !== undefined) struck.set(entry, fault);
+      return fault;
+    },
+    execute: async (entry, headers, text) => execute(entry, headers, text),
+    async executed(entry) {
+      for (const hook of responseHooks) await hook(entry);
+    },
+    failed: (request, error) => report(request, [`the stand-in failed: ${error}`]),
+    control: (method, path, text) => control(standIn, method, path, text),
+    headers: () => ({}),
+  };
+  const front = await startFront(behind, log);
+  const site: Site = {
+    url: front.url,
+    projects,
+    accounts,
+    issues: new Map(),
+    keys: new Map(),
+    index: new Map(),
+    links: new Map(),
+    linkTypes: options.linkTypes ?? [blocks, relates],
+    linkingEnabled: true,
+    limits: { ...defaultLimits(), ...options.limits },
+    nextId: 20_000,
+    checkDocument,
+    emit: (event) => webhooks.emit(site, event),
+  };
+  const execute = createExecute(site, (entry) => struck.get(entry));
+  const standIn: JiraStandIn = {
+    url: front.url,
+    email: planner.emailAddress,
+    token: apiTokens.planner,
+    projectKey: projects[0]?.key ?? "",
+    projects,
+    accounts,
+    limits: site.limits,
+    faults,
+    log,
+    violations,
+    validating: openApi !== undefined && checkDocument !== undefined,
+    onRequest: (hook) => enrol(requestHooks, hook),
+    onResponse: (hook) => enrol(responseHooks, hook),
+    drift: createDrift(site),
+    catchUp: () => catchUp(site),
+    setWebhook: webhooks.set,
+    deliveries: webhooks.deliveries,
+    delivered: webhooks.settled,
+    dump: () => dump(site),
+    async close() {
+      webhooks.set(undefined);
+      await front.close();
+      await webhooks.settled();
+    },
+  };
+  return standIn;
+}
+
+function enrol<T>(hooks: Set<T>, hook: T): () => void {
+  hooks.add(hook);
+  return () => {
+    hooks.delete(hook);
+  };
+}

@@ -1,0 +1,66 @@
+import type { Account, Event, Issue, Site } from "./site.ts";
+
+/** What every change to an issue goes through, whoever makes it: the record, the search's index, webhooks. */
+export function put(site: Site, issue: Issue): Issue {
+  site.issues.set(issue.id, issue);
+  site.keys.set(issue.key.toUpperCase(), issue.id);
+  note(site, issue.id, issue);
+  return issue;
+}
+
+/** Puts the changes in place; `updated` moves on, and never stands still within a millisecond. */
+export function change(
+  site: Site,
+  actor: Account,
+  issue: Issue,
+  changes: Partial<Issue>,
+  changed: string[],
+): Issue {
+  const next = put(site, { ...issue, ...changes, updated: Math.max(Date.now(), issue.updated + 1) });
+  site.emit({ kind: "updated", actor, issue: next, changed });
+  return next;
+}
+
+/** Deletes for good, with the links and the sub-tasks. */
+export function remove(site: Site, actor: Account, issue: Issue): void {
+  for (const child of [...site.issues.values()].filter((one) => one.parent === issue.id)) {
+    if (child.type.level < 0) remove(site, actor, child);
+    else change(site, actor, child, { parent: undefined }, ["parent"]);
+  }
+  for (const link of linksOf(site, issue.id)) site.links.delete(link.id);
+  site.issues.delete(issue.id);
+  for (const [key, id] of site.keys) if (id === issue.id) site.keys.delete(key);
+  note(site, issue.id, null);
+  site.emit({ kind: "deleted", actor, issue });
+}
+
+export const linksOf = (site: Site, id: string) =>
+  [...site.links.values()].filter((link) => link.from === id || link.to === id);
+
+/** Tells of a link that came or went, and moves `updated` on at both ends. */
+export function linkChanged(site: Site, event: Event): void {
+  for (const id of [event.link?.from, event.link?.to]) {
+    const issue = site.issues.get(id ?? "");
+    if (issue !== undefined) change(site, event.actor, issue, {}, ["Link"]);
+  }
+  site.emit(event);
+}
+
+function note(site: Site, id: string, issue: Issue | null): void {
+  const entries = site.index.get(id) ?? [];
+  entries.push({ at: Date.now() + site.limits.indexDelayMs, issue });
+  site.index.set(id, entries);
+}
+
+/** What the search knows of an issue by now: an earlier state, or nothing. Forgets what is older than that. */
+export function indexed(site: Site, id: string): Issue | undefined {
+  const entries = site.index.get(id) ?? [];
+  const known = entries.findLastIndex((entry) => entry.at <= Date.now());
+  if (known > 0) entries.splice(0, known);
+  return known < 0 ? undefined : (entries[0]?.issue ?? undefined);
+}
+
+/** Lets the search know everything that was written so far. */
+export function catchUp(site: Site): void {
+  for (const entries of site.index.values()) for (const entry of entries) entry.at = 0;
+}

@@ -1,0 +1,80 @@
+import { type Answer, type Fields, isObject } from "../github/answers.ts";
+import { issueOf, may, refuseArchived } from "./access.ts";
+import { presentStatus } from "./present.ts";
+import { bad, invalidFields } from "./refusals.ts";
+import { type Call, param, type Route } from "./routes.ts";
+import type { Account, Issue, Site, Status } from "./site.ts";
+import { change } from "./store.ts";
+
+const resolutions = [
+  { id: "10000", name: "Done" },
+  { id: "10001", name: "Won't Do" },
+  { id: "10002", name: "Duplicate" },
+];
+
+/** Every status can be reached from every other, by a transition whose id is no status id. */
+const transitionsOf = (issue: Issue) =>
+  issue.project.statuses.map((to, index) => ({ id: String(10 * index + 11), to }));
+
+const hasScreen = (issue: Issue, to: Status) => to.category === "done" && issue.project.resolutionScreen;
+
+/** Puts an issue into a status; the resolution comes with "done" and goes without. */
+export function enter(site: Site, actor: Account, issue: Issue, status: Status, resolution = "Done"): void {
+  const chosen = resolutions.find((one) => one.name === resolution) ?? null;
+  const changes = { status, resolution: status.category === "done" ? chosen : null };
+  change(site, actor, issue, changes, ["status", "resolution"]);
+}
+
+function list(site: Site, call: Call): Answer {
+  const issue = issueOf(site, call.account, param(call, "issueIdOrKey"));
+  const allowed = may(issue.project, call.account, "TRANSITION_ISSUES") ? transitionsOf(issue) : [];
+  const withFields = call.query.get("expand")?.includes("transitions.fields");
+  const resolution: Fields = {
+    required: false,
+    schema: { type: "resolution", system: "resolution" },
+    name: "Resolution",
+    key: "resolution",
+    operations: ["set"],
+    allowedValues: resolutions,
+  };
+  const transitions = allowed.map(({ id, to }) => ({
+    id,
+    name: to.name,
+    to: presentStatus(site, to),
+    hasScreen: hasScreen(issue, to),
+    isGlobal: true,
+    isInitial: false,
+    isAvailable: true,
+    isConditional: false,
+    ...(withFields ? { fields: hasScreen(issue, to) ? { resolution } : {} } : {}),
+  }));
+  return { status: 200, body: { expand: "transitions", transitions } };
+}
+
+function transition(site: Site, call: Call): Answer {
+  const issue = issueOf(site, call.account, param(call, "issueIdOrKey"));
+  if (!may(issue.project, call.account, "TRANSITION_ISSUES"))
+    throw bad("You do not have permission to transition this issue.");
+  refuseArchived(issue.project);
+  const wanted = isObject(call.body.transition) ? call.body.transition.id : undefined;
+  const found = transitionsOf(issue).find(({ id }) => id === wanted);
+  if (found === undefined) throw bad("The transition is missing, or cannot be performed on the issue.");
+  const fields = isObject(call.body.fields) ? call.body.fields : {};
+  const screen = hasScreen(issue, found.to) ? ["resolution"] : [];
+  for (const name of Object.keys(fields))
+    if (!screen.includes(name))
+      throw invalidFields({
+        [name]: `Field '${name}' cannot be set. It is not on the appropriate screen, or unknown.`,
+      });
+  const resolution = isObject(fields.resolution) ? fields.resolution : { id: "10000" };
+  const chosen = resolutions.find(({ id, name }) => id === resolution.id || name === resolution.name);
+  if (chosen === undefined) throw invalidFields({ resolution: "The resolution is not valid." });
+  call.writes([issue.id]);
+  enter(site, call.account, issue, found.to, chosen.name);
+  return { status: 204 };
+}
+
+export const transitionRoutes: Route[] = [
+  { method: "GET", template: "/issue/{issueIdOrKey}/transitions", handle: list },
+  { method: "POST", template: "/issue/{issueIdOrKey}/transitions", handle: transition },
+];

@@ -1,0 +1,120 @@
+import { invalidInput } from "./errors.ts";
+import { applyToIssue, archiveIssue, movePatch, unarchiveIssue } from "./issue-changes.ts";
+import { stateOfType } from "./issue-rules.ts";
+import { removeIssue } from "./issues.ts";
+import { removeRelation } from "./links.ts";
+import { findIssue } from "./lookup.ts";
+import { normaliseMarkdown } from "./markdown.ts";
+import { applyToProject, archiveProject, findProject } from "./projects.ts";
+import { type Issue, type Team, touch, type User } from "./records.ts";
+import type { Grant, Site } from "./site.ts";
+
+/** What a person may type into an issue. State and labels by their names. */
+export type Edit = {
+  title?: string;
+  description?: string | null;
+  estimate?: number | null;
+  state?: string;
+  labels?: string[];
+  parent?: string | null;
+};
+
+/** What people do in the user interface meanwhile. Issues by id or identifier, teams by key. */
+export function createDrift(site: Site) {
+  const actor = [...site.users.values()][1];
+  if (actor === undefined) throw new Error("a site has two users");
+  const person: User = actor;
+  const team = (key: string): Team => {
+    const found = [...site.teams.values()].find((one) => one.key === key);
+    if (found === undefined) throw invalidInput(`no team ${key}`);
+    return found;
+  };
+  const apply = (id: string, patch: (issue: Issue) => Partial<Issue>) => {
+    const issue = findIssue(site, id);
+    applyToIssue(site, issue, patch(issue), person);
+  };
+  const toState = (id: string, type: "completed" | "unstarted" | "started") =>
+    apply(id, ({ teamId }) => ({ stateId: stateOfType(site, teamId, type).id }));
+
+  return {
+    edit(id: string, edit: Edit): void {
+      apply(id, (issue) => ({
+        ...(edit.title === undefined ? {} : { title: edit.title }),
+        ...(edit.description === undefined ? {} : { description: normaliseMarkdown(edit.description) }),
+        ...(edit.estimate === undefined ? {} : { estimate: edit.estimate }),
+        ...(edit.state === undefined ? {} : { stateId: named(site.states, issue, edit.state) }),
+        ...(edit.labels === undefined
+          ? {}
+          : { labelIds: edit.labels.map((name) => named(site.labels, issue, name)) }),
+        ...(edit.parent === undefined
+          ? {}
+          : { parentId: edit.parent === null ? null : findIssue(site, edit.parent).id }),
+      }));
+    },
+    start: (id: string) => toState(id, "started"),
+    close: (id: string) => toState(id, "completed"),
+    reopen: (id: string) => toState(id, "unstarted"),
+    archive(id: string): void {
+      archiveIssue(site, findIssue(site, id), false, person);
+    },
+    trash(id: string): void {
+      archiveIssue(site, findIssue(site, id), true, person);
+    },
+    unarchive(id: string): void {
+      unarchiveIssue(site, findIssue(site, id), person);
+    },
+    /** For good, as after thirty days in the trash. */
+    destroy(id: string): void {
+      removeIssue({ site, viewer: person }, findIssue(site, id));
+    },
+    /** The identifier changes, the id stays. */
+    moveToTeam(id: string, key: string): void {
+      apply(id, (issue) => movePatch(site, issue, team(key).id));
+    },
+    /** The relation of that type between two issues. */
+    removeRelation(from: string, to: string, type = "blocks"): void {
+      const ends = [findIssue(site, from).id, findIssue(site, to).id];
+      const relation = [...site.relations.values()].find(
+        (one) => one.issueId === ends[0] && one.relatedIssueId === ends[1] && one.type === type,
+      );
+      if (relation === undefined) throw invalidInput(`${from} has no relation ${type} to ${to}`);
+      removeRelation(site, relation.id);
+    },
+    editProject(id: string, edit: { name?: string; description?: string; content?: string | null }): void {
+      const content = edit.content === undefined ? {} : { content: normaliseMarkdown(edit.content) };
+      applyToProject(site, findProject(site, id), { ...edit, ...content }, person);
+    },
+    archiveProject(id: string): void {
+      archiveProject(site, findProject(site, id), false, person);
+    },
+    trashProject(id: string): void {
+      archiveProject(site, findProject(site, id), true, person);
+    },
+    /** Archived and retired: no new issues. */
+    archiveTeam(key: string): void {
+      const at = new Date().toISOString();
+      Object.assign(team(key), { archivedAt: at, retiredAt: at });
+      touch(team(key));
+    },
+    /** A token loses the right to write ("read"), or gets it back. */
+    setAccess(token: string, access: Grant["access"]): void {
+      const grant = site.tokens.get(token);
+      if (grant === undefined) throw invalidInput("no such token");
+      grant.access = access;
+    },
+    /** 401 for this token from now on. */
+    revoke(token: string): void {
+      site.tokens.delete(token);
+    },
+  };
+}
+
+export type Drift = ReturnType<typeof createDrift>;
+
+type Named = { id: string; name: string; teamId: string | null };
+
+function named(map: Map<string, Named>, { teamId }: Issue, name: string): string {
+  const found = [...map.values()].find((one) => one.name === name && (one.teamId ?? teamId) === teamId);
+  if (found === undefined) throw invalidInput(`no ${name} in the issue's team`);
+  return found.id;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { badArgument, forbidden, internalError, invalidInput, LeftOut } from "./errors.ts";
+import type { Issue, Stamped } from "./records.ts";
+import { type Context, identifierOf, type Site } from "./site.ts";
+
+const v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** The record of that id. Throws one of the forms in which Linear says that there is none. */
+export function find<T>(site: Site, map: Map<string, T>, id: string, entity: string): T {
+  const record = map.get(id);
+  if (record === undefined) throw notFound(site, entity);
+  return record;
+}
+
+/** An issue by its id, its identifier, or an identifier it had before it moved. */
+export function findIssue(site: Site, id: string): Issue {
+  const direct = site.issues.get(id);
+  if (direct !== undefined) return direct;
+  const wanted = id.toUpperCase();
+  const named = [...site.issues.values()].find(
+    (issue) => identifierOf(site, issue) === wanted || issue.previousIdentifiers.includes(wanted),
+  );
+  if (named === undefined) throw notFound(site, "Issue");
+  return named;
+}
+
+function notFound(site: Site, entity: string) {
+  const presentable = `Could not find referenced ${entity}.`;
+  const forms = [`Entity not found: ${entity} - ${presentable}`, `Entity not found: ${entity}`];
+  return invalidInput(forms[site.turn++ % forms.length] ?? "", presentable);
+}
+
+/**
+ * The id for a new record: the client's, which must be a UUID of version 4, or a fresh one. Where it is used,
+ * throws one of the forms such an error may have (Linear's is not published), or answers the record itself.
+ */
+export function newId<T extends Stamped>(
+  site: Site,
+  map: Map<string, T>,
+  id: string | null | undefined,
+): { id: string; existing?: T } {
+  if (id === null || id === undefined) return { id: randomUUID() };
+  if (!v4.test(id)) throw badArgument("id must be a UUID");
+  if (!site.used.has(id)) return { id };
+  const existing = map.get(id);
+  if (site.unknowns.usedId === "same" && existing !== undefined) return { id, existing };
+  const forms = {
+    input: invalidInput("Entity already exists", "An entity with this id already exists."),
+    argument: badArgument("id must be unique"),
+    conflict: invalidInput(`duplicate key value violates unique constraint "PK_${id.slice(0, 8)}"`),
+    internal: internalError(),
+  };
+  const wanted = site.unknowns.usedId;
+  const varied = (["input", "argument", "conflict"] as const)[site.turn++ % 3] ?? "input";
+  throw forms[wanted === "vary" || wanted === "same" ? varied : wanted];
+}
+
+/** Refuses fields of an input that the stand-in does not act on, rather than ignoring them. */
+export function onlyKnown(type: string, input: object, known: readonly string[]): void {
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null && !known.includes(name)) throw new LeftOut(`${type}.${name}`);
+}
+
+/** Throws where the token may only read. */
+export function mustWrite({ grant }: Context): void {
+  if (grant.access !== "write") throw forbidden("The API key does not have the write permission");
+}
+
+/** What every mutation answers. */
+export function done(site: Site) {
+  return { success: true, lastSyncId: ++site.synced };
+}

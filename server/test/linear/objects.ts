@@ -1,0 +1,30 @@
+import { isObject } from "../github/answers.ts";
+import { maxPage } from "./connections.ts";
+import { LeftOut } from "./errors.ts";
+import type { Fields } from "./fields.ts";
+import { issueFields } from "./issue-fields.ts";
+import { planFields } from "./plan-fields.ts";
+import type { Stamped } from "./records.ts";
+import type { Context } from "./site.ts";
+import { workspaceFields } from "./workspace-fields.ts";
+
+/** The fields of each type of the schema that have to be worked out. */
+export const objects: Record<string, Fields<never>> = { ...issueFields, ...planFields, ...workspaceFields };
+
+/** What the operations get to know of a request. */
+export function contextOf(base: Omit<Context, "read">): Context {
+  const context: Context = { ...base, read: (record, name) => readForFilter(context, record, name) };
+  return context;
+}
+
+/** A value, a record or a list of records. */
+function readForFilter(context: Context, record: unknown, name: string): unknown {
+  const { __typename: type = "" } = record as Partial<Stamped>;
+  const worked = objects[type]?.[name];
+  if (worked === undefined) {
+    if (!isObject(record) || !(name in record)) throw new LeftOut(`a filter by ${name} of ${type}`);
+    return record[name];
+  }
+  const value = worked(record as never, { first: maxPage, includeArchived: true }, context);
+  return isObject(value) && "nodes" in value ? value.nodes : value;
+}

@@ -1,0 +1,41 @@
+import { type GraphQLFieldResolver, getNullableType, isNonNullType } from "graphql";
+import { isObject } from "../github/answers.ts";
+import { LeftOut } from "./errors.ts";
+import { issueMutations } from "./issues.ts";
+import { linkMutations } from "./links.ts";
+import { mustWrite } from "./lookup.ts";
+import { objects } from "./objects.ts";
+import { planMutations } from "./plans.ts";
+import { projectMutations } from "./projects.ts";
+import { queries } from "./queries.ts";
+import { settingMutations } from "./settings.ts";
+import type { Context } from "./site.ts";
+
+type Root = Record<string, (context: Context, given: never) => unknown>;
+
+const mutations: Root = {
+  ...issueMutations,
+  ...projectMutations,
+  ...planMutations,
+  ...linkMutations,
+  ...settingMutations,
+};
+const roots: Record<string, Root> = { Query: queries, Mutation: mutations };
+
+/** Works out any field of the schema, or throws `LeftOut` for one that the stand-in has not got. */
+export const resolve: GraphQLFieldResolver<unknown, Context> = (source, given, context, info) => {
+  const type = info.parentType.name;
+  const root = roots[type];
+  if (root !== undefined) {
+    const operation = root[info.fieldName];
+    if (operation === undefined) throw new LeftOut(`${type}.${info.fieldName}`);
+    if (type === "Mutation") mustWrite(context);
+    return operation(context, given as never);
+  }
+  const worked = objects[type]?.[info.fieldName];
+  if (worked !== undefined) return worked(source as never, given, context);
+  const value = isObject(source) ? source[info.fieldName] : undefined;
+  if (value === undefined || (value === null && isNonNullType(info.returnType)))
+    throw new LeftOut(`${type}.${info.fieldName}: ${getNullableType(info.returnType)}`);
+  return value;
+};

@@ -1,0 +1,143 @@
+import { createFaults, type Fault, type Faults, type LogEntry } from "../github/faults.ts";
+import { type Behind, startFront } from "../github/front.ts";
+import { control } from "./control.ts";
+import { createInspect, type Inspected } from "./documents.ts";
+import { createDrift, type Drift } from "./drift.ts";
+import { type Dumped, dump } from "./dump.ts";
+import { executeGraphQL, grantOf } from "./execute.ts";
+import { type Quota, quotaHeaders } from "./quota.ts";
+import { loadSchema } from "./schema.ts";
+import type { Grant, Limits, Unknowns } from "./site.ts";
+import { createWebhooks, type Webhooks } from "./webhooks.ts";
+import { createSite, tokens, type WorldOptions } from "./world.ts";
+
+export type Options = WorldOptions & {
+  /** False: only the part of the schema that the project has itself, as where the published one is absent. */
+  published?: boolean;
+};
+
+/** A request as a test sees it. `operations`: the fields of the root, as `issueBatchCreate`. */
+export type Logged = LogEntry & { operations?: string[]; complexity?: number };
+
+/** A request that Linear's schema does not allow, or that wants what the stand-in has not got. */
+export type Violation = { request: string; problems: string[] };
+
+/** Called before a request is executed; may return the fault that shall strike it. */
+export type RequestHook = (entry: Logged) => Fault | undefined | Promise<Fault | undefined>;
+
+/** Called once a request is executed, before its answer leaves. */
+export type ResponseHook = (entry: Logged) => void | Promise<void>;
+
+export type LinearStandIn = {
+  /** The base address, without a slash at the end; GraphQL is asked at `/graphql` below it. */
+  url: string;
+  /** The API key of an admin, sent as it is, without "Bearer". */
+  token: string;
+  /** The key of the main team, and its id. */
+  teamKey: string;
+  teamId: string;
+  /** May be changed at any time: delete one and it is answered by 401. */
+  tokens: Map<string, Grant>;
+  quota: Quota;
+  limits: Limits;
+  unknowns: Unknowns;
+  /** `path` of a rule is matched with `/graphql` and the names of the operations: `{ path: "issueCreate" }`. */
+  faults: Faults;
+  log: Logged[];
+  violations: Violation[];
+  /** False where the shared directory with Linear's schema is absent. */
+  validating: boolean;
+  drift: Drift;
+  webhooks: Webhooks;
+  /** Both return the function that ends it. */
+  onRequest(hook: RequestHook): () => void;
+  onResponse(hook: ResponseHook): () => void;
+  dump(): Dumped;
+  close(): Promise<void>;
+};
+
+/** Starts a Linear to test against: a workspace in memory that executes Linear's schema and can be made to fail. */
+export async function startLinear(options: Options = {}): Promise<LinearStandIn> {
+  const { schema, validating } = loadSchema(options.published);
+  const inspect = createInspect(schema);
+  const inspections = new WeakMap<LogEntry, Inspected>();
+  const log: Logged[] = [];
+  const violations: Violation[] = [];
+  const requestHooks = new Set<RequestHook>();
+  const responseHooks = new Set<ResponseHook>();
+  const faults = createFaults();
+  const site = createSite(options, (change) => webhooks.changed(change));
+  const webhooks = createWebhooks(site);
+  const report = (entry: Logged, problems: string[]) => {
+    const request = `${entry.method} ${entry.path} ${entry.operations?.join(" ") ?? ""}`.trim();
+    if (problems.length > 0) violations.push({ request, problems });
+  };
+  const seen = (entry: LogEntry): Inspected => {
+    const inspected = inspections.get(entry) ?? inspect(entry.body);
+    inspections.set(entry, inspected);
+    return inspected;
+  };
+
+  const behind: Behind = {
+    async arrive(entry: Logged, authorization) {
+      const { operations, complexity, problems } = seen(entry);
+      Object.assign(entry, { operations, complexity });
+      report(entry, problems);
+      const bearer = authorization.replace(/^Bearer /, "");
+      if (bearer !== authorization && site.tokens.get(bearer)?.kind === "key")
+        report(entry, ['an API key is sent without "Bearer"']);
+      const asked: (Fault | undefined)[] = [];
+      for (const hook of requestHooks) asked.push(await hook(entry));
+      const path = [entry.path, ...operations].join(" ");
+      const fault = asked.find((one) => one !== undefined) ?? faults.take({ ...entry, path });
+      if (fault?.revoke && grantOf(site, authorization)) site.tokens.delete(bearer);
+      return fault;
+    },
+    execute: (entry, headers) =>
+      executeGraphQL(
+        site,
+        schema,
+        { method: entry.method, path: entry.path, headers, inspected: seen(entry) },
+        (problems) => report(entry, problems),
+      ),
+    async executed(entry) {
+      for (const hook of responseHooks) await hook(entry);
+    },
+    failed: (request, error) => violations.push({ request, problems: [`the stand-in failed: ${error}`] }),
+    control: (method, path, text) => control(standIn, method, path, text),
+    headers: () => quotaHeaders(site.quota),
+  };
+  const front = await startFront(behind, log);
+  const [main] = site.teams.values();
+  const standIn: LinearStandIn = {
+    url: front.url,
+    token: tokens.planner,
+    teamKey: main?.key ?? "",
+    teamId: main?.id ?? "",
+    tokens: site.tokens,
+    quota: site.quota,
+    limits: site.limits,
+    unknowns: site.unknowns,
+    faults,
+    log,
+    violations,
+    validating,
+    drift: createDrift(site),
+    webhooks,
+    onRequest: (hook) => enrol(requestHooks, hook),
+    onResponse: (hook) => enrol(responseHooks, hook),
+    dump: () => dump(site),
+    async close() {
+      await front.close();
+      await webhooks.settled();
+    },
+  };
+  return standIn;
+}
+
+function enrol<T>(hooks: Set<T>, hook: T): () => void {
+  hooks.add(hook);
+  return () => {
+    hooks.delete(hook);
+  };
+}

@@ -1,0 +1,3 @@
+import { cutEverywhere } from "./cut.ts";
+
+cutEverywhere("linear");

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimJob, failJob, type JobRow } from "../../src/jobs/queue.ts";
+import { giveUpPush } from "../../src/modules/push/run.ts";
+import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
+import { databases } from "../databases.ts";
+import { freshPlace, ledgerOf, openScene, type Place, type Scene, startPush, whole, work, workOn } from "./scene.ts";
+import { githubStandIn } from "./stand-in.ts";
+
+/** The first call is the check of the target, the third one makes the second issue. */
+const secondIssue = { call: 2, when: "after" as const };
+
+describe.each(databases)("on $database a push whose worker is killed or paused", ({ create }) => {
+  let scene: Scene;
+  /** So many looks find nothing. */
+  let blind = 0;
+
+  beforeAll(async () => {
+    scene = await openScene(create, githubStandIn, {
+      wrap: (mortal) => ({ ...mortal, openTracker: sometimesBlind(mortal.openTracker) }),
+      // A busy machine must get a call out within half of it, else the worker asks again and again.
+      env: { GROUNDPLAN_PUSH_SETTLE_MS: "100" },
+    });
+  });
+  afterAll(() => scene.close());
+
+  const sometimesBlind =
+    (open: OpenTracker): OpenTracker =>
+    (...given) => {
+      const tracker = open(...given);
+      return {
+        ...tracker,
+        find: async (...call) => (blind-- > 0 ? call[1].map(() => []) : tracker.find(...call)),
+      };
+    };
+
+  const started = async () => {
+    const place = await freshPlace(scene, scene.taken++);
+    await startPush(scene, place);
+    return place;
+  };
+  const expectWhole = async (place: Place) => {
+    expect(await scene.standIn.had(place.mark)).toEqual(whole(true));
+    expect(await ledgerOf(scene, place)).toBe("knows each once");
+  };
+
+  it("doubles an issue where nothing is ever found again: these tests would see it", async () => {
+    const place = await started();
+    expect(await work(scene, secondIssue)).toBe("died");
+    blind = 1000;
+    await workOn(scene);
+    blind = 0;
+    await expect(scene.standIn.had(place.mark)).rejects.toThrow("doubled");
+  });
+
+  it("looks twice before it makes anything again: a tracker may show late what it has", async () => {
+    const place = await started();
+    expect(await work(scene, secondIssue)).toBe("died");
+    blind = 1;
+    await workOn(scene);
+    await expectWhole(place);
+  });
+
+  it("ends where processes died over it again and again; the next push goes on", async () => {
+    const place = await started();
+    const { world } = scene;
+    expect(await work(scene, secondIssue)).toBe("died");
+    const job = (await world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow;
+    const claim = { id: job.id, fence: job.fence };
+    const run = { claim, attempt: job.attempts, signal: new AbortController().signal };
+    await giveUpPush(world.context, JSON.parse(job.payload), run);
+    await world.command(failJob.name, { ...claim, error: "given up", retrySeconds: null });
+    const [ended] = (await world.alice.get(`${place.main}/pushes`)).body.pushes;
+    const message = expect.stringContaining("Push again to go on.");
+    expect(ended).toMatchObject({ status: "partial", message });
+    await startPush(scene, place);
+    await workOn(scene);
+    await expectWhole(place);
+  });
+
+  const state = async ({ target }: Place) => [
+    scene.standIn.log.length,
+    await scene.world.context.db
+      .selectFrom("push_items")
+      .selectAll()
+      .where("target", "=", target)
+      .orderBy("kind")
+      .orderBy("entity_id")
+      .orderBy("needed_id")
+      .execute(),
+  ];
+
+  it("makes nothing any more when it was paused right before its call and another worker goes on", async () => {
+    const place = await started();
+    const { writer } = scene.world.context;
+    const run = writer.run.bind(writer);
+    const paused = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    let intents = 0;
+    writer.run = async (request) => {
+      const answer = await run(request);
+      if (request.name === "push.intend" && ++intents === 3) {
+        paused.resolve();
+        await released.promise;
+      }
+      return answer;
+    };
+    const first = work(scene, null);
+    await paused.promise;
+    writer.run = run;
+    await workOn(scene);
+    const before = await state(place);
+    released.resolve();
+    await first;
+    expect(await state(place)).toEqual(before);
+    await expectWhole(place);
+  });
+
+  it("changes nothing any more when the answer comes late and another worker has gone on", async () => {
+    const place = await started();
+    const { mortal } = scene;
+    const answered = mortal.pauseAt(2);
+    const first = work(scene, null);
+    await answered.reached;
+    await workOn(scene);
+    const before = await state(place);
+    answered.release();
+    await first;
+    await pause(100);
+    expect(await state(place)).toEqual(before);
+    await expectWhole(place);
+  });
+});

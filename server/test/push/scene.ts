@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { claimJob, failJob, finishJob, type JobRow } from "../../src/jobs/queue.ts";
+import { RunLater } from "../../src/jobs/runner.ts";
+import { runPush } from "../../src/modules/push/run.ts";
+import type { databases } from "../databases.ts";
+import { type Answer, openWorld, type World } from "../world.ts";
+import { type Death, type Mortal, mortal } from "./mortal.ts";
+import type { StandIn } from "./stand-in.ts";
+
+/** A world whose jobs are run by hand, connected to a stand-in. */
+export interface Scene {
+  world: World;
+  standIn: StandIn;
+  mortal: Mortal;
+  taken: number;
+  close(): Promise<void>;
+}
+
+export interface Place {
+  /** What the titles of this place end with. */
+  mark: string;
+  target: string;
+  main: string;
+  sub: string;
+}
+
+export async function openScene(
+  create: (typeof databases)[number]["create"],
+  start: () => Promise<StandIn>,
+  options: { wrap?: (mortal: Mortal) => Mortal; env?: Record<string, string> } = {},
+): Promise<Scene> {
+  const standIn = await start();
+  const life = (options.wrap ?? ((one) => one))(mortal());
+  const env = { ...standIn.env, GROUNDPLAN_PUSH_SETTLE_MS: "60", ...options.env };
+  const world = await openWorld(create, { env, jobs: "off", openTracker: life.openTracker });
+  expectOk(await world.alice.post(`/v1/connectors/${standIn.connector}/connect`, standIn.connect));
+  const close = async () => {
+    await world.close();
+    await standIn.close();
+  };
+  return { world, standIn, mortal: life, taken: 0, close };
+}
+
+/** "Launch" with seven specs, one of them under another, and the sub-plan "Shop" with three: 12 things. */
+export async function freshPlace({ world: { alice }, standIn }: Scene, n: number): Promise<Place> {
+  const mark = ` #${n}`;
+  const { target, name } = standIn.target(n);
+  const project = `/v1/projects/p${n}`;
+  expectOk(await alice.post("/v1/projects", { name: `p${n}` }));
+  expectOk(await alice.put(`${project}/tracker`, { provider: standIn.provider, target }));
+  const plan = async (body: object) =>
+    expectOk(await alice.post(`${project}/plans`, body)).body.plan.shortId as string;
+  const mainId = await plan({ name: `Launch${mark}`, description: "Why and how." });
+  const subId = await plan({ name: `Shop${mark}`, parentPlanId: mainId });
+  const [main, sub] = [`${project}/plans/${mainId}`, `${project}/plans/${subId}`];
+  const spec = (ref: string, more: object = {}) => ({ ref, title: `${ref}${mark}`, ...more });
+  const specs = [
+    spec("Albums", { content: "## Acceptance criteria\n1. They open.", effort: 3 }),
+    spec("Photos", { parentSpecId: "Albums" }),
+    spec("Search", { needsFirst: ["Albums"] }),
+    spec("Tags", { needsFirst: ["Albums", "Search"] }),
+    spec("Login"),
+    spec("Profile", { needsFirst: ["Login"] }),
+    spec("Export", { needsFirst: ["Photos", "Login"] }),
+  ];
+  expectOk(await alice.post(`${main}/specs/batch`, { specs }));
+  const shop = [spec("Cart"), spec("Pay", { needsFirst: ["Cart"] }), spec("Refund", { needsFirst: ["Pay"] })];
+  expectOk(await alice.post(`${sub}/specs/batch`, { specs: shop }));
+  expectOk(await alice.post(`${sub}/dependencies`, { fromPlanId: subId, toPlanId: mainId }));
+  return { mark, target: name, main, sub };
+}
+
+/** What a push of a fresh place makes. Not every tracker puts containers under each other. */
+export const whole = (subUnderMain: boolean) => ({
+  Launch: { parent: null, needs: [] },
+  Shop: { parent: subUnderMain ? "Launch" : null, needs: ["Launch"] },
+  Albums: { parent: "Launch", needs: [] },
+  Photos: { parent: "Albums", needs: [] },
+  Search: { parent: "Launch", needs: ["Albums"] },
+  Tags: { parent: "Launch", needs: ["Albums", "Search"] },
+  Login: { parent: "Launch", needs: [] },
+  Profile: { parent: "Launch", needs: ["Login"] },
+  Export: { parent: "Launch", needs: ["Login", "Photos"] },
+  Cart: { parent: "Shop", needs: [] },
+  Pay: { parent: "Shop", needs: ["Cart"] },
+  Refund: { parent: "Shop", needs: ["Pay"] },
+});
+
+export function expectOk(answer: Answer): Answer {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+export type How = "died" | "asleep" | "ended" | "nothing to do";
+
+/** Runs a due job of a push as a worker of its own; its lease is over at once, so another may follow. */
+export async function work({ world, mortal: { live } }: Scene, death: Death | null): Promise<How> {
+  const job = (await world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow | null;
+  if (!job) return "nothing to do";
+  const claim = { id: job.id, fence: job.fence };
+  const run = { claim, attempt: job.attempts, signal: new AbortController().signal };
+  const life = async (): Promise<How> => {
+    try {
+      await runPush(world.context, JSON.parse(job.payload), run);
+      await world.command(finishJob.name, { ...claim, next: null });
+      return "ended";
+    } catch (error) {
+      if (!(error instanceof RunLater)) throw error;
+      await world.command(failJob.name, { ...claim, error: null, retrySeconds: error.seconds });
+      return "asleep";
+    }
+  };
+  return live(life, death);
+}
+
+export async function workOn(scene: Scene): Promise<void> {
+  for (let how = await work(scene, null); how !== "ended"; how = await work(scene, null)) await pause(5);
+}
+
+export async function startPush({ world: { alice } }: Scene, place: Place, body = {}): Promise<string> {
+  const headers = { prefer: "respond-async" };
+  return expectOk(await alice.post(`${place.main}/push`, body, headers)).body.push.pushId;
+}
+
+/** Whether the ledger knows exactly what the tracker has of this place, each thing once, and nothing is open. */
+export async function ledgerOf({ world, standIn }: Scene, place: Place): Promise<string> {
+  const rows = await world.context.db
+    .selectFrom("push_items")
+    .innerJoin("plans", "plans.id", "push_items.plan_id")
+    .select(["push_items.kind", "push_items.state", "push_items.external_id"])
+    .where("push_items.target", "=", place.target)
+    .where("plans.name", "like", `%${place.mark}`)
+    .execute();
+  const known = rows.flatMap((row) => row.external_id ?? []).toSorted();
+  const there = await standIn.ids(place.mark);
+  const isOpen = rows.filter(({ state }) => state !== "sent");
+  return known.join() === there.join() && isOpen.length === 0
+    ? "knows each once"
+    : `${known} | ${there} | ${JSON.stringify(isOpen)}`;
+}
