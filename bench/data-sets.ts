@@ -28,7 +28,9 @@ export async function dataSet(specs: number): Promise<Data> {
 }
 
 function stamp(): string {
-  const sources = ["data-rows.ts", "../server/src/storage/migrations/001-spine.ts"];
-  const all = sources.map((source) => readFileSync(join(import.meta.dirname, source)));
+  const sources = globSync(["data-rows.ts", "../server/src/storage/migrations/*.ts"], {
+    cwd: import.meta.dirname,
+  });
+  const all = sources.toSorted().map((source) => readFileSync(join(import.meta.dirname, source)));
   return createHash("sha256").update(Buffer.concat(all)).digest("hex").slice(0, 8);
 }

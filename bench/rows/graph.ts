@@ -118,15 +118,17 @@ function fill({ settings, actor }: Data, ends: () => [number, number]): void {
     insert("specs", { workspace_id, id, plan_id, number, ...text, effort, ...rest, ...times });
   }
   for (let edge = 0; edge < edges; edge++) {
-    const [from_id = "", to_id = ""] = ends().map((end) => ids[end] ?? "");
+    const [from, to] = ends();
     const plans = { from_plan_id: plan_id, to_plan_id: plan_id };
     insert("dependencies", {
       workspace_id,
       id: newId(),
       kind: "spec",
-      from_id,
-      to_id,
+      from_id: ids[from] ?? "",
+      to_id: ids[to] ?? "",
       ...plans,
+      from_number: first + from,
+      to_number: first + to,
       created_at: at,
     });
   }

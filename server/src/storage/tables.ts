@@ -109,6 +109,9 @@ export interface Tables {
     /** The plans that the ends lie in; for a plan's edge the ends themselves. */
     from_plan_id: string;
     to_plan_id: string;
+    /** The specs' numbers in their plans, which change when they move; null for a plan's edge. */
+    from_number: number | null;
+    to_number: number | null;
     created_at: string;
   };
   revisions: {

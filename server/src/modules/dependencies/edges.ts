@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { ApiError } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
-import { isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
-import { insertInto } from "../../storage/statement.ts";
+import { isOneOf, isOneOfList, type Tx, tableOf } from "../../storage/dialect.ts";
+import { insertInto, type Of, statement } from "../../storage/statement.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
 import { readablePlanIds } from "../plans/access.ts";
@@ -23,21 +23,37 @@ export interface Edge {
 
 /** Writes edges that were checked for cycles; one that is there already stays. */
 export async function insertEdges(tx: Tx, edges: readonly Edge[]): Promise<void> {
+  const [first] = edges;
+  if (!first) return;
+  const { workspace_id } = first.fromPlan;
+  const ids = JSON.stringify([...new Set(edges.flatMap((edge) => [edge.from, edge.to]))]);
+  const numbers = new Map((await numbersOf(tx, { workspace_id, ids })).map(({ id, number }) => [id, number]));
   const created_at = now();
   const rows = edges.map((edge) => ({
-    workspace_id: edge.fromPlan.workspace_id,
+    workspace_id,
     id: newId(),
     kind: edge.kind,
     from_id: edge.from,
     to_id: edge.to,
     from_plan_id: edge.fromPlan.id,
     to_plan_id: edge.toPlan.id,
+    from_number: numbers.get(edge.from) ?? null,
+    to_number: numbers.get(edge.to) ?? null,
     created_at,
   }));
   await insertNew(tx, rows);
 }
 
 const insertNew = insertInto("dependencies", "skip");
+
+/** Of the ids that are specs'. */
+const numbersOf = statement((db, of: Of<{ workspace_id: string; ids: string }>) =>
+  db
+    .selectFrom("specs")
+    .select(["id", "number"])
+    .where("workspace_id", "=", of("workspace_id"))
+    .where(isOneOfList(db, "id", of("ids"))),
+);
 
 /**
  * Refuses edges from one thing that would close a circle, across all plans of the workspace. It runs under the

@@ -7,7 +7,7 @@ import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteEdgesOf } from "../dependencies/edges.ts";
 import { specHandle } from "../handles.ts";
-import { editablePlan, type PlanRow, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
+import { editablePlan, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
 import { followSpecs } from "../plans/status.ts";
 import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
 import { specEvent } from "./events.ts";
@@ -69,7 +69,7 @@ export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
     parent_spec_id: null,
     updated_at: moved.updated_at,
   });
-  await moveEdges(tx, spec, target);
+  await moveEdges(tx, moved);
   await movePushedItem(tx, moved);
   const statusEvents = [...(await followSpecs(tx, plan, [])), ...(await followSpecs(tx, target, [spec]))];
   const from = { planId: plan.id, shortId: specHandle(spec.number) };
@@ -82,13 +82,13 @@ export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
   return { spec: await presentSpec(tx, moved) };
 });
 
-async function moveEdges(tx: Tx, spec: SpecRow, target: PlanRow): Promise<void> {
+async function moveEdges(tx: Tx, moved: SpecRow): Promise<void> {
   for (const end of ["from", "to"] as const) {
     await tx
       .updateTable("dependencies")
-      .set({ [`${end}_plan_id`]: target.id })
-      .where("workspace_id", "=", spec.workspace_id)
-      .where(`${end}_id`, "=", spec.id)
+      .set({ [`${end}_plan_id`]: moved.plan_id, [`${end}_number`]: moved.number })
+      .where("workspace_id", "=", moved.workspace_id)
+      .where(`${end}_id`, "=", moved.id)
       .execute();
   }
 }

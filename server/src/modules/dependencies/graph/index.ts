@@ -61,8 +61,8 @@ export function computeGraph<N extends GraphNode>(
 ): Graph<N> {
   const open = nodes.filter(isOpen);
   const { needs, neededBy } = linkNodes(open, edges);
-  const efforts = Int32Array.from(open, (node) => (node.joint ? 0 : (node.effort ?? effortUnlessGiven)));
-  const sizes = Int32Array.from(open, (node) => (node.joint ? 0 : 1));
+  const efforts = new Int32Array(open.map((node) => (node.joint ? 0 : (node.effort ?? effortUnlessGiven))));
+  const sizes = new Int32Array(open.map((node) => (node.joint ? 0 : 1)));
   const { waves, order } = findWaves(needs, neededBy, sizes);
   const schedule = findSchedule(order, efforts, needs);
   const cycles = order.length < open.length ? findCycles(waves, needs, neededBy) : [];

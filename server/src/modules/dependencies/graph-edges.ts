@@ -1,0 +1,55 @@
+import type { Db } from "../../storage/dialect.ts";
+import type { Actor } from "../identity/actor.ts";
+import { type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
+import { edgesInto, openSpecs, type TreePlan, type TreeSpec, treeEdges } from "./graph-rows.ts";
+
+/** Between two specs of a tree, by their places. */
+export interface TreeEdge {
+  from: number;
+  to: number;
+}
+
+/**
+ * What the specs of a tree need first: in the tree, and outside of it as far as it holds an open spec up
+ * (docs/decisions/graph.md, outside the plan and its sub-plans).
+ */
+export async function specEdges(
+  db: Db,
+  actor: Actor,
+  plans: readonly TreePlan[],
+  specs: readonly TreeSpec[],
+): Promise<{ inside: TreeEdge[]; outside: { nodes: GraphNode[]; edges: GraphEdge[] } }> {
+  const places = new Map(plans.map(({ id }) => [id, new Map<number, number>()]));
+  for (const [place, { plan_id, number }] of specs.entries()) places.get(plan_id)?.set(number, place);
+
+  const inside: TreeEdge[] = [];
+  const others = new Set<string>();
+  for (const { from_plan_id, to_plan_id, numbers } of await treeEdges(db, actor.workspaceId, plans)) {
+    const froms = places.get(from_plan_id);
+    const tos = places.get(to_plan_id);
+    if (!tos) others.add(to_plan_id);
+    const ends: number[] = tos ? JSON.parse(`[${numbers}]`) : [];
+    for (let at = 0; at < ends.length; at += 2) {
+      const from = froms?.get(ends[at] ?? 0);
+      const to = tos?.get(ends[at + 1] ?? 0);
+      if (from !== undefined && to !== undefined) inside.push({ from, to });
+    }
+  }
+  if (others.size === 0) return { inside, outside: { nodes: [], edges: [] } };
+
+  const edges: GraphEdge[] = [];
+  const needed = new Set<string>();
+  for (const { from_plan_id, from_number, to_id } of await edgesInto(db, actor.workspaceId, plans, others)) {
+    const from = places.get(from_plan_id)?.get(from_number ?? 0);
+    const spec = specs[from ?? -1];
+    if (from === undefined || !spec || !isOpen(spec)) continue;
+    edges.push({ from, to: to_id });
+    needed.add(to_id);
+  }
+  const nodes = (await openSpecs(db, actor, [...needed])).map(({ id, effort }) => ({
+    id,
+    effort,
+    status: "TODO" as const,
+  }));
+  return { inside, outside: { nodes, edges } };
+}
