@@ -73,17 +73,45 @@ export async function refuseCycle(
   throw new ApiError("dependency_cycle", `${what} Remove one dependency of the circle first.`, { cycle });
 }
 
-/** `cross join` keeps SQLite to this order: from what was reached to its own edges, by their index. */
+/**
+ * Walks from both ends in turns, each time further, and stops where one of them has no more to walk: the whole of a
+ * big graph often lies on one side and little on the other.
+ */
 async function reaches(tx: Tx, workspaceId: string, from: readonly string[], to: string): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
+  for (let most = 250; ; most *= 4) {
+    for (const walk of [
+      { here: "from_id", there: "to_id", start: from, ends: [to] },
+      { here: "to_id", there: "from_id", start: [to], ends: from },
+    ] as const) {
+      const { size, found } = await walkUpTo(tx, workspaceId, walk, most);
+      if (found > 0) return true;
+      if (size < most) return false;
+    }
+  }
+}
+
+interface Walk {
+  here: "from_id" | "to_id";
+  there: "from_id" | "to_id";
+  start: readonly string[];
+  ends: readonly string[];
+}
+
+/**
+ * Counts what is reached, up to `most`, where both databases stop walking, and the ends among it. `cross join`
+ * keeps SQLite to this order: from what was reached to its own edges, by their index.
+ */
+async function walkUpTo(tx: Tx, workspaceId: string, { here, there, start, ends }: Walk, most: number) {
+  const { rows } = await sql<{ size: number; found: number }>`
     with recursive reached (id) as (
-      select value from ${tableOf(tx, from)} as start
+      select value from ${tableOf(tx, start)} as start
       union
-      select dependencies.to_id from reached cross join dependencies
-      where dependencies.workspace_id = ${workspaceId} and dependencies.from_id = reached.id
+      select ${sql.ref(`dependencies.${there}`)} from reached cross join dependencies
+      where dependencies.workspace_id = ${workspaceId} and ${sql.ref(`dependencies.${here}`)} = reached.id
     )
-    select 1 as found from reached where id = ${to} limit 1`.execute(tx);
-  return rows.length > 0;
+    select count(*) as size, count(case when id in ${tableOf(tx, ends)} then 1 end) as found
+    from (select id from reached limit ${most}) as walked`.execute(tx);
+  return rows[0] ?? { size: 0, found: 0 };
 }
 
 /** `to`, then a shortest path from `from` back to it: each needs the next. Only walked where there is one. */

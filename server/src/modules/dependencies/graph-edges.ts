@@ -19,8 +19,7 @@ export async function specEdges(
   plans: readonly TreePlan[],
   specs: readonly TreeSpec[],
 ): Promise<{ inside: TreeEdge[]; outside: { nodes: GraphNode[]; edges: GraphEdge[] } }> {
-  const places = new Map(plans.map(({ id }) => [id, new Map<number, number>()]));
-  for (const [place, { plan_id, number }] of specs.entries()) places.get(plan_id)?.set(number, place);
+  const places = placesByNumber(plans, specs);
 
   const inside: TreeEdge[] = [];
   const others = new Set<string>();
@@ -30,8 +29,8 @@ export async function specEdges(
     if (!tos) others.add(to_plan_id);
     const ends: number[] = tos ? JSON.parse(`[${numbers}]`) : [];
     for (let at = 0; at < ends.length; at += 2) {
-      const from = froms?.get(ends[at] ?? 0);
-      const to = tos?.get(ends[at + 1] ?? 0);
+      const from = froms?.[ends[at] ?? 0];
+      const to = tos?.[ends[at + 1] ?? 0];
       if (from !== undefined && to !== undefined) inside.push({ from, to });
     }
   }
@@ -40,7 +39,7 @@ export async function specEdges(
   const edges: GraphEdge[] = [];
   const needed = new Set<string>();
   for (const { from_plan_id, from_number, to_id } of await edgesInto(db, actor.workspaceId, plans, others)) {
-    const from = places.get(from_plan_id)?.get(from_number ?? 0);
+    const from = places.get(from_plan_id)?.[from_number ?? 0];
     const spec = specs[from ?? -1];
     if (from === undefined || !spec || !isOpen(spec)) continue;
     edges.push({ from, to: to_id });
@@ -52,4 +51,14 @@ export async function specEdges(
     status: "TODO" as const,
   }));
   return { inside, outside: { nodes, edges } };
+}
+
+/** Of each plan the places of its specs, by their numbers. */
+function placesByNumber(plans: readonly TreePlan[], specs: readonly TreeSpec[]): Map<string, number[]> {
+  const places = new Map<string, number[]>(plans.map(({ id }) => [id, []]));
+  for (const [place, { plan_id, number }] of specs.entries()) {
+    const ofPlan = places.get(plan_id);
+    if (ofPlan) ofPlan[number] = place;
+  }
+  return places;
 }
