@@ -63,6 +63,24 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
+  it("finds a circle of hundreds of specs, and none where there is none", async () => {
+    const plan = await newPlan(world.bob, project);
+    const chain = Array.from({ length: 400 }, (_, n) => ({
+      title: "Spec",
+      ref: `s${n}`,
+      needsFirst: n > 0 ? [`s${n - 1}`] : [],
+    }));
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => (await world.bob.post(`${plan.path}/specs/batch`, { specs: chain })).body.specs),
+    );
+    const ends = (from: { id: string }, to: { id: string }) =>
+      world.bob.post(`${plan.path}/dependencies`, { fromSpecId: from.id, toSpecId: to.id });
+    expect(outcome(await ends(first[0], second.at(-1)))).toBe("201");
+    const answer = await ends(second[0], first.at(-1));
+    expect(outcome(answer)).toBe("409 dependency_cycle");
+    expect(answer.body.error.details.cycle).toHaveLength(800);
+  }, 60_000);
+
   it("stays without circles and equal to a model under random links, needs, moves and deletes", async () => {
     const size = 7;
     const step = fc.record({

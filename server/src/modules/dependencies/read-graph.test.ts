@@ -7,6 +7,7 @@ import { anyScene, buildScene, expectedGraph, expectedNext, inOrder } from "./sc
 
 const project = "/v1/projects/web";
 type Plan = Awaited<ReturnType<typeof newPlan>>;
+type Spec = Awaited<ReturnType<typeof newSpec>>;
 
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
@@ -99,6 +100,27 @@ describe.each(databases)("$database", ({ create }) => {
     });
     await world.bob.patch(there.path, { status: "DONE" });
     expect((await graphOf(plan)).next).toEqual(["SPEC-1", "SPEC-2"]);
+  });
+
+  it("follows a spec that moves, with what it needs and what needs it, into a sub-plan and out of the tree", async () => {
+    for (let n = 0; n < 3; n++) await newSpec(world.bob, sub);
+    const specs = [];
+    for (let n = 0; n < 3; n++) specs.push(await newSpec(world.bob, plan));
+    const [top, moving, bottom] = specs as [Spec, Spec, Spec];
+    await link(plan, { fromSpecId: top.id, toSpecId: moving.id });
+    await link(plan, { fromSpecId: moving.id, toSpecId: bottom.id });
+    const inSub = (await world.bob.post(`${moving.path}/move`, { planId: sub.shortId })).body.spec.shortId;
+    const below = `${sub.shortId}/${inSub}`;
+    const moved = await graphOf(plan);
+    expect(inOrder(moved.edges)).toEqual([
+      { from: below, to: "SPEC-3" },
+      { from: "SPEC-1", to: below },
+    ]);
+    expect(moved.criticalPath).toEqual(["SPEC-3", below, "SPEC-1"]);
+    await world.bob.post(`${sub.path}/specs/${inSub}/move`, { planId: other.shortId });
+    const gone = await graphOf(plan);
+    expect(gone).toMatchObject({ edges: [], criticalPath: ["SPEC-1"] });
+    expect((await graphOf(other)).nodes).toMatchObject([{ specShortId: "SPEC-1", wave: 1 }]);
   });
 
   it("holds nothing up, and shows nothing, for what the reader can't read", async () => {
