@@ -99,12 +99,13 @@ interface Walk {
 
 /**
  * Counts what is reached, up to `most`, where both databases stop walking, and the ends among it. `cross join`
- * keeps SQLite to this order: from what was reached to its own edges, by their index.
+ * keeps SQLite to this order: from what was reached to its own edges, by their index. `values` tells PostgreSQL that
+ * the walk starts with little: it would read all edges of the workspace otherwise.
  */
 async function walkUpTo(tx: Tx, workspaceId: string, { here, there, start, ends }: Walk, most: number) {
   const { rows } = await sql<{ size: number; found: number }>`
     with recursive reached (id) as (
-      select value from ${tableOf(tx, start)} as start
+      values ${sql.join(start.map((id) => sql`(cast(${id} as text))`))}
       union
       select ${sql.ref(`dependencies.${there}`)} from reached cross join dependencies
       where dependencies.workspace_id = ${workspaceId} and ${sql.ref(`dependencies.${here}`)} = reached.id
