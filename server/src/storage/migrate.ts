@@ -3,14 +3,11 @@ import { ConfigError } from "../config/config.ts";
 import { isPostgres } from "./dialect.ts";
 import { spine } from "./migrations/001-spine.ts";
 import { edges } from "./migrations/002-edges.ts";
-
-const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
-  { name: "001-spine", up: spine },
-  { name: "002-edges", up: edges },
 import { trackers } from "./migrations/003-trackers.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
+  { name: "002-edges", up: edges },
   { name: "003-trackers", up: trackers },
 ];
 
