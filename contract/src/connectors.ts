@@ -153,7 +153,10 @@ export const listTargets = endpoint({
 
 const target = z.union([
   z.strictObject({ teamKey: name(50) }),
-  z.strictObject({ projectKey: name(50) }),
+  z.strictObject({
+    // Jira takes a project's number for its key, too: one project would be two targets.
+    projectKey: name(50).refine((value) => /^[a-z]\w*$/i.test(value), "must be a key such as `PROJ`"),
+  }),
   z.strictObject({
     repository: name(200).refine((value) => /^[\w.-]+\/[\w.-]+$/.test(value), "must be `owner/name`"),
   }),

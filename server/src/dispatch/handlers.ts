@@ -31,6 +31,8 @@ export interface Action<E extends Endpoint = Endpoint> {
   run(context: Context, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
   /** Turns the answer kept for an `Idempotency-Key` into what its caller may see now; without it, as it was. */
   replay?(context: Context, actor: Actor, input: Input<E>, kept: Reply<E>): Promise<Reply<E>>;
+  /** As of a write. */
+  secretOf?(reply: Reply<E>): string;
 }
 export interface ActionRequest {
   /** `Prefer: respond-async` was sent. */
@@ -76,7 +78,7 @@ export const write = <E extends Endpoint>(
 export const action = <E extends Endpoint>(
   endpoint: E,
   run: Action<E>["run"],
-  options: Pick<Action<E>, "replay"> = {},
+  options: Pick<Action<E>, "replay" | "secretOf"> = {},
 ): Action<E> => ({ kind: "action", endpoint, run, ...options });
 
 export const open = <E extends Endpoint>(endpoint: E, run: Open<E>["run"]): Open<E> => ({

@@ -17,11 +17,16 @@ export const claimAction = command("idempotency.claim", workspaceOf, (tx: Tx, { 
   claimKey(tx, actor, key),
 );
 
+interface Keep extends OfAction {
+  done: Pick<Done, "status" | "body">;
+  /** Of an answer that holds a secret: the id that is kept in its place. */
+  secretOf: string | null;
+}
+
 export const keepAction = command(
   "idempotency.keep",
   workspaceOf,
-  (tx: Tx, { actor, key, done }: OfAction & { done: Pick<Done, "status" | "body"> }) =>
-    keepAnswer(tx, actor, key, done, null),
+  (tx: Tx, { actor, key, done, secretOf }: Keep) => keepAnswer(tx, actor, key, done, secretOf),
 );
 
 /** Gives the key back, unless its lock ran out and another request took it. */

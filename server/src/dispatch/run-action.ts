@@ -31,7 +31,7 @@ export async function runAction(
     actor,
     key: { ...idempotency, lock: { owner: randomUUID(), seconds: lockSeconds } },
   };
-  const command = async (name: string, extra: { done?: Done } = {}) =>
+  const command = async (name: string, extra: { done?: Done; secretOf?: string | null } = {}) =>
     (await context.writer.run({ name, actor: null, input: { ...held, ...extra } })).body;
   const logged = (message: string) => (error: unknown) =>
     context.log.error({ err: error, endpoint: handler.endpoint.id }, message);
@@ -45,7 +45,8 @@ export async function runAction(
     await command(releaseAction.name).catch(logged("a key was not given back; its lock will run out"));
     throw error;
   }
-  await command(keepAction.name, { done }).catch(
+  const secretOf = handler.secretOf ? handler.secretOf(done.body as never) : null;
+  await command(keepAction.name, { done, secretOf }).catch(
     logged("an answer was not kept; its key's lock will run out"),
   );
   return done;

@@ -2,7 +2,8 @@ import type { JobKind } from "../jobs/runner.ts";
 import { sweepJob } from "../jobs/sweep.ts";
 import { purgeJob } from "./plans/purge-plans.ts";
 import { pollTrackers } from "./push/back/poll.ts";
-import { jobKindOfReread, reread } from "./push/back/reread.ts";
+import { reread } from "./push/back/reread.ts";
+import { jobKindOfReread } from "./push/back/reread-soon.ts";
 import { giveUpPush, runPush } from "./push/run.ts";
 import { jobKindOfPush } from "./push/start.ts";
 

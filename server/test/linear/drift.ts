@@ -96,6 +96,10 @@ export function createDrift(site: Site) {
       Object.assign(team(key), { archivedAt: at, retiredAt: at });
       touch(team(key));
     },
+    restoreTeam(key: string): void {
+      Object.assign(team(key), { archivedAt: null, retiredAt: null });
+      touch(team(key));
+    },
     /** A token loses the right to write ("read"), or gets it back. */
     setAccess(token: string, access: Grant["access"]): void {
       const grant = site.tokens.get(token);

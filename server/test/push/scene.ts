@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { claimJob, failJob, finishJob, type JobRow } from "../../src/jobs/queue.ts";
 import { RunLater } from "../../src/jobs/runner.ts";
 import { runPush } from "../../src/modules/push/run.ts";
+import { jobKindOfPush } from "../../src/modules/push/start.ts";
 import type { databases } from "../databases.ts";
+import { withRows } from "../own-connection.ts";
 import { type Answer, openWorld, type World } from "../world.ts";
 import { type Death, type Mortal, mortal } from "./mortal.ts";
 import type { StandIn } from "./stand-in.ts";
@@ -137,4 +139,19 @@ export async function ledgerOf({ world, standIn }: Scene, place: Place): Promise
   return known.join() === there.join() && isOpen.length === 0
     ? "knows each once"
     : `${known} | ${there} | ${JSON.stringify(isOpen)}`;
+}
+
+/** As if all that pushes wait for had come; without `limits` they wake while the tracker still wants no calls. */
+export function allWaitsAreOver({ world }: Scene, limits = true): Promise<void> {
+  return withRows(world, async (db) => {
+    await db
+      .updateTable("jobs")
+      .set({ run_at: 0 })
+      .where("state", "=", "waiting")
+      .where("kind", "=", jobKindOfPush)
+      .execute();
+    if (!limits) return;
+    await db.deleteFrom("tracker_limits").execute();
+    await db.updateTable("push_runs").set({ waits_until: null }).execute();
+  });
 }

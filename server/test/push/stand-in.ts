@@ -1,7 +1,13 @@
 import type { Provider } from "@groundplan/contract";
+import { type Fault, type Faults, type Match, faults as ofGitHub } from "../github/faults.ts";
 import { startGitHub } from "../github/start.ts";
-import { startJira } from "../jira/start.ts";
+import { faults as ofJira } from "../jira/faults.ts";
+import { planner } from "../jira/site.ts";
+import { basic, startJira } from "../jira/start.ts";
+import { faults as ofLinear } from "../linear/faults.ts";
 import { startLinear } from "../linear/start.ts";
+import { type Back, githubBack, jiraBack, linearBack } from "./back.ts";
+import { githubPeople, jiraPeople, linearPeople, type People } from "./people.ts";
 
 /** What a tracker has, by title: what each thing is under, and what it waits for. */
 export type Had = Record<string, { parent: string | null; needs: string[] }>;
@@ -19,8 +25,20 @@ export interface StandIn {
   had(mark: string): Promise<Had>;
   /** Ids of the same things, as the ledger knows them. */
   ids(mark: string): Promise<string[]>;
+  people: People;
+  back: Back;
+  /** Called once a request is carried out, before its answer leaves; returns the function that ends it. */
+  onAnswer(hook: () => Promise<void>): () => void;
   violations: { request: string; problems: string[] }[];
   log: { method: string; path: string }[];
+  /** What goes wrong. */
+  faults: Faults;
+  /** The calls that make issues of specs. */
+  creates: Match;
+  /** Refuses a call for a limit that lasts so many seconds. */
+  limit(seconds: number): Fault;
+  /** The body that connects it with a key that no call has used. */
+  newKey(): Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -63,7 +81,8 @@ export async function githubStandIn(): Promise<StandIn> {
     hasIssues: true,
     access: { planner: "write" as const },
   }));
-  const github = await startGitHub({ repositories });
+  const other = { ...repositories[0], name: "other" } as (typeof repositories)[number];
+  const github = await startGitHub({ repositories: [...repositories, other] });
   const name = (id: number | null) => (id === null ? null : String(id));
   return {
     connector: "github",
@@ -79,14 +98,26 @@ export async function githubStandIn(): Promise<StandIn> {
         needs: blockedBy.map(String),
       })),
     ),
+    people: githubPeople(github),
+    back: githubBack(github),
+    onAnswer: github.onResponse,
     violations: github.violations,
     log: github.log,
+    faults: github.faults,
+    creates: { method: "POST", path: "/issues$" },
+    limit: (seconds) => ofGitHub.primaryLimit(seconds),
+    newKey() {
+      const apiKey = `key-${github.tokens.size}-${github.log.length}`;
+      github.tokens.set(apiKey, { login: "planner" });
+      return { apiKey };
+    },
     close: github.close,
   };
 }
 
 export async function linearStandIn(): Promise<StandIn> {
   const linear = await startLinear();
+  const grant = linear.tokens.get(linear.token);
   const things = async (): Promise<Thing[]> => {
     const { issues, projects } = linear.dump();
     const idOf = new Map(issues.map(({ id, identifier }) => [identifier, id]));
@@ -109,14 +140,26 @@ export async function linearStandIn(): Promise<StandIn> {
     connect: { apiKey: linear.token },
     target: () => ({ target: { teamKey: linear.teamKey }, name: linear.teamKey }),
     ...telling(things),
+    people: linearPeople(linear),
+    back: linearBack(linear),
+    onAnswer: linear.onResponse,
     violations: linear.violations,
     log: linear.log,
+    faults: linear.faults,
+    creates: { path: "issue(Batch)?Create" },
+    limit: (seconds) => ofLinear.rateLimited("requests", seconds * 1000),
+    newKey() {
+      const apiKey = `key-${linear.tokens.size}-${linear.log.length}`;
+      if (grant) linear.tokens.set(apiKey, grant);
+      return { apiKey };
+    },
     close: linear.close,
   };
 }
 
 export async function jiraStandIn(): Promise<StandIn> {
   const jira = await startJira({ limits: { indexDelayMs: 20 } });
+  const site = "acme.atlassian.net";
   const things = async (): Promise<Thing[]> => {
     const { issues } = jira.dump();
     const idOf = new Map(issues.map(({ id, key }) => [key, id]));
@@ -132,11 +175,22 @@ export async function jiraStandIn(): Promise<StandIn> {
     connector: "jira",
     provider: "tracker_b",
     env: { GROUNDPLAN_JIRA_API_URL: jira.url },
-    connect: { apiKey: jira.token, account: jira.email, site: "acme.atlassian.net" },
+    connect: { apiKey: jira.token, account: jira.email, site },
     target: () => ({ target: { projectKey: jira.projectKey }, name: jira.projectKey }),
     ...telling(things),
+    people: jiraPeople(jira),
+    back: jiraBack(jira),
+    onAnswer: jira.onResponse,
     violations: jira.violations,
     log: jira.log,
+    faults: jira.faults,
+    creates: { path: "/issue/bulk$" },
+    limit: (seconds) => ofJira.limited("jira-quota-tenant-based", seconds),
+    newKey() {
+      const apiKey = `key-${jira.accounts.size}-${jira.log.length}`;
+      jira.accounts.set(basic(jira.email, apiKey), planner);
+      return { apiKey, account: jira.email, site };
+    },
     close: jira.close,
   };
 }

@@ -21,7 +21,7 @@ export const catalog: readonly CatalogEntry[] = [
     provider: "tracker_a",
     label: "Linear",
     vendor: "Linear",
-    description: "Plans become projects, specs become issues.",
+    description: "Plans become projects, specs issues and sub-issues, dependencies blocking relations.",
     targetField: "teamKey",
     namesSite: null,
   },
@@ -30,7 +30,7 @@ export const catalog: readonly CatalogEntry[] = [
     provider: "tracker_b",
     label: "Jira Cloud",
     vendor: "Atlassian",
-    description: "Plans become epics, specs become issues.",
+    description: "Plans become epics, specs tasks and sub-tasks, dependencies blocking links.",
     targetField: "projectKey",
     namesSite: ".atlassian.net",
   },
@@ -39,7 +39,7 @@ export const catalog: readonly CatalogEntry[] = [
     provider: "tracker_c",
     label: "GitHub Issues",
     vendor: "GitHub",
-    description: "Plans and specs become issues, sub-issues and blocked-by relations.",
+    description: "Plans and specs become issues and sub-issues, dependencies blocked-by relations.",
     targetField: "repository",
     namesSite: null,
   },
@@ -66,10 +66,10 @@ export type Target = { teamKey: string } | { projectKey: string } | { repository
 
 /**
  * A target as one text, under which the ledger remembers what was pushed. GitHub tells no case in the names of
- * repositories, so neither does the ledger. A target of another tracker's kind is 400.
+ * repositories, and keys of teams and projects are upper case. A target of another tracker's kind is 400.
  */
 export function targetName({ targetField, label }: CatalogEntry, target: Target): string {
   const name = (target as Record<string, string | undefined>)[targetField];
   if (name === undefined) throw invalid("/target", `must be {"${targetField}"} for ${label}`);
-  return targetField === "repository" ? name.toLowerCase() : name;
+  return targetField === "repository" ? name.toLowerCase() : name.toUpperCase();
 }

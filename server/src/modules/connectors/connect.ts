@@ -60,9 +60,11 @@ async function accountOf(context: Context, entry: CatalogEntry, given: Given): P
     return await context.openTracker(context, { connectorId: entry.id, ...given }).account();
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
-    if (error.outcome === "refused")
-      throw invalid("/apiKey", `was refused by ${entry.vendor}; make a new one there`);
-    throw upstreamError(error, entry.provider);
+    if (error.outcome !== "refused") throw upstreamError(error, entry.provider);
+    // The address is one that may not be called, or nothing of this tracker answers there.
+    if (entry.namesSite && (error.code === "unreachable" || error.code === "missing"))
+      throw invalid("/site", `is no site of ${entry.vendor} that can be reached from here`);
+    throw invalid("/apiKey", `was refused by ${entry.vendor}; make a new one there`);
   }
 }
 

@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Config } from "../../config/config.ts";
 import { invalid } from "../../errors.ts";
 import { trackerSite } from "../push/trackers/open.ts";
@@ -16,13 +17,20 @@ export function siteFor(
   const fixed = trackerSite(config, id);
   if (fixed !== null) return fixed;
   const site = named?.trim() ?? "";
-  if (site === "") throw invalid("/site", `must be the site's address, such as \`acme${namesSite}\``);
   const whole = /^[\w-]+$/.test(site) ? `${site}${namesSite}` : site;
   const url = URL.parse(/^\w+:\/\//.test(whole) ? whole : `https://${whole}`);
-  const isPlain = url?.protocol === "https:" && url.username === "" && url.password === "";
-  if (!isPlain || !url.hostname.includes("."))
-    throw invalid("/site", "must be an address that starts with `https://`");
-  return url.host;
+  if (!url || !isPublicSite(url))
+    throw invalid(
+      "/site",
+      `must be the site's address, such as \`acme${namesSite}\` or \`https://acme${namesSite}\``,
+    );
+  return url.host.replace(/\.$/, "");
+}
+
+/** A name of several parts, by https at its own port, without a user. */
+function isPublicSite({ protocol, username, password, port, hostname }: URL): boolean {
+  const isBare = protocol === "https:" && username === "" && password === "" && port === "";
+  return isBare && /[^.]\.[^.]/.test(hostname) && !ipaddr.isValid(hostname) && !hostname.startsWith("[");
 }
 
 /** Whose key it is, where the tracker wants to be told beside the key. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createConnectorWebhook, deleteConnectorWebhook } from "@groundplan/contract";
 import type { Context } from "../../context.ts";
 import { action, command, write } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { open, type Place, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
@@ -21,18 +22,24 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
 });
 
 /** Makes the address and secret that the tracker's owner enters there. A second call takes the first secret's place. */
-export const connectorWebhook = action(createConnectorWebhook, async (context, actor, { params }) => {
-  const entry = catalogEntry(params.connectorId);
-  requireOwner(actor, "set up a tracker's webhook");
-  const { workspace_id, id } = await requireConnection(context.db, actor.workspaceId, entry);
-  const secret = randomBytes(32).toString("hex");
-  const sealed = seal(await workspaceKey(context, workspace_id), placeOf({ workspace_id, id }), secret);
-  const input = { actor, connectorId: entry.id, id, sealed };
-  await context.writer.run({ name: saveHookSecret.name, actor: null, input });
-  const url = `${context.publicUrl()}/hooks/trackers/${id}`;
-  const message = `Enter both in ${entry.label}. The secret is shown this once.`;
-  return { status: 201, body: { webhook: { url, secret }, message } };
-});
+export const connectorWebhook = action(
+  createConnectorWebhook,
+  async (context, actor, { params }) => {
+    const entry = catalogEntry(params.connectorId);
+    requireOwner(actor, "set up a tracker's webhook");
+    const { workspace_id, id } = await requireConnection(context.db, actor.workspaceId, entry);
+    const secret = randomBytes(32).toString("hex");
+    const sealed = seal(await workspaceKey(context, workspace_id), placeOf({ workspace_id, id }), secret);
+    const input = { actor, connectorId: entry.id, id, sealed };
+    await context.writer.run({ name: saveHookSecret.name, actor: null, input });
+    const url = `${context.publicUrl()}${hooks}${id}`;
+    const message = `Enter both in ${entry.label}. The secret is shown this once.`;
+    return { status: 201, body: { webhook: { url, secret }, message } };
+  },
+  { secretOf: ({ webhook: { url } }) => url.slice(url.lastIndexOf("/") + 1) },
+);
+
+const hooks = "/hooks/trackers/";
 
 interface Save {
   actor: Actor;
@@ -50,6 +57,10 @@ export const saveHookSecret = command(
 
 async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: Omit<Save, "actor">) {
   requireOwner(actor, "set up a tracker's webhook");
+  const entry = catalogEntry(connectorId);
+  const connection = await requireConnection(tx, actor.workspaceId, entry);
+  if (connection.id !== id)
+    throw new ApiError("not_connected", `${entry.label} was connected anew meanwhile. Repeat the request.`);
   await tx
     .updateTable("connections")
     .set({ hook_secret: sealed })

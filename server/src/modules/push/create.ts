@@ -2,8 +2,9 @@ import type { TextWork } from "./batch.ts";
 import { knownAfter } from "./compare.ts";
 import { pathOf } from "./intend.ts";
 import { type Ended, noteEnds } from "./outcomes.ts";
-import { failures, notAnswered, refusal, waitForLimit } from "./patiently.ts";
+import { failures, notAnswered, waitForLimit } from "./patiently.ts";
 import { placeOf } from "./place.ts";
+import { noteRefused } from "./refused.ts";
 import { secretsIn } from "./secrets-in.ts";
 import { type Created, fields, type TrackerError } from "./trackers/tracker.ts";
 import { commit, type OpenWorker } from "./worker.ts";
@@ -51,7 +52,7 @@ async function note(
   outcomes: readonly Created[],
 ): Promise<number[]> {
   const ends: Ended[] = [];
-  const refused: { work: Work; error: TrackerError }[] = [];
+  const refused: (Work & { error: TrackerError })[] = [];
   const unknown: number[] = [];
   let limit: TrackerError | null = null;
   for (const [index, work] of works.entries()) {
@@ -62,17 +63,12 @@ async function note(
     else {
       const { error } = outcome;
       ends.push({ how: "notSent", position, state: "planned", error: null, unanswered: work.unanswered });
-      if (error.outcome === "refused") refused.push({ work, error });
+      if (error.outcome === "refused") refused.push({ ...work, error });
       else limit ??= error;
     }
   }
   await commit(worker, noteEnds, { ends });
-  for (const { work, error } of refused) {
-    const end = await refusal(worker, error, false);
-    await commit(worker, noteEnds, {
-      ends: [{ ...end, position: work.position, unanswered: work.unanswered }],
-    });
-  }
+  await noteRefused(worker, refused);
   if (limit) await waitForLimit(worker, limit);
   return unknown;
 }

@@ -6,6 +6,7 @@ import { entryOf } from "../connectors/catalog.ts";
 import { openConnection } from "../connectors/open-connection.ts";
 import type { Actor } from "../identity/actor.ts";
 import { aboutOf } from "./about.ts";
+import { wouldTake } from "./forecast.ts";
 import { planSteps } from "./plan-steps.ts";
 import { previewOf } from "./preview.ts";
 import { deeds, resultOf, tally } from "./result.ts";
@@ -33,7 +34,8 @@ export async function dryRun(
   const { preview, caveats: found } = await previewOf(context, tracker, aim, steps).catch((error) => {
     throw error instanceof TrackerError ? upstreamError(error, provider) : error;
   });
-  const caveats = [...found, ...known];
+  const toMake = steps.filter(({ action }) => action === "create" || action === "link").length;
+  const caveats = [...wouldTake(toMake, tracker.quota), ...found, ...known];
   const wouldWrite = (index: number) => !["skip", "conflict"].includes(preview[index]?.action ?? "");
   const would = tally(
     steps.map(({ kind, action }, index) => ({

@@ -3,7 +3,7 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { setPlanStatus, statusEvent } from "../plans/status.ts";
-import { putPolled } from "./back/poll.ts";
+import { beginPolling } from "./back/poll.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import { withoutForecast } from "./forecast.ts";
@@ -46,7 +46,7 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
 
   if (tally.sent > 0) {
     const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };
-    await putPolled(tx, { ...place, since: push.started_at }, false);
+    await beginPolling(tx, { ...place, since: push.started_at });
   }
   const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
   const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };

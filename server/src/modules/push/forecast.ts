@@ -40,13 +40,22 @@ export function tellForecast(caveats: readonly Caveat[]): Caveat[] {
   return caveats.flatMap((caveat) => {
     if (caveat.endsAt === undefined) return caveat;
     const left = Date.parse(caveat.endsAt) - Date.now();
-    return left <= 0 ? [] : { ...caveat, text: `About ${duration(left)} left: ${caveat.text}` };
+    if (left <= 0) return [];
+    const { count, words } = duration(left);
+    return { ...caveat, text: `About ${words} ${count === 1 ? "is" : "are"} left: ${caveat.text}` };
   });
 }
 
-/** `1 minute is`, `40 minutes are`, `3 hours are`. */
-function duration(milliseconds: number): string {
+/** The same of a push that is only thought of. */
+export function wouldTake(things: number, quota: Quota | undefined): Caveat[] {
+  const milliseconds = quota ? millisecondsFor(things, quota) : 0;
+  if (!quota || milliseconds < shortestMs) return [];
+  return [{ text: `It would take about ${duration(milliseconds).words}: ${quota.sentence}`, planIds: [] }];
+}
+
+/** `1 minute`, `40 minutes`, `3 hours`. */
+function duration(milliseconds: number): { count: number; words: string } {
   const minutes = Math.ceil(milliseconds / 60_000);
   const [count, unit] = minutes < 120 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
-  return count === 1 ? `1 ${unit} is` : `${count} ${unit}s are`;
+  return { count, words: `${count} ${unit}${count === 1 ? "" : "s"}` };
 }

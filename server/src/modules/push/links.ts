@@ -1,6 +1,7 @@
 import type { Work } from "./batch.ts";
 import { type Ended, noteEnds } from "./outcomes.ts";
-import { eachPatiently, gone, refusal } from "./patiently.ts";
+import { eachPatiently } from "./patiently.ts";
+import { noteRefused, refusedOf } from "./refused.ts";
 import type { Outcome } from "./trackers/tracker.ts";
 import { commit, type OpenWorker } from "./worker.ts";
 
@@ -35,12 +36,6 @@ function linkEach<W extends Work<"place"> | Work<"need">>(
       outcome.done ? [{ how: "sent", position, caveats: outcome.caveats }] : [],
     );
     await commit(worker, noteEnds, { ends });
-    // After the rest is on disk: a refusal may end the push.
-    for (const { work, outcome } of finals) {
-      if (outcome.done) continue;
-      const end = await refusal(worker, outcome.error, true);
-      const error = outcome.error.code === "missing" ? gone : end.error;
-      await commit(worker, noteEnds, { ends: [{ ...end, position: work.position, error }] });
-    }
+    await noteRefused(worker, refusedOf(finals), true);
   });
 }

@@ -89,18 +89,5 @@ export async function requireTarget(worker: OpenWorker, most = tries): Promise<C
   }
 }
 
-/** How a refusal is noted. A refused key or target ends the push; a refused item is left out, with the reason. */
-export async function refusal(
-  worker: OpenWorker,
-  error: TrackerError,
-  isLink: boolean,
-): Promise<{ how: "notSent"; state: "skipped" | "failed"; error: string }> {
-  if (error.code === "credential" || error.code === "access") throw new Stop(error.message, "upstream_error");
-  // A target that is hidden now looks like an issue that was deleted.
-  if (error.code === "missing") await requireTarget(worker);
-  const state = isLink && error.code === "invalid" ? "skipped" : "failed";
-  return { how: "notSent", state, error: error.message };
-}
-
 export const gone =
   "Its issue is no longer there: it was deleted or moved in the tracker. It is not made again.";

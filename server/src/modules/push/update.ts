@@ -1,7 +1,8 @@
 import type { TextWork } from "./batch.ts";
 import { type Comparison, compare, knownAfter, readKnown } from "./compare.ts";
 import { type Ended, noteEnds, type Written } from "./outcomes.ts";
-import { eachPatiently, gone, notAnswered, patiently, refusal, requireTarget } from "./patiently.ts";
+import { eachPatiently, gone, notAnswered, patiently, requireTarget } from "./patiently.ts";
+import { noteRefused, refusedOf } from "./refused.ts";
 import type { PushOptions } from "./runs.ts";
 import { secretsIn } from "./secrets-in.ts";
 import type { Field, Outcome, Seen } from "./trackers/tracker.ts";
@@ -73,12 +74,7 @@ async function writeAll(worker: OpenWorker, works: readonly Compared[]): Promise
     async (finals) => {
       const ends = finals.flatMap(({ work, outcome }) => (outcome.done ? [ended(work, outcome)] : []));
       await commit(worker, noteEnds, { ends });
-      // After the rest is on disk: a refusal may end the push.
-      for (const { work, outcome } of finals) {
-        if (outcome.done) continue;
-        const end = await refusal(worker, outcome.error, false);
-        await commit(worker, noteEnds, { ends: [{ ...end, position: work.position }] });
-      }
+      await noteRefused(worker, refusedOf(finals));
     },
   );
 }

@@ -1,26 +1,33 @@
+import { hash } from "node:crypto";
 import { command } from "../../../dispatch/handlers.ts";
 import { now } from "../../../ids.ts";
-import { enqueue } from "../../../jobs/queue.ts";
 import type { Tx } from "../../../storage/dialect.ts";
-import { jobKindOfReread, type Reread } from "./reread.ts";
+import { rereadSoon } from "./reread-soon.ts";
 
-interface Accept extends Reread {
+interface Accept {
+  workspaceId: string;
+  connectionId: string;
   deliveryId: string;
+  externalIds: string[];
 }
 
 /** Takes a notice once, with the job that it causes: answered means on disk. */
 export const acceptHook = command(
   "push.acceptHook",
   ({ workspaceId }: Accept) => workspaceId,
-  async (tx: Tx, { deliveryId, ...payload }: Accept) => {
-    const { workspaceId, connectionId, externalIds } = payload;
-    const key = { workspace_id: workspaceId, connection_id: connectionId, delivery_id: deliveryId };
+  async (tx: Tx, { deliveryId, ...about }: Accept) => {
     const taken = await tx
       .insertInto("tracker_deliveries")
-      .values({ ...key, received_at: now() })
+      .values({
+        workspace_id: about.workspaceId,
+        connection_id: about.connectionId,
+        // Senders choose it, so it may be of any length.
+        delivery_id: hash("sha256", deliveryId, "base64url"),
+        received_at: now(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (taken.numInsertedOrUpdatedRows === 0n || externalIds.length === 0) return;
-    await enqueue(tx, { kind: jobKindOfReread, workspaceId, payload });
+    if (taken.numInsertedOrUpdatedRows === 0n || about.externalIds.length === 0) return;
+    await rereadSoon(tx, about);
   },
 );

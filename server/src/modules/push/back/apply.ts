@@ -18,46 +18,63 @@ interface Apply {
 
 /**
  * Takes over what changed in the tracker. A status that it had before is no change: what people set here since stays
- * until the tracker's changes again, so notices may come late, twice or in any order.
+ * until the tracker's changes again, so notices may come late, twice or in any order. Of what is in an archived plan
+ * nothing is noted.
  */
 export const applyFound = command(
   "push.applyFound",
   ({ workspaceId }: Apply) => workspaceId,
   async (tx: Tx, { workspaceId, connectionId, found }: Apply) => {
     const byId = new Map(found.map((one) => [one.external.id, one] as const));
-    const rows = await tx
-      .selectFrom("push_items")
-      .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "seen_status"])
-      .where("workspace_id", "=", workspaceId)
-      .where("connection_id", "=", connectionId)
-      .where("kind", "in", ["plan", "spec"])
-      .where(isOneOf(tx, "external_id", [...byId.keys()]))
-      .execute();
+    const rows = await knownOf(tx, workspaceId, connectionId, [...byId.keys()]);
     const moved: { specId: string; status: string }[] = [];
     for (const row of rows) {
       const there = byId.get(row.external_id ?? "");
       if (!there) continue;
-      const { key, url } = there.external;
-      const isNew = row.seen_status !== there.status || row.external_key !== key || row.external_url !== url;
-      if (!isNew) continue;
+      const { key, url, number } = there.external;
+      const hasMoved = (row.seen_status ?? atFirst) !== there.status;
+      if (!hasMoved && row.external_key === key && row.external_url === url) continue;
       await tx
         .updateTable("push_items")
-        .set({ seen_status: there.status, external_key: key, external_url: url })
+        .set({ seen_status: there.status, external_key: key, external_url: url, external_number: number })
         .where("workspace_id", "=", workspaceId)
         .where("connection_id", "=", connectionId)
         .where("target", "=", row.target)
         .where("kind", "=", row.kind)
         .where("entity_id", "=", row.entity_id)
         .execute();
-      const hasMoved = row.seen_status !== null && row.seen_status !== there.status;
       if (row.kind === "spec" && hasMoved) moved.push({ specId: row.entity_id, status: there.status });
     }
     await setStatuses(tx, workspaceId, moved);
   },
 );
 
+/** What a push makes is to be done. */
+const atFirst = "TODO";
+
+function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds: readonly string[]) {
+  return tx
+    .selectFrom("push_items")
+    .leftJoin("plans", (join) =>
+      join
+        .onRef("plans.workspace_id", "=", "push_items.workspace_id")
+        .onRef("plans.id", "=", "push_items.plan_id"),
+    )
+    .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "seen_status"])
+    .where("push_items.workspace_id", "=", workspaceId)
+    .where("push_items.connection_id", "=", connectionId)
+    .where("push_items.kind", "in", ["plan", "spec"])
+    .where(isOneOf(tx, "push_items.external_id", externalIds))
+    .where("plans.archived_at", "is", null)
+    .execute();
+}
+
 /** Specs of archived plans stay as they are. The plans follow their specs. */
-async function setStatuses(tx: Tx, workspaceId: string, moved: readonly { specId: string; status: string }[]) {
+async function setStatuses(
+  tx: Tx,
+  workspaceId: string,
+  moved: readonly { specId: string; status: string }[],
+) {
   if (moved.length === 0) return;
   const wanted = new Map(moved.map(({ specId, status }) => [specId, status]));
   const specs = await tx
@@ -81,10 +98,10 @@ async function setStatuses(tx: Tx, workspaceId: string, moved: readonly { specId
       if (to === spec.status) continue;
       await updateSpecRow(tx, spec, { status: to, updated_at: now() });
       arrived.push({ status: to });
-      const data = { changed: ["status"], from: spec.status, to, by: "tracker" };
-      events.push(specEvent("spec.updated", plan, spec, data));
+      events.push(specEvent("spec.updated", plan, spec, { changed: ["status"], from: spec.status, to }));
     }
     if (arrived.length > 0) events.push(...(await followSpecs(tx, plan, arrived)));
   }
-  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, events);
+  const told = events.map((event) => ({ ...event, data: { ...event.data, by: "tracker" } }));
+  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, told);
 }

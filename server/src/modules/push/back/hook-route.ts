@@ -1,42 +1,83 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../../../context.ts";
-import { ApiError, notFound } from "../../../errors.ts";
-import { isConnected } from "../../connectors/access.ts";
+import { notFound } from "../../../errors.ts";
+import { isText } from "../../../http/body.ts";
+import { createLimiter } from "../../../http/rate-limit.ts";
+import { type Connected, isConnected } from "../../connectors/access.ts";
 import { hookSecretOf } from "../../connectors/webhook.ts";
+import { unauthorized } from "../../identity/actor.ts";
 import { adapterOf } from "../trackers/open.ts";
 import { acceptHook } from "./accept-hook.ts";
 
 const bodyLimit = 5 * 1024 * 1024;
 
+/** A connection that takes notices, and what they are signed with. */
+interface Hook {
+  connection: Connected;
+  secret: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    hook: Hook | null;
+  }
+}
+
 /**
  * `POST /hooks/trackers/{connectionId}`: notices of trackers. The signature is their only credential; what they say
- * is taken as a hint.
+ * is taken as a hint. As with keys, those that are good are counted by connection, and failures by address.
  */
 export function registerHooks(app: FastifyInstance, context: Context): void {
+  const { rateLimit } = context.config;
+  const byConnection = createLimiter("hooks", rateLimit);
+  const byAddress = createLimiter("address", Math.max(1, Math.floor(rateLimit / 10)));
+  type Request = FastifyRequest<{ Params: { connectionId: string } }>;
+
   app.register(async (scope) => {
+    scope.decorateRequest("hook", null);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, raw, done) => done(null, raw));
-    scope.post<{ Params: { connectionId: string } }>(
-      "/hooks/trackers/:connectionId",
-      { bodyLimit },
-      async (request) => {
-        const { connectionId } = request.params;
-        const connection = await context.db
-          .selectFrom("connections")
-          .selectAll()
-          .where("id", "=", connectionId)
-          .executeTakeFirst();
-        const secret = connection && (await hookSecretOf(context, connection));
-        if (!connection || !secret || !isConnected(connection)) throw notFound("webhook");
+    scope.post<{ Params: { connectionId: string } }>("/hooks/trackers/:connectionId", {
+      bodyLimit,
+      // Before the body is read.
+      onRequest: async (request: Request) => {
+        await byAddress.requireRest(request.ip);
+        request.hook = await findHook(context, request.params.connectionId);
+        if (request.hook) return;
+        await byAddress.take(request.ip);
+        throw notFound("webhook");
+      },
+      handler: async (request, reply) => {
+        context.atWork++;
+        reply.raw.once("close", () => context.atWork--);
+        const { connection, secret } = request.hook ?? failed();
+        const { workspace_id: workspaceId, id: connectionId, connector_id: connectorId } = connection;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const hint = adapterOf(connection.connector_id).readHook({ headers: request.headers, body }, secret);
-        if (!hint) throw new ApiError("unauthorized", "The signature of the notice is not right.");
-        const { deliveryId, externalIds } = hint;
-        const input = { workspaceId: connection.workspace_id, connectionId, deliveryId, externalIds };
+        const hint = adapterOf(connectorId).readHook({ headers: request.headers, body }, secret);
+        if (!hint)
+          throw unauthorized("The notice's signature is not right.", await byAddress.take(request.ip));
+        reply.headers(await byConnection.take(connectionId));
+        const input = { workspaceId, connectionId, ...hint };
         await context.writer.run({ name: acceptHook.name, actor: null, input });
         context.jobs.wake();
         return { accepted: true };
       },
-    );
+    });
   });
+}
+
+function failed(): never {
+  throw new Error("a notice without its connection");
+}
+
+async function findHook(context: Context, id: string): Promise<Hook | null> {
+  if (!isText(id)) return null;
+  const connection = await context.db
+    .selectFrom("connections")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!connection || !isConnected(connection)) return null;
+  const secret = await hookSecretOf(context, connection);
+  return secret === null ? null : { connection, secret };
 }

@@ -84,5 +84,5 @@ function says(teams: readonly Team[], { external, fields }: Seen, item: Item, fi
   // The issue's key begins with the team's, which may be another since it was moved.
   const team = teams.find(({ key }) => external.key.startsWith(`${key}-`)) ?? teams[0];
   const estimate = team === undefined ? undefined : estimateOf(team, item);
-  return fields.effort === String(estimate ?? "");
+  return estimate === undefined || fields.effort === String(estimate ?? "");
 }

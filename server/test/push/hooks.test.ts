@@ -1,0 +1,348 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enqueueJob } from "../../src/jobs/queue.ts";
+import { sweep, sweepJob } from "../../src/jobs/sweep.ts";
+import { acceptHook } from "../../src/modules/push/back/accept-hook.ts";
+import { reread } from "../../src/modules/push/back/reread.ts";
+import type { Reread } from "../../src/modules/push/back/reread-soon.ts";
+import { databases } from "../databases.ts";
+import type { Answer } from "../world.ts";
+import { runJobs } from "./back.ts";
+import { type Notice, type Noticed, openNoticed } from "./noticed.ts";
+import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
+import { expectOk, type Scene, work } from "./scene.ts";
+import { standIns } from "./stand-in.ts";
+
+const trackers = ["linear", "jira", "github"] as const;
+const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
+const code = ({ status, body }: Answer) => [status, body.error?.code];
+const isSignature = (name: string) => name.includes("signature");
+
+describe.each(places)("on $database notices of $tracker", ({ create, tracker }) => {
+  let noticed: Noticed;
+  let scene: Scene;
+  let place: SmallPlace;
+  const webhook = `/v1/connectors/${tracker}/webhook`;
+  beforeAll(async () => {
+    noticed = await openNoticed(create, standIns[tracker]);
+    scene = noticed.scene;
+    place = await smallPlace(scene, [{ title: "Albums" }]);
+    expectOk(await scene.world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
+    await runJobs(scene.world);
+    await noticed.catchUp();
+  });
+  afterAll(() => noticed.close());
+
+  const spec = () => place.spec("SPEC-1");
+  const status = async () => expectOk(await scene.world.alice.get(spec())).body.spec.status;
+  const change = async (to: "DONE" | "TODO"): Promise<Notice[]> => {
+    await scene.standIn.back.set(await keyOf(scene, spec()), to);
+    return noticed.notices();
+  };
+  const table = (name: "tracker_deliveries" | "jobs" | "events") =>
+    scene.world.context.db.selectFrom(name).selectAll().execute();
+  const stored = async () =>
+    JSON.stringify([await table("tracker_deliveries"), await table("jobs"), await table("events")]);
+
+  it("are refused without a right signature, or where one byte differs, and leave nothing behind", async () => {
+    const [notice] = await change("DONE");
+    if (!notice) throw new Error("no notice");
+    const before = await stored();
+    const { headers, body } = notice;
+    const names = Object.keys(headers).filter(isSignature);
+    const without = Object.fromEntries(Object.entries(headers).filter(([name]) => !isSignature(name)));
+    const wrong = (value: string) => Object.fromEntries(names.map((name) => [name, value]));
+    const sign = (key: string) => createHmac("sha256", key).update(body).digest("hex");
+    const prefix = /^\w+=/.exec(headers[names[0] ?? ""] ?? "")?.[0] ?? "";
+    const forgeries: Notice[] = [
+      { headers, body: `${body} ` },
+      { headers, body: "{}" },
+      { headers, body: "" },
+      { headers: without, body },
+      ...[
+        "",
+        "x",
+        prefix,
+        `${prefix}${"0".repeat(64)}`,
+        `${prefix}${sign("")}`,
+        `${prefix}${sign("guess")}`,
+      ].map((value) => ({ headers: { ...without, ...wrong(value) }, body })),
+    ];
+    for (const forged of forgeries) {
+      const answer = await noticed.deliver(forged);
+      expect(code(answer)).toEqual([401, "unauthorized"]);
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+    }
+    expect(await stored()).toBe(before);
+    expect(await status()).toBe("TODO");
+    expect((await noticed.deliver(notice)).body).toEqual({ accepted: true });
+    await runJobs(scene.world);
+    expect(await status()).toBe("DONE");
+  });
+
+  it("are taken once each, and do no harm twice, late or in any order", async () => {
+    const earlier = await change("TODO");
+    const later = await change("DONE");
+    const deliveries = (await table("tracker_deliveries")).length;
+    const jobs = (await table("jobs")).length;
+    for (const notice of [...later, ...earlier, ...later, ...later]) expectOk(await noticed.deliver(notice));
+    expect((await table("tracker_deliveries")).length).toBe(deliveries + earlier.length + later.length);
+    expect((await table("jobs")).length).toBe(jobs + 1);
+    await runJobs(scene.world);
+    expect(await status()).toBe("DONE");
+    const events = (await table("events")).length;
+    // As another delivery: not every tracker signs its number.
+    const renumbered = later.map(({ headers, body }) => ({
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          /deliver|identifier/.test(name) ? "again" : value,
+        ]),
+      ),
+      body,
+    }));
+    for (const notice of [...earlier, ...renumbered]) expectOk(await noticed.deliver(notice));
+    await runJobs(scene.world);
+    expect(await status()).toBe("DONE");
+    expect((await table("events")).length).toBe(events);
+  });
+
+  it("are answered 200 only once they are on disk, so that the tracker's next try is taken", async () => {
+    const notices = await change("TODO");
+    const { writer } = scene.world.context;
+    const run = writer.run.bind(writer);
+    writer.run = (request) =>
+      request.name === acceptHook.name ? Promise.reject(new Error("the disk is full")) : run(request);
+    for (const notice of notices)
+      expect(code(await noticed.deliver(notice))).toEqual([500, "internal_error"]);
+    writer.run = run;
+    for (const notice of notices) expectOk(await noticed.deliver(notice));
+    await runJobs(scene.world);
+    expect(await status()).toBe("TODO");
+  });
+
+  it("that are signed but make no sense are taken and change nothing", async () => {
+    const before = (await table("jobs")).length;
+    const [{ headers } = { headers: {} as Record<string, string> }] = await change("DONE");
+    const [name = ""] = Object.keys(headers).filter(isSignature);
+    const prefix = /^\w+=/.exec(headers[name] ?? "")?.[0] ?? "";
+    const bodies = ["", "null", "[]", "{", '{"data":{"id":{}}}', '{"issue":7}', "payload=%7B"];
+    for (const [index, body] of bodies.entries()) {
+      const signature = `${prefix}${createHmac("sha256", noticed.secret).update(body).digest("hex")}`;
+      const numbered = Object.fromEntries(
+        Object.keys(headers).map((one) => [
+          one,
+          /deliver|identifier/.test(one) ? `odd-${index}` : (headers[one] ?? ""),
+        ]),
+      );
+      const answer = await noticed.deliver({ headers: { ...numbered, [name]: signature }, body });
+      expect([body, answer.status]).toEqual([body, 200]);
+    }
+    expect((await table("jobs")).length).toBe(before);
+  });
+
+  it("are remembered for seven days", async () => {
+    const { world } = scene;
+    const notices = await change("TODO");
+    for (const notice of notices) expectOk(await noticed.deliver(notice));
+    await runJobs(world);
+    const count = (await table("tracker_deliveries")).length;
+    await sweepJob(world.context);
+    expect((await table("tracker_deliveries")).length).toBe(count);
+    await world.command(sweep.name, { finishedBefore: new Date(Date.now() + 60_000).toISOString() });
+    expect(await table("tracker_deliveries")).toEqual([]);
+    for (const notice of notices) expectOk(await noticed.deliver(notice));
+    await runJobs(world);
+    expect(await status()).toBe("TODO");
+  });
+
+  it("have a secret that owners make, that is shown once, and kept where nobody reads it", async () => {
+    const { world } = scene;
+    const { alice, bob, vera, mallory, context } = world;
+    for (const person of [bob, vera]) {
+      expect(code(await person.post(webhook))).toEqual([403, "forbidden"]);
+      expect(code(await person.delete(webhook))).toEqual([403, "forbidden"]);
+    }
+    expect(code(await (await world.reader(alice)).post(webhook))).toEqual([403, "insufficient_scope"]);
+    expect(code(await mallory.post(webhook))).toEqual([409, "not_connected"]);
+    expect(code(await alice.post("/v1/connectors/trello/webhook"))).toEqual([404, "not_found"]);
+
+    const headers = { "idempotency-key": `hook-${tracker}` };
+    const made = await alice.post(webhook, undefined, headers);
+    const { url, secret } = made.body.webhook;
+    expect([made.status, new URL(url).pathname, secret]).toEqual([
+      201,
+      noticed.path,
+      expect.stringMatching(/^[\da-f]{64}$/),
+    ]);
+    const replayed = await alice.post(webhook, undefined, headers);
+    expect(code(replayed)).toEqual([409, "idempotency_conflict"]);
+    expect(replayed.body.error.details).toEqual({ id: noticed.path.split("/").at(-1) });
+    const rows = [
+      await context.db.selectFrom("connections").selectAll().execute(),
+      await context.db.selectFrom("idempotency_keys").selectAll().execute(),
+      (await alice.get("/v1/connectors")).body,
+      world.logged,
+    ];
+    for (const one of [secret, noticed.secret])
+      expect(JSON.stringify(rows) + (await stored())).not.toContain(one);
+    const types = (await table("events")).map(({ type }) => type);
+    expect(types.filter((type) => type === "connector.webhook_created")).toHaveLength(2);
+
+    // The secret before is worth nothing from now on.
+    const old = await change("DONE");
+    for (const notice of old) expect(code(await noticed.deliver(notice))).toEqual([401, "unauthorized"]);
+    const key = await keyOf(scene, spec());
+    scene.standIn.back.notify(null);
+    await scene.standIn.back.set(key, "TODO");
+  });
+
+  it("have no address where nothing is connected, or nobody wants them any more", async () => {
+    const { alice, app } = { ...scene.world, app: scene.world.app, alice: scene.world.alice };
+    const post = async (path: string, body = "{}", type = "application/json") => {
+      const {
+        statusCode,
+        headers,
+        body: text,
+      } = await app.inject({
+        method: "POST",
+        url: path,
+        headers: type ? { "content-type": type } : {},
+        payload: body,
+      });
+      expect(headers["content-type"]).toContain("application/json");
+      return [statusCode, JSON.parse(text).error.code];
+    };
+    for (const id of [
+      "nobody",
+      "%00",
+      "%ff",
+      "%20",
+      "..%2f",
+      "x".repeat(5000),
+      "018f0000-0000-7000-8000-000000000000",
+    ])
+      expect(await post(`/hooks/trackers/${id}`)).toEqual([404, "not_found"]);
+    for (const type of ["", "text/plain", "application/x-www-form-urlencoded", "nonsense", "a/b; charset=x"])
+      expect([type, ...(await post(noticed.path, "{}", type))]).toEqual([type, 401, "unauthorized"]);
+    expect(await post(noticed.path, "x".repeat(5 * 1024 * 1024 + 1))).toEqual([413, "payload_too_large"]);
+    for (const method of ["GET", "PUT", "DELETE"] as const) {
+      const { statusCode, headers } = await app.inject({ method, url: noticed.path });
+      expect([statusCode, headers.allow]).toEqual([405, "POST"]);
+    }
+    expect((await alice.delete(webhook)).body).toEqual({ deleted: true });
+    expect(await post(noticed.path)).toEqual([404, "not_found"]);
+    expectOk(await alice.post(webhook));
+    expect(await post(noticed.path)).toEqual([401, "unauthorized"]);
+    expectOk(await alice.delete(`/v1/connectors/${tracker}/connection`));
+    expect(await post(noticed.path)).toEqual([404, "not_found"]);
+    expect(code(await alice.post(webhook))).toEqual([409, "not_connected"]);
+    expect(code(await alice.delete(webhook))).toEqual([409, "not_connected"]);
+  });
+});
+
+describe.each(databases)("on $database notices in the middle of a push", ({ create }) => {
+  let noticed: Noticed;
+  let scene: Scene;
+  beforeAll(async () => {
+    noticed = await openNoticed(create, standIns.github);
+    scene = noticed.scene;
+  });
+  afterAll(() => noticed.close());
+
+  const waiting = async () =>
+    (
+      await scene.world.context.db
+        .selectFrom("jobs")
+        .select("payload")
+        .where("kind", "=", "push.reread")
+        .where("state", "=", "waiting")
+        .execute()
+    ).map(({ payload }) => JSON.parse(payload) as Reread);
+
+  it("are gathered in one job, and looked up again where the issue's own answer is not on disk yet", async () => {
+    const { world, mortal } = scene;
+    const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Photos" }]);
+    expectOk(await world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
+    const answered = mortal.pauseAt(3);
+    const working = work(scene, null);
+    await answered.reached;
+    const made = await scene.standIn.ids(place.mark);
+    await scene.standIn.back.set(`${place.target}#${made.length}`, "DONE");
+    for (const notice of await noticed.notices()) expectOk(await noticed.deliver(notice));
+    const [gathered, ...others] = await waiting();
+    if (!gathered) throw new Error("no job");
+    expect([others, gathered.externalIds.toSorted()]).toEqual([[], made]);
+
+    await reread(world.context, gathered);
+    const [, parked] = await waiting();
+    expect(parked).toMatchObject({ tries: 1, externalIds: [expect.any(String)] });
+    answered.release();
+    expect(await working).toBe("ended");
+    await reread(world.context, parked as Reread);
+    const statuses = async () =>
+      (await world.alice.get(`${place.plan}/specs`)).body.specs.map(
+        ({ status }: { status: string }) => status,
+      );
+    expect((await statuses()).toSorted()).toEqual(["DONE", "TODO"]);
+  });
+
+  it("are not looked up again for ever, nor where no push is under way", async () => {
+    const { world } = scene;
+    const [connection] = await world.context.db.selectFrom("connections").selectAll().execute();
+    const { id: connectionId = "", workspace_id: workspaceId = "" } = connection ?? {};
+    const foreign = { workspaceId, connectionId, externalIds: ["999999"] };
+    const before = (await waiting()).length;
+    await reread(world.context, foreign);
+    expect((await waiting()).length).toBe(before);
+    const place = await smallPlace(scene, [{ title: "Never sent" }]);
+    expectOk(await world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
+    await reread(world.context, { ...foreign, tries: 6 });
+    expect((await waiting()).length).toBe(before);
+    await reread(world.context, { ...foreign, tries: 5 });
+    expect((await waiting()).length).toBe(before + 1);
+  });
+
+  it("wait for a limit, and are not tried again with a key that is refused", async () => {
+    const { world, standIn } = scene;
+    const [row] = await world.context.db
+      .selectFrom("push_items")
+      .selectAll()
+      .where("kind", "=", "spec")
+      .where("external_id", "is not", null)
+      .execute();
+    if (!row) throw new Error("nothing was pushed");
+    const about = { workspaceId: row.workspace_id, connectionId: row.connection_id };
+    const hint = { ...about, externalIds: [row.external_id ?? ""] };
+    standIn.faults.next({}, { before: { status: 401, body: {} } } as never);
+    const calls = standIn.log.length;
+    await reread(world.context, hint);
+    expect(standIn.log.length).toBe(calls + 1);
+    standIn.faults.next({}, standIn.limit(30));
+    await expect(reread(world.context, hint)).rejects.toMatchObject({ seconds: expect.any(Number) });
+    expect(enqueueJob.name).toBe("jobs.enqueue");
+  });
+});
+
+it("notices that are not signed are limited by address, signed ones by connection", async () => {
+  const sqlite = databases[0]?.create ?? expect.fail("no SQLite");
+  const env = { GROUNDPLAN_RATE_LIMIT: "40" };
+  const noticed = await openNoticed(sqlite, standIns.linear, { env });
+  const { world } = noticed.scene;
+  const sign = (body: string) => createHmac("sha256", noticed.secret).update(body).digest("hex");
+  const signed = (n: number) => {
+    const body = JSON.stringify({ n });
+    return noticed.deliver({ headers: { "linear-signature": sign(body) }, body });
+  };
+  for (let n = 0; n < 40; n++) expect((await signed(n)).status).toBe(200);
+  expect(code(await signed(40))).toEqual([429, "rate_limited"]);
+  const bad = () => noticed.deliver({ headers: {}, body: "{}" });
+  for (let n = 0; n < 2; n++) expect((await bad()).status).toBe(401);
+  for (let n = 0; n < 2; n++)
+    expect((await world.send("POST", "/hooks/trackers/nobody", {})).status).toBe(404);
+  const limited = await bad();
+  expect(code(limited)).toEqual([429, "rate_limited"]);
+  expect(Number(limited.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await world.alice.get("/v1/connectors")).status).toBe(200);
+  await noticed.close();
+});

@@ -1,0 +1,232 @@
+import type { GitHubStandIn } from "../github/start.ts";
+import type { JiraStandIn } from "../jira/start.ts";
+import type { LinearStandIn } from "../linear/start.ts";
+
+/** An issue, or Linear's project, as people see it. `text` is without what ends every text of ours. */
+export interface Shown {
+  title: string;
+  text: string;
+  isDone: boolean;
+  labels: string[];
+}
+
+/** What people do in a tracker meanwhile, in the same words for all. Things are named by their keys. */
+export interface People {
+  shown(key: string): Promise<Shown>;
+  edit(key: string, edit: { title?: string; text?: string; label?: string }): Promise<void>;
+  finish(key: string): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Puts it away, where the tracker knows that. */
+  archive?(key: string): void;
+  /** To another repository, team or project; answers the key that it has there. */
+  move(key: string): Promise<string>;
+  /** Takes a dependency away. */
+  unlink(key: string, needed: string): Promise<void>;
+  /** The target from now on: closed to all, or to the connected account; and open again. */
+  target(name: string, state: "archived" | "hidden" | "open"): Promise<void>;
+  /** What the tracker was asked to change, since `forget`. */
+  writes(): string[];
+  forget(): void;
+  /** Something happens right before the n-th write from now on, beginning with 0. */
+  beforeWrite(n: number, act: () => Promise<unknown>): void;
+  /** The next change of an issue's text is made, and not answered. */
+  loseNextUpdate(): void;
+}
+
+interface Request {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** What is alike: the log, and a hook before requests. */
+function watching(
+  { log, onRequest }: { log: Request[]; onRequest(hook: (entry: Request) => Promise<undefined>): () => void },
+  isWrite: (entry: Request) => boolean,
+): Pick<People, "writes" | "forget" | "beforeWrite"> {
+  return {
+    writes: () => log.filter(isWrite).map(({ method, path }) => `${method} ${path}`),
+    forget: () => {
+      log.length = 0;
+    },
+    beforeWrite(n, act) {
+      let writes = 0;
+      const end = onRequest(async (entry) => {
+        if (isWrite(entry) && writes++ === n) {
+          end();
+          await act();
+        }
+        return undefined;
+      });
+    },
+  };
+}
+
+const lost = { after: "cut" } as const;
+const beforeEnding = (text: string) => text.split(/\n\n---\n|^---\n/m)[0] ?? "";
+const withEnding = (text: string, old: string) => text + old.slice(beforeEnding(old).length);
+
+export function githubPeople(github: GitHubStandIn): People {
+  const at = (key: string) => {
+    const [repository = "", number] = key.split("#");
+    return { repository, number: Number(number) };
+  };
+  const issue = async (key: string) => {
+    const { repository, number } = at(key);
+    const found = (await github.dump()).find((one) => one.repository === repository && one.number === number);
+    if (!found) throw new Error(`there is no ${key}`);
+    return found;
+  };
+  const change = (key: string, changes: Parameters<GitHubStandIn["editAsPerson"]>[2]) => {
+    const { repository, number } = at(key);
+    return github.editAsPerson(repository, number, changes);
+  };
+  return {
+    ...watching(github, ({ method }) => method !== "GET"),
+    async shown(key) {
+      const { title, body, state, labels } = await issue(key);
+      return { title, text: beforeEnding(body ?? ""), isDone: state === "closed", labels };
+    },
+    async edit(key, { title, text, label }) {
+      const { body, labels } = await issue(key);
+      await change(key, {
+        ...(title === undefined ? {} : { title }),
+        ...(text === undefined ? {} : { body: withEnding(text, body ?? "") }),
+        ...(label === undefined ? {} : { labels: [...labels, label] }),
+      });
+    },
+    finish: (key) => change(key, { state: "closed" }),
+    remove: (key) => github.deleteIssue(at(key).repository, at(key).number),
+    async move(key) {
+      const { repository, number } = at(key);
+      return `acme/other#${await github.transferIssue(repository, number, "acme/other")}`;
+    },
+    async unlink(key, needed) {
+      const { repository, number } = at(key);
+      const path = `/repos/${repository}/issues/${number}/dependencies/blocked_by/${(await issue(needed)).id}`;
+      const headers = { authorization: `Bearer ${github.token}` };
+      await fetch(`${github.url}${path}`, { method: "DELETE", headers });
+    },
+    async target(name, state) {
+      const repository = github.repositories.find((one) => `${one.owner}/${one.name}` === name);
+      if (!repository) throw new Error(`there is no ${name}`);
+      repository.archived = state === "archived";
+      repository.access = state === "hidden" ? {} : { planner: "write" };
+    },
+    loseNextUpdate: () => github.faults.next({ method: "PATCH", path: "/issues/\\d+$" }, lost),
+  };
+}
+
+export function linearPeople(linear: LinearStandIn): People {
+  const { drift } = linear;
+  const issue = (key: string) =>
+    linear
+      .dump()
+      .issues.find((one) => [one.identifier, ...one.previousIdentifiers].includes(key) && !one.trashed);
+  const project = (key: string) => {
+    const found = linear.dump().projects.find(({ name }) => name === key);
+    if (!found) throw new Error(`there is no ${key}`);
+    return found;
+  };
+  return {
+    ...watching(linear, ({ body }) =>
+      String((body as { query?: unknown }).query)
+        .trimStart()
+        .startsWith("mutation"),
+    ),
+    async shown(key) {
+      const one = issue(key);
+      if (!one)
+        return { title: key, text: beforeEnding(project(key).content ?? ""), isDone: false, labels: [] };
+      const { title, description, stateType, labels } = one;
+      return { title, text: beforeEnding(description ?? ""), isDone: stateType === "completed", labels };
+    },
+    async edit(key, { title, text, label }) {
+      const one = issue(key);
+      if (one) {
+        drift.edit(key, {
+          ...(title === undefined ? {} : { title }),
+          ...(text === undefined ? {} : { description: withEnding(text, one.description ?? "") }),
+          ...(label === undefined ? {} : { labels: [...one.labels, label] }),
+        });
+        return;
+      }
+      const { id, content } = project(key);
+      drift.editProject(id, {
+        ...(title === undefined ? {} : { name: title }),
+        ...(text === undefined ? {} : { content: withEnding(text, content ?? "") }),
+      });
+    },
+    finish: async (key) => drift.close(key),
+    async remove(key) {
+      if (issue(key)) drift.trash(key);
+      else drift.trashProject(project(key).id);
+    },
+    archive: (key) => drift.archive(key),
+    async move(key) {
+      const id = issue(key)?.id ?? "";
+      drift.moveToTeam(key, "OPS");
+      return linear.dump().issues.find((one) => one.id === id)?.identifier ?? "";
+    },
+    unlink: async (key, needed) => drift.removeRelation(needed, key),
+    async target(name, state) {
+      if (state === "archived") drift.archiveTeam(name);
+      else if (state === "open") drift.restoreTeam(name);
+      drift.setAccess(linear.token, state === "hidden" ? "read" : "write");
+    },
+    loseNextUpdate: () => linear.faults.next({ path: "issueUpdate" }, lost),
+  };
+}
+
+export function jiraPeople(jira: JiraStandIn): People {
+  const { drift } = jira;
+  const issue = (key: string) => {
+    const found = jira.dump().issues.find((one) => one.key === key);
+    if (!found) throw new Error(`there is no ${key}`);
+    return found;
+  };
+  const blocks = (description: unknown) => (description as { content: unknown[] } | null)?.content ?? [];
+  const words = (node: unknown): string => {
+    const { text = "", content = [] } = node as { text?: string; content?: unknown[] };
+    return text + content.map(words).join("");
+  };
+  const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+  return {
+    ...watching(
+      jira,
+      ({ method, path }) => method !== "GET" && !/\/(bulkfetch|search\/jql)(\?|$)/.test(path),
+    ),
+    async shown(key) {
+      const { summary, description, category, labels } = issue(key);
+      const text = blocks(description).slice(0, -2).map(words).join("\n\n");
+      return { title: String(summary), text, isDone: category === "done", labels: labels as string[] };
+    },
+    async edit(key, { title, text, label }) {
+      const { description, labels } = issue(key);
+      const end = blocks(description).slice(-2);
+      drift.edit(key, {
+        ...(title === undefined ? {} : { summary: title }),
+        ...(text === undefined
+          ? {}
+          : { description: { type: "doc", version: 1, content: [paragraph(text), ...end] } }),
+        ...(label === undefined ? {} : { labels: [...(labels as string[]), label] }),
+      });
+    },
+    finish: async (key) => drift.transition(key, "done"),
+    remove: async (key) => drift.delete(key),
+    move: async (key) => drift.moveToProject(key, "MOVE"),
+    async unlink(key, needed) {
+      const link = jira.dump().links.find(({ from, to }) => from === needed && to === key);
+      drift.removeLink(link?.id ?? "");
+    },
+    async target(name, state) {
+      const project = jira.projects.find((one) => one.key === name);
+      if (!project) throw new Error(`there is no ${name}`);
+      project.archived = state === "archived";
+      const [account = ""] = Object.keys(project.permissions);
+      const all = ["BROWSE_PROJECTS", "CREATE_ISSUES", "EDIT_ISSUES", "LINK_ISSUES", "TRANSITION_ISSUES"];
+      project.permissions[account] = (state === "hidden" ? [] : all) as (typeof project.permissions)[string];
+    },
+    loseNextUpdate: () => jira.faults.next({ method: "PUT", path: "/issue/" }, lost),
+  };
+}

@@ -1,0 +1,267 @@
+import type { CompiledQuery } from "kysely";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyFound } from "../../src/modules/push/back/apply.ts";
+import { pollTrackers } from "../../src/modules/push/back/poll.ts";
+import { reread } from "../../src/modules/push/back/reread.ts";
+import { isPushing } from "../../src/modules/push/back/reread-soon.ts";
+import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
+import type { Tracker } from "../../src/modules/push/trackers/tracker.ts";
+import type { Db } from "../../src/storage/dialect.ts";
+import { databases } from "../databases.ts";
+import type { Person } from "../world.ts";
+import { runJobs } from "./back.ts";
+import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
+import { expectOk, openScene, type Scene } from "./scene.ts";
+import { standIns } from "./stand-in.ts";
+
+const trackers = ["linear", "jira", "github"] as const;
+const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
+const env = { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
+const signal = new AbortController().signal;
+const poll = ({ world }: Scene) => pollTrackers(world.context, null, { signal });
+
+async function pushed(scene: Scene, specs: { title: string }[]): Promise<SmallPlace> {
+  const place = await smallPlace(scene, specs);
+  expectOk(await scene.world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
+  await runJobs(scene.world);
+  return place;
+}
+
+describe.each(places)("on $database polling $tracker without webhooks", ({ create, tracker }) => {
+  let scene: Scene;
+  let place: SmallPlace;
+  /** A page holds so many issues; the n-th page from now on is not answered. */
+  const pages = { size: 1000, failAt: -1, asked: 0 };
+  beforeAll(async () => {
+    const wrap = ({ openTracker, ...mortal }: { openTracker: OpenTracker } & Scene["mortal"]) => ({
+      ...mortal,
+      openTracker: ((...given) => inPages(openTracker(...given))) satisfies OpenTracker,
+    });
+    scene = await openScene(create, standIns[tracker], { env, wrap });
+    place = await pushed(scene, [{ title: "Albums" }, { title: "Photos" }, { title: "Search" }]);
+  });
+  afterAll(() => scene.close());
+
+  function inPages(whole: Tracker): Tracker {
+    return {
+      ...whole,
+      async changed(target, since, after) {
+        if (pages.asked++ === pages.failAt) throw new Error("the connection broke");
+        const { seen } = await whole.changed(target, since, null);
+        const from = Number(after ?? 0);
+        const next = from + pages.size < seen.length ? String(from + pages.size) : null;
+        return { seen: seen.slice(from, from + pages.size), next };
+      },
+    };
+  }
+  const spec = (n: number) => place.spec(`SPEC-${n}`);
+  const set = async (n: number, to: "TODO" | "DONE" | "CANCELLED") =>
+    scene.standIn.back.set(await keyOf(scene, spec(n)), to);
+  const statuses = async () =>
+    expectOk(await scene.world.alice.get(`${place.plan}/specs`)).body.specs.map(
+      ({ status }: { status: string }) => status,
+    );
+  const planStatus = async () => (await scene.world.alice.get(place.plan)).body.plan.status;
+  const since = async () =>
+    (
+      await scene.world.context.db
+        .selectFrom("tracker_polls")
+        .select("since")
+        .where("target", "=", place.target)
+        .executeTakeFirstOrThrow()
+    ).since;
+  const events = async () =>
+    (await scene.world.context.db.selectFrom("events").select("seq").execute()).length;
+
+  it("brings what changed, and knows until when by the tracker's clock before it asked", async () => {
+    const begun = await since();
+    await set(1, "DONE");
+    const asked = Date.now();
+    await poll(scene);
+    expect(await statuses()).toEqual(["DONE", "TODO", "TODO"]);
+    expect(await planStatus()).toBe("BUILDING");
+    expect(Date.parse(await since())).toBeGreaterThanOrEqual(Date.parse(begun));
+    // `Date` tells whole seconds, rounded down.
+    expect(Date.parse(await since())).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(await since())).toBeGreaterThan(asked - 2000);
+  });
+
+  it("changes nothing where nothing changed, and asks for what was before again", async () => {
+    const before = await events();
+    const calls = scene.standIn.log.length;
+    await poll(scene);
+    expect(await events()).toBe(before);
+    expect(scene.standIn.log.length).toBeGreaterThan(calls);
+  });
+
+  it("goes through all pages, and where one is not answered begins anew with the next round", async () => {
+    const before = await since();
+    await set(2, "CANCELLED");
+    await set(3, "DONE");
+    Object.assign(pages, { size: 1, failAt: pages.asked + 1 });
+    await poll(scene);
+    expect(await since()).toBe(before);
+    pages.failAt = -1;
+    const asked = pages.asked;
+    await poll(scene);
+    expect(pages.asked - asked).toBeGreaterThan(2);
+    expect(await statuses()).toEqual(["DONE", "CANCELLED", "DONE"]);
+    expect(await planStatus()).toBe("DONE");
+    pages.size = 1000;
+  });
+
+  it("does no harm in two processes at once", async () => {
+    await set(1, "TODO");
+    const before = await events();
+    await Promise.all([poll(scene), poll(scene), poll(scene)]);
+    expect(await statuses()).toEqual(["TODO", "CANCELLED", "DONE"]);
+    expect(await planStatus()).toBe("BUILDING");
+    // One of the spec, one of its plan.
+    expect((await events()) - before).toBe(2);
+  });
+
+  it("asks no more often than the operator wants", async () => {
+    const { config } = scene.world.context;
+    Object.assign(config, { trackerPollSeconds: 300 });
+    const calls = scene.standIn.log.length;
+    await poll(scene);
+    expect(scene.standIn.log.length).toBe(calls);
+    Object.assign(config, { trackerPollSeconds: 0 });
+  });
+
+  it("waits for a limit without asking meanwhile, and stands where it was", async () => {
+    const before = await since();
+    scene.standIn.faults.next({}, scene.standIn.limit(3));
+    const calls = scene.standIn.log.length;
+    await poll(scene);
+    expect(scene.standIn.log.length).toBe(calls + 1);
+    await poll(scene);
+    expect(scene.standIn.log.length).toBe(calls + 1);
+    expect(await since()).toBe(before);
+    await set(1, "DONE");
+    await expect
+      .poll(() => poll(scene).then(statuses), { timeout: 30_000, interval: 200 })
+      .toEqual(["DONE", "CANCELLED", "DONE"]);
+  });
+
+  it("asks nothing of a tracker that was disconnected, and goes on once it is connected again", async () => {
+    const { alice } = scene.world;
+    const { connector, connect, log } = scene.standIn;
+    const key = await keyOf(scene, spec(1));
+    expectOk(await alice.delete(`/v1/connectors/${connector}/connection`));
+    const calls = log.length;
+    await scene.standIn.back.set(key, "TODO");
+    await poll(scene);
+    expect(log.length).toBe(calls);
+    expectOk(await alice.post(`/v1/connectors/${connector}/connect`, connect));
+    await poll(scene);
+    expect(await statuses()).toEqual(["TODO", "CANCELLED", "DONE"]);
+    expect(scene.standIn.violations).toEqual([]);
+  });
+});
+
+describe.each(databases)("on $database polling several connections", ({ create }) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene(create, standIns.github, { env });
+  });
+  afterAll(() => scene.close());
+
+  it("goes on to the others where one is broken, whatever the reason", async () => {
+    const { world, standIn } = scene;
+    const people = { alice: world.alice, mallory: world.mallory };
+    expectOk(await world.mallory.post("/v1/connectors/github/connect", standIn.newKey()));
+    const made = new Map<Person, SmallPlace>();
+    for (const person of Object.values(people)) {
+      const as = { ...scene, world: Object.assign(Object.create(world), { alice: person }) };
+      made.set(person, await pushed(Object.assign(as, { taken: scene.taken++ }), [{ title: "Albums" }]));
+    }
+    const rows = await world.context.db.selectFrom("connections").selectAll().execute();
+    const status = async (person: Person) =>
+      (await person.get(made.get(person)?.spec("SPEC-1") ?? "")).body.spec.status;
+    const idOf = (person: Person) =>
+      rows.find(({ connected_by }) => connected_by === person.userId)?.id ?? "";
+    const { openTracker } = world.context;
+    const secrets: string[] = [];
+    for (const [broken, other] of [
+      [people.alice, people.mallory],
+      [people.mallory, people.alice],
+    ] as const) {
+      const place = made.get(other);
+      await standIn.back.set(`${place?.target}#2`, "DONE");
+      world.context.openTracker = (services, credential) => {
+        secrets.push(credential.secret);
+        const isBroken = credential.secret === standIn.connect.apiKey ? people.alice : people.mallory;
+        if (isBroken === broken) throw new Error("can't be opened");
+        return openTracker(services, credential);
+      };
+      await poll(scene);
+      expect(await status(other)).toBe("DONE");
+      expect(world.logged.some((line) => line.includes(idOf(broken)))).toBe(true);
+    }
+    expect(new Set(secrets).size).toBe(2);
+    for (const secret of secrets) expect(world.logged.join()).not.toContain(secret);
+    world.context.openTracker = openTracker;
+  });
+});
+
+describe("what comes back", () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene(databases[0]?.create ?? expect.fail("no SQLite"), standIns.github, { env });
+    await pushed(scene, [{ title: "Albums" }]);
+  });
+  afterAll(() => scene.close());
+
+  /** How SQLite finds the rows of what `act` asks. */
+  async function plansOf(act: (db: Db) => Promise<unknown>): Promise<string[]> {
+    const { db } = scene.world.context;
+    const queries: CompiledQuery[] = [];
+    const watched = db.withPlugin({
+      transformQuery({ node, queryId }) {
+        queries.push(db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await act(watched);
+    const details: string[] = [];
+    for (const query of queries) {
+      const parameters = [...query.parameters];
+      const text = query.sql.replaceAll("?", () => `'${parameters.shift()}'`);
+      const { rows } = await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(db);
+      details.push(
+        ...rows.map(({ detail }) => detail).filter((detail) => /^(SEARCH|SCAN) [a-z]/.test(detail)),
+      );
+    }
+    return details;
+  }
+
+  it("finds its rows by indexes: its cost does not grow with the ledger", async () => {
+    const { context } = scene.world;
+    const row = await context.db
+      .selectFrom("push_items")
+      .selectAll()
+      .where("kind", "=", "spec")
+      .executeTakeFirstOrThrow();
+    const about = { workspaceId: row.workspace_id, connectionId: row.connection_id };
+    const external = {
+      id: row.external_id ?? "",
+      number: row.external_number,
+      key: row.external_key ?? "",
+      url: row.external_url ?? "",
+    };
+    const known = { ...about, found: [{ external, status: "TODO" as const }] };
+    const details = [
+      ...(await plansOf((db) => applyFound.run(db, known))),
+      ...(await plansOf((db) => isPushing(db, about.workspaceId, about.connectionId))),
+      ...(await plansOf((db) => reread({ ...context, db }, { ...about, externalIds: [external.id] }))),
+    ];
+    expect(details.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
+    const ofItems = details.filter((detail) => detail.startsWith("SEARCH push_items"));
+    expect(ofItems).toHaveLength(2);
+    for (const detail of ofItems) expect(detail).toContain("push_items_external");
+    expect(details.find((detail) => detail.includes("push_runs"))).toContain("push_runs_active");
+  });
+});

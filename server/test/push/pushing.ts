@@ -1,0 +1,63 @@
+import type { Answer } from "../world.ts";
+import { expectOk, type Scene, workOn } from "./scene.ts";
+
+/** A plan of its own, pushed to a stand-in. */
+export interface SmallPlace {
+  mark: string;
+  target: string;
+  project: string;
+  plan: string;
+  /** `SPEC-1` → the path of the spec. */
+  spec(handle: string): string;
+}
+
+export interface SpecBody {
+  title: string;
+  content?: string;
+  effort?: number;
+  /** Titles of others. */
+  needsFirst?: string[];
+}
+
+/** A project with one plan, "Launch", of these specs; all titles end with the place's mark. */
+export async function smallPlace(scene: Scene, specs: SpecBody[], more = {}): Promise<SmallPlace> {
+  const { world, standIn } = scene;
+  const { alice } = world;
+  const n = scene.taken++;
+  const mark = ` #${n}`;
+  const { target, name } = standIn.target(n);
+  const project = `/v1/projects/p${n}`;
+  expectOk(await alice.post("/v1/projects", { name: `p${n}` }));
+  expectOk(await alice.put(`${project}/tracker`, { provider: standIn.provider, target }));
+  const made = await alice.post(`${project}/plans`, { name: `Launch${mark}`, description: "Why.", ...more });
+  const plan = `${project}/plans/${expectOk(made).body.plan.shortId}`;
+  const marked = specs.map((spec) => ({ ref: spec.title, ...spec, title: `${spec.title}${mark}` }));
+  if (specs.length > 0) expectOk(await alice.post(`${plan}/specs/batch`, { specs: marked }));
+  return { mark, target: name, project, plan, spec: (handle) => `${plan}/specs/${handle}` };
+}
+
+/** Pushes and answers how it ended, with its items. */
+export async function push(scene: Scene, path: string, body = {}): Promise<Answer["body"]> {
+  const { alice } = scene.world;
+  const headers = { prefer: "respond-async" };
+  const { pushId } = expectOk(await alice.post(`${path}/push`, body, headers)).body.push;
+  await workOn(scene);
+  return expectOk(await alice.get(`${path}/pushes/${pushId}`)).body.push;
+}
+
+/** Pushes as a person who waits for the answer, which may be an error. */
+export async function pushAndWait(scene: Scene, path: string): Promise<Answer> {
+  const answer = scene.world.alice.post(`${path}/push`);
+  await workOn(scene);
+  return answer;
+}
+
+/** What the tracker calls a spec. */
+export async function keyOf({ world }: Scene, spec: string): Promise<string> {
+  return expectOk(await world.alice.get(spec)).body.spec.external[0].key;
+}
+
+/** How many plans and specs the next push would touch. */
+export async function changedCount({ world }: Scene, plan: string): Promise<number> {
+  return expectOk(await world.alice.get(`${plan}/push-status`)).body.pushStatus[0].changedCount;
+}

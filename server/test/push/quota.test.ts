@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { githubTracker } from "../../src/modules/push/trackers/github/tracker.ts";
+import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
+import { databases } from "../databases.ts";
+import { faults as ofJira } from "../jira/faults.ts";
+import { withRows } from "../own-connection.ts";
+import {
+  allWaitsAreOver,
+  expectOk,
+  freshPlace,
+  openScene,
+  type Scene,
+  startPush,
+  work,
+  workOn,
+} from "./scene.ts";
+import { githubStandIn, jiraStandIn } from "./stand-in.ts";
+
+const itself = "https://api.github.com";
+
+describe.each(databases)("on $database, towards api.github.com", ({ create }) => {
+  let scene: Scene;
+  let url = "";
+  /** An adapter that takes the stand-in for GitHub itself. */
+  const open: OpenTracker = ({ outbound }, { secret, account, governor = expect.fail("no governor") }) =>
+    githubTracker({
+      baseUrl: itself,
+      fetch: (address, init) => outbound.trustedFetch(address.replace(itself, url), init),
+      ...{ secret, account, governor },
+    });
+
+  beforeAll(async () => {
+    const start = async () => {
+      const standIn = await githubStandIn();
+      url = standIn.env.GROUNDPLAN_GITHUB_API_URL ?? "";
+      return standIn;
+    };
+    scene = await openScene(create, start, { wrap: (mortal) => ({ ...mortal, openTracker: open }) });
+  });
+  afterAll(() => scene.close());
+
+  /** A plan with so many specs. */
+  async function planOf(specs: number): Promise<string> {
+    const { alice } = scene.world;
+    const n = scene.taken++;
+    const plans = `/v1/projects/p${n}/plans`;
+    const { target } = scene.standIn.target(n);
+    expectOk(await alice.post("/v1/projects", { name: `p${n}` }));
+    expectOk(await alice.put(`/v1/projects/p${n}/tracker`, { provider: "tracker_c", target }));
+    const main = `${plans}/${expectOk(await alice.post(plans, { name: `Launch #${n}` })).body.plan.shortId}`;
+    const titles = Array.from({ length: specs }, (_, s) => ({ title: `S${s} #${n}` }));
+    for (let first = 0; first < specs; first += 100)
+      expectOk(await alice.post(`${main}/specs/batch`, { specs: titles.slice(first, first + 100) }));
+    return main;
+  }
+  const pushOf = async (main: string) => {
+    const { pushId } = expectOk(await scene.world.alice.post(`${main}/push`, {}, { prefer: "respond-async" }))
+      .body.push;
+    return async () => (await scene.world.alice.get(`${main}/pushes/${pushId}`)).body.push;
+  };
+  /** So many of the hour's new things were made already; the hour began so many minutes ago. */
+  const made = (used: number, minutesAgo: number) =>
+    withRows(scene.world, (db) =>
+      db
+        .updateTable("tracker_limits")
+        .set({ used, window_from: new Date(Date.now() - minutesAgo * 60_000).toISOString() })
+        .where("name", "=", "content")
+        .execute(),
+    );
+
+  it("400 new things an hour are made, by all pushes together; the rest waits, and people are told how long", async () => {
+    const first = await pushOf(await planOf(0));
+    expect(await work(scene, null)).toBe("ended");
+    expect((await first()).status).toBe("pushed");
+
+    await made(399, 20);
+    const main = await planOf(1);
+    const told = await pushOf(main);
+    scene.standIn.log.length = 0;
+    expect(await work(scene, null)).toBe("asleep");
+    expect(await told()).toMatchObject({
+      status: "running",
+      pushedItemCount: 1,
+      caveats: ["About 40 minutes are left: GitHub takes 400 new things an hour."],
+    });
+    expect(scene.standIn.log.filter(({ method }) => method === "POST")).toHaveLength(1);
+
+    await made(400, 60);
+    await allWaitsAreOver(scene, false);
+    await workOn(scene);
+    expect(await told()).toMatchObject({ status: "pushed", pushedItemCount: 2, caveats: [] });
+    expect(await scene.standIn.ids(` #${scene.taken - 1}`)).toHaveLength(2);
+  });
+
+  it("a push of more than an hour's says so at once, also before it begins", async () => {
+    const main = await planOf(450);
+    const { push } = expectOk(await scene.world.alice.post(`${main}/push`, { dryRun: true })).body;
+    expect(push.caveats[0]).toBe("It would take about 2 hours: GitHub takes 400 new things an hour.");
+
+    await made(400, 1);
+    const told = await pushOf(main);
+    expect(await work(scene, null)).toBe("asleep");
+    const hours = (await told()).caveats[0];
+    expect(hours).toBe("About 3 hours are left: GitHub takes 400 new things an hour.");
+    expectOk(await scene.world.alice.delete(main));
+  });
+});
+
+describe.each(databases)("on $database, limits of less than the whole of a tracker", ({ create }) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await openScene(create, jiraStandIn);
+  });
+  afterAll(() => scene.close());
+
+  it("Jira's limit of one issue lets that issue wait, and no other push", async () => {
+    const [place, other] = [await freshPlace(scene, scene.taken++), await freshPlace(scene, scene.taken++)];
+    await startPush(scene, place);
+    await workOn(scene);
+    expectOk(await scene.world.alice.patch(`${place.main}/specs/SPEC-1`, { title: `Books${place.mark}` }));
+    const fault = ofJira.limited("jira-per-issue-on-write", 600);
+    scene.standIn.faults.add({ match: { method: "PUT" }, fault });
+    await startPush(scene, place);
+    expect(await work(scene, null)).toBe("asleep");
+
+    await startPush(scene, other);
+    await workOn(scene);
+    const { pushes } = (await scene.world.alice.get(`${other.main}/pushes`)).body;
+    expect(pushes).toMatchObject([{ status: "pushed", pushedItemCount: 12 }]);
+    await allWaitsAreOver(scene);
+    expect(await work(scene, null)).toBe("ended");
+    expect(await scene.standIn.had(place.mark)).toHaveProperty("Books");
+  });
+
+  it("a server that is not the vendor's own sets no quota unless its answers say so", async () => {
+    const rows = await scene.world.context.db.selectFrom("tracker_limits").selectAll().execute();
+    expect(rows).toEqual([]);
+  });
+});
