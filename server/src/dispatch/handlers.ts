@@ -10,6 +10,11 @@ export interface Read<E extends Endpoint = Endpoint> {
   run(db: Db, actor: Actor, input: Input<E>): Promise<Reply<E>>;
   /** Of a list that is `tagged`: a text that changes whenever its answer may have. */
   tag?(db: Db, actor: Actor, input: Input<E>): Promise<string>;
+  /**
+   * The answer follows from the database, the actor and the input alone, neither from the time nor from anything of
+   * the process: it may be answered again until somebody commits.
+   */
+  lasting?: true;
 }
 
 /**
@@ -66,7 +71,7 @@ export type Handler = Read | Write | Action | Open;
 export const read = <E extends Endpoint>(
   endpoint: E,
   run: Read<E>["run"],
-  options: Pick<Read<E>, "tag"> = {},
+  options: Pick<Read<E>, "tag" | "lasting"> = {},
 ): Read<E> => ({ kind: "read", endpoint, run, ...options });
 
 export const write = <E extends Endpoint>(

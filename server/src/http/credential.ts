@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { type Actor, unauthorized } from "../modules/identity/actor.ts";
+import { type Actor, type Credential, credentialByHash, hasExpired, unauthorized } from "../modules/identity/actor.ts";
 import { touchKey } from "../modules/identity/api-keys.ts";
 import { checksumOk, hashSecret } from "../modules/identity/key-format.ts";
-import { knownCredentials } from "../modules/identity/known-credentials.ts";
+import { type Memory, memoryOf } from "./memory.ts";
 import { createLimiter, type Headers } from "./rate-limit.ts";
 
 const rememberedKeys = 10_000;
@@ -12,42 +12,53 @@ const touchEveryMs = 60_000;
 export interface Caller {
   actor: Actor | null;
   headers: Headers;
+  /** Of the database as it was when the actor was found. */
+  memory: Memory | null;
 }
 
 /**
  * Tells who calls (401), then counts the call (429). Look-ups that fail drain their address's bucket, and an
  * address with an empty bucket gets no more look-ups of keys that were not good before: guessing is limited,
- * and a neighbour's mistakes don't lock people out (decisions section 1, rate limits).
+ * and a neighbour's mistakes don't lock people out (decisions section 1, rate limits). Only who has to be looked up
+ * is told later: a promise costs as much as all the rest.
  */
 export function createDoor(
   context: Context,
-): (authorization: string | undefined, address: string) => Promise<Caller> {
+): (authorization: string | undefined, address: string) => Caller | Promise<Caller> {
   const { rateLimit } = context.config;
   const byCredential = createLimiter("default", rateLimit);
   const byAddress = createLimiter("address", Math.max(1, Math.floor(rateLimit / 10)));
-  const find = knownCredentials(context.db);
+  const memoryNow = memoryOf(context.db);
   const goodBefore = new Map<string, number>();
 
-  const refuse = async (address: string, message: string) => {
-    throw unauthorized(message, await byAddress.take(address));
+  const refusal = (address: string, message: string) => unauthorized(message, byAddress.take(address));
+
+  const admit = (found: Credential | null, hash: string, address: string, memory: Memory | null): Caller => {
+    if (!found || hasExpired(found)) {
+      goodBefore.delete(hash);
+      throw refusal(address, "This credential is unknown, revoked or expired. Use another one.");
+    }
+    const { actor } = found;
+    const headers = byCredential.take(actor.credentialId);
+    noteUse(context, goodBefore, hash, actor);
+    return { actor, headers, memory };
   };
 
-  return async (authorization, address) => {
-    if (authorization === undefined) return { actor: null, headers: await byAddress.take(address) };
+  return (authorization, address) => {
+    if (authorization === undefined) return { actor: null, headers: byAddress.take(address), memory: null };
     const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1];
-    if (!secret) return refuse(address, "The Authorization header must be `Bearer <credential>`.");
-    if (!secret.startsWith("psk_") || !checksumOk(secret))
-      return refuse(address, "This is not a valid credential. Check that it was copied whole.");
+    if (!secret) throw refusal(address, "The Authorization header must be `Bearer <credential>`.");
     const hash = hashSecret(secret);
-    if (!goodBefore.has(hash)) await byAddress.requireRest(address);
-    const actor = await find(hash);
-    if (!actor) {
-      goodBefore.delete(hash);
-      return refuse(address, "This credential is unknown, revoked or expired. Use another one.");
-    }
-    const headers = await byCredential.take(actor.credentialId);
-    noteUse(context, goodBefore, hash, actor);
-    return { actor, headers };
+    const memory = memoryNow();
+    const known = memory?.credentials.get(hash);
+    if (known) return admit(known, hash, address, memory);
+    if (!secret.startsWith("psk_") || !checksumOk(secret))
+      throw refusal(address, "This is not a valid credential. Check that it was copied whole.");
+    if (!goodBefore.has(hash)) byAddress.requireRest(address);
+    return credentialByHash(context.db, hash).then((found) => {
+      if (found) memory?.credentials.set(hash, found);
+      return admit(found, hash, address, memory);
+    });
   };
 }
 

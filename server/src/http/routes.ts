@@ -10,13 +10,15 @@ import { ApiError } from "../errors.ts";
 import { type Actor, insufficientScope, unauthorized } from "../modules/identity/actor.ts";
 import { handlers } from "../modules/index.ts";
 import { checkInput } from "./check-input.ts";
-import { createDoor } from "./credential.ts";
+import { type Caller, createDoor } from "./credential.ts";
 import { etagOf, noneMatch } from "./etag.ts";
 import { invalidHead } from "./head.ts";
+import type { Answer, Memory } from "./memory.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
+    memory: Memory | null;
   }
 }
 
@@ -28,6 +30,7 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
   const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
   const enter = createDoor(context);
   app.decorateRequest("actor", null);
+  app.decorateRequest("memory", null);
   for (const endpoint of endpoints) {
     const handler = handlerOf.get(endpoint.id);
     if (!handler && !endpoint.planned) throw new Error(`${endpoint.id} is declared but has no handler`);
@@ -35,15 +38,26 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       bodyLimit: endpoint.bodyLimit,
-      onRequest: async (request, reply) => {
-        const caller = await enter(request.headers.authorization, request.ip);
-        reply.headers(caller.headers);
-        request.actor = caller.actor;
-        if (endpoint.scope !== "none" && !caller.actor)
-          throw unauthorized("Send `Authorization: Bearer <credential>`.");
-        requireScope(endpoint, caller.actor);
+      onRequest: (request, reply, next) => {
+        const admit = (caller: Caller) => {
+          reply.headers(caller.headers);
+          request.actor = caller.actor;
+          request.memory = caller.memory;
+          if (endpoint.scope !== "none" && !caller.actor)
+            throw unauthorized("Send `Authorization: Bearer <credential>`.");
+          requireScope(endpoint, caller.actor);
+        };
+        const caller = enter(request.headers.authorization, request.ip);
+        if (caller instanceof Promise) return caller.then(admit);
+        admit(caller);
+        next();
       },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
+        context.atWork++;
+        reply.raw.once("close", () => context.atWork--);
+        const asked = handler?.kind === "read" && handler.lasting ? questionOf(request) : undefined;
+        const known = asked === undefined ? undefined : request.memory?.answers.get(asked);
+        if (known) return send(reply, known);
         const input = checkInput(endpoint, request);
         const idempotency = idempotencyOf(endpoint, request, input);
         if (!handler)
@@ -51,9 +65,12 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
             "not_implemented",
             "This operation is planned and not built yet. Watch the changelog.",
           );
-        context.atWork++;
-        reply.raw.once("close", () => context.atWork--);
-        return answer(context, handler, request, reply, input, idempotency);
+        answer(context, handler, request, input, idempotency)
+          .then((made) => {
+            if (asked !== undefined) request.memory?.answers.set(asked, made);
+            send(reply, made);
+          })
+          .catch((error: Error) => reply.send(error));
       },
     });
   }
@@ -64,34 +81,39 @@ function requireScope(endpoint: Endpoint, actor: Actor | null): void {
   throw insufficientScope("This credential may only read. Use one with the `write` scope.");
 }
 
+/** The answer of a handler, with the ETag that its endpoint has. */
 async function answer(
   context: Context,
   handler: Handler,
   request: FastifyRequest,
-  reply: FastifyReply,
   input: Input,
   idempotency: IdempotencyKey | undefined,
-) {
+): Promise<Answer> {
+  const ifNoneMatch = request.headers["if-none-match"];
+  let etag: string | undefined;
   if (handler.kind === "read" && handler.tag && request.actor) {
-    const etag = `"${await handler.tag(context.db, request.actor, input)}"`;
-    reply.header("etag", etag);
-    if (!noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    etag = `"${await handler.tag(context.db, request.actor, input)}"`;
+    if (!noneMatch(ifNoneMatch, etag)) return { status: 304, etag };
   }
-  const done = await run(context, handler, request, input, idempotency);
-  const body = JSON.stringify(done.body);
-  reply.code(done.status).header("content-type", "application/json; charset=utf-8");
-  if (done.replayed) reply.header("idempotent-replayed", "true");
-  const { versioned } = handler.endpoint;
+  const { status, body: reply, replayed } = await run(context, handler, request, input, idempotency);
+  const body = JSON.stringify(reply);
+  const { versioned, method } = handler.endpoint;
   const revision = versioned
-    ? (done.body as Record<string, { revision?: number }>)[versioned]?.revision
+    ? (reply as Record<string, { revision?: number }>)[versioned]?.revision
     : undefined;
   if (revision !== undefined) {
-    const etag = etagOf(revision, body);
-    reply.header("etag", etag);
-    if (handler.endpoint.method === "GET" && !noneMatch(request.headers["if-none-match"], etag))
-      return reply.code(304).send();
+    etag = etagOf(revision, body);
+    if (method === "GET" && !noneMatch(ifNoneMatch, etag)) return { status: 304, etag };
   }
-  return reply.send(body);
+  return { status, etag, body, replayed };
+}
+
+function send(reply: FastifyReply, { status, etag, body, replayed }: Answer): void {
+  reply.code(status);
+  if (etag !== undefined) reply.header("etag", etag);
+  if (replayed) reply.header("idempotent-replayed", "true");
+  if (body !== undefined) reply.header("content-type", "application/json; charset=utf-8");
+  reply.send(body);
 }
 
 async function run(
@@ -120,6 +142,10 @@ async function run(
   const how = { respondAsync, signal: context.draining };
   return runAction(context, handler, actor, input, how, idempotency);
 }
+
+/** Everything that a lasting answer to a `GET` follows from, but for the database. */
+const questionOf = ({ actor, url, headers }: FastifyRequest) =>
+  `${actor?.credentialId} ${url} ${headers["if-none-match"] ?? ""}`;
 
 /** Every POST accepts `Idempotency-Key` (decisions section 1, retries). */
 function idempotencyOf(

@@ -8,9 +8,11 @@ import { plansReadableBy, readablePlan, referencedPlan, withCapability } from ".
 import { presentPlan, presentTree } from "./present.ts";
 import { subtreeIds } from "./store.ts";
 
-export const planGet = read(getPlan, async (db, actor, { params }) => ({
-  plan: presentPlan(await readablePlan(db, actor, params)),
-}));
+export const planGet = read(
+  getPlan,
+  async (db, actor, { params }) => ({ plan: presentPlan(await readablePlan(db, actor, params)) }),
+  { lasting: true },
+);
 
 export const planTree = read(getPlanTree, async (db, actor, { params }) => {
   const plan = await readablePlan(db, actor, params);

@@ -22,6 +22,7 @@ export const specsList = read(
     return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
   },
   {
+    lasting: true,
     // Whatever changes the specs of a plan, or what they need in it, leaves an event of the plan.
     tag: async (db, actor, { params, query }) => {
       const plan = await readablePlan(db, actor, params);
@@ -31,7 +32,11 @@ export const specsList = read(
   },
 );
 
-export const specGet = read(getSpec, async (db, actor, { params }) => {
-  const { spec } = await readableSpec(db, actor, params);
-  return { spec: await presentSpec(db, spec) };
-});
+export const specGet = read(
+  getSpec,
+  async (db, actor, { params }) => {
+    const { spec } = await readableSpec(db, actor, params);
+    return { spec: await presentSpec(db, spec) };
+  },
+  { lasting: true },
+);
