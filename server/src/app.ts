@@ -10,6 +10,7 @@ import { checkHost, literalEscapes } from "./http/head.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerEndpoints } from "./http/routes.ts";
+import { logRequest } from "./log.ts";
 import { registerHooks } from "./modules/push/back/hook-route.ts";
 
 const safeRequestId = /^[\w.:-]{1,128}$/;
@@ -71,10 +72,8 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     const { method, actor } = request;
     const path = request.url.split("?", 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    log.info(
-      { requestId: request.id, method, path, status: reply.statusCode, ms, credential: actor?.credentialId },
-      "request",
-    );
+    const { statusCode: status } = reply;
+    logRequest(log, { requestId: request.id, method, path, status, ms, credential: actor?.credentialId });
     next();
   });
   app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {

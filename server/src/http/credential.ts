@@ -1,5 +1,11 @@
 import type { Context } from "../context.ts";
-import { type Actor, type Credential, credentialByHash, hasExpired, unauthorized } from "../modules/identity/actor.ts";
+import {
+  type Actor,
+  type Credential,
+  credentialByHash,
+  hasExpired,
+  unauthorized,
+} from "../modules/identity/actor.ts";
 import { touchKey } from "../modules/identity/api-keys.ts";
 import { checksumOk, hashSecret } from "../modules/identity/key-format.ts";
 import { type Memory, memoryOf } from "./memory.ts";
@@ -24,12 +30,13 @@ export interface Caller {
  */
 export function createDoor(
   context: Context,
-): (authorization: string | undefined, address: string) => Caller | Promise<Caller> {
+): (connection: object, authorization: string | undefined, address: string) => Caller | Promise<Caller> {
   const { rateLimit } = context.config;
   const byCredential = createLimiter("default", rateLimit);
   const byAddress = createLimiter("address", Math.max(1, Math.floor(rateLimit / 10)));
   const memoryNow = memoryOf(context.db);
   const goodBefore = new Map<string, number>();
+  const lastOf = new WeakMap<object, { authorization: string; hash: string }>();
 
   const refusal = (address: string, message: string) => unauthorized(message, byAddress.take(address));
 
@@ -44,14 +51,16 @@ export function createDoor(
     return { actor, headers, memory };
   };
 
-  return (authorization, address) => {
+  return (connection, authorization, address) => {
     if (authorization === undefined) return { actor: null, headers: byAddress.take(address), memory: null };
+    const memory = memoryNow();
+    const last = lastOf.get(connection);
+    const known = last?.authorization === authorization ? memory?.credentials.get(last.hash) : undefined;
+    if (last && known) return admit(known, last.hash, address, memory);
     const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1];
     if (!secret) throw refusal(address, "The Authorization header must be `Bearer <credential>`.");
     const hash = hashSecret(secret);
-    const memory = memoryNow();
-    const known = memory?.credentials.get(hash);
-    if (known) return admit(known, hash, address, memory);
+    lastOf.set(connection, { authorization, hash });
     if (!secret.startsWith("psk_") || !checksumOk(secret))
       throw refusal(address, "This is not a valid credential. Check that it was copied whole.");
     if (!goodBefore.has(hash)) byAddress.requireRest(address);

@@ -1,5 +1,5 @@
 import type { Credential } from "../modules/identity/actor.ts";
-import { dataVersion, type Db } from "../storage/dialect.ts";
+import { type Db, dataVersion } from "../storage/dialect.ts";
 
 /** An answer as it leaves, but for what each request has of its own. */
 export interface Answer {

@@ -47,7 +47,7 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
             throw unauthorized("Send `Authorization: Bearer <credential>`.");
           requireScope(endpoint, caller.actor);
         };
-        const caller = enter(request.headers.authorization, request.ip);
+        const caller = enter(request.raw.socket, request.headers.authorization, request.ip);
         if (caller instanceof Promise) return caller.then(admit);
         admit(caller);
         next();
