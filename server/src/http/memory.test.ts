@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { kept } from "./memory.ts";
+
+describe("what is kept", () => {
+  const texts = (most: number, largest: number) => kept<string>(most, largest, (_name, text) => text.length);
+  const held = (memory: ReturnType<typeof texts>, names: string) =>
+    [...names].filter((name) => memory.get(name) !== undefined).join("");
+
+  it("is found by its name", () => {
+    const memory = texts(2, 10);
+    memory.set("a", "one");
+    expect(memory.get("a")).toBe("one");
+    expect(memory.get("b")).toBeUndefined();
+  });
+
+  it("is at most so many; the oldest makes room", () => {
+    const memory = texts(2, 10);
+    for (const name of "abc") memory.set(name, "x");
+    expect(held(memory, "abc")).toBe("bc");
+  });
+
+  it("is at most so large in all; the oldest make room", () => {
+    const memory = texts(10, 5);
+    memory.set("a", "xx");
+    memory.set("b", "xx");
+    memory.set("c", "xxxx");
+    expect(held(memory, "abc")).toBe("c");
+    memory.set("d", "x");
+    expect(held(memory, "abcd")).toBe("cd");
+  });
+
+  it("is not what is too large by itself", () => {
+    const memory = texts(10, 5);
+    memory.set("a", "x");
+    memory.set("b", "xxxxxx");
+    expect(held(memory, "ab")).toBe("a");
+  });
+
+  it("stays as it was first", () => {
+    const memory = texts(2, 5);
+    for (let n = 0; n < 5; n++) memory.set("a", `xxx${n}`);
+    memory.set("b", "x");
+    expect(memory.get("a")).toBe("xxx0");
+    expect(memory.get("b")).toBe("x");
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { adminCreateUser } from "../src/admin/index.ts";
+import { readConfig } from "../src/config/config.ts";
+import { createContext } from "../src/context.ts";
+import { createLog } from "../src/log.ts";
+import { sqliteOf } from "../src/storage/dialect.ts";
+import { databases } from "./databases.ts";
+import { expectError } from "./expect-error.ts";
+import { withRows } from "./own-connection.ts";
+import { openWorld, Person, World } from "./world.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let path: string;
+  let people = 0;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  beforeEach(async () => {
+    const plan = await world.alice.post("/v1/projects/web/plans", { name: "Before" });
+    path = `/v1/projects/web/plans/${plan.body.plan.shortId}`;
+    await world.alice.post(`${path}/specs`, { title: "A spec" });
+  });
+  afterEach(() => vi.useRealTimers());
+  afterAll(() => world.close());
+
+  const newcomer = () => world.person(`newcomer-${people++}`, "MEMBER", "acme");
+  /** Reads until the answer is as remembered as it gets: what a key's first use writes beside it is over. */
+  const remember = async (who: Person, url = path) => {
+    await who.get(url);
+    await expect.poll(async () => (await who.get("/v1/api-keys")).body.keys[0].lastUsedAt).not.toBeNull();
+    const [first, again] = [await who.get(url), await who.get(url)];
+    expect(first.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.etag).toBe(first.headers.etag);
+    return again;
+  };
+  const asUser = ({ email }: Person, role: "OWNER" | "MEMBER" | "VIEWER") => {
+    const user = { email, name: "Newcomer", workspace: "acme", role };
+    return { ...user, createWorkspace: false, platformAdmin: false };
+  };
+
+  it("a changed plan is read at the next request, also by those who name the ETag of before", async () => {
+    const before = await remember(world.bob);
+    const etag = String(before.headers.etag);
+    for (let n = 0; n < 2; n++)
+      expect((await world.bob.get(path, { "if-none-match": etag })).status).toBe(304);
+    for (const name of ["After", "Later", "Last"]) {
+      await world.alice.patch(path, { name });
+      const after = await world.bob.get(path, { "if-none-match": etag });
+      expect(after.body.plan.name).toBe(name);
+      expect(after.headers.etag).not.toBe(etag);
+      expect((await world.bob.get(path)).body).toEqual(after.body);
+    }
+  });
+
+  it("a changed spec is read at the next request, and so is the list that it lies in", async () => {
+    const list = await remember(world.bob, `${path}/specs`);
+    await remember(world.bob, `${path}/specs/SPEC-1`);
+    const unchanged = { "if-none-match": String(list.headers.etag) };
+    for (let n = 0; n < 2; n++) expect((await world.bob.get(`${path}/specs`, unchanged)).status).toBe(304);
+    await world.alice.patch(`${path}/specs/SPEC-1`, { title: "Changed" });
+    expect((await world.bob.get(`${path}/specs/SPEC-1`)).body.spec.title).toBe("Changed");
+    expect((await world.bob.get(`${path}/specs`, unchanged)).body.specs[0].title).toBe("Changed");
+  });
+
+  it("a share that ends, and a plan that becomes private, count at the next request", async () => {
+    const [bob, carol] = [await newcomer(), await newcomer()];
+    await remember(carol);
+    await world.alice.put(`${path}/shares/${bob.userId}`, { capability: "READ" });
+    await world.alice.patch(path, { visibility: "PRIVATE" });
+    expectError(await carol.get(path), "not_found");
+    expect((await remember(bob)).body.plan.capability).toBe("READ");
+    await world.alice.delete(`${path}/shares/${bob.userId}`);
+    expectError(await bob.get(path), "not_found");
+  });
+
+  it("a revoked key reads nothing any more", async () => {
+    const bob = await newcomer();
+    await remember(bob);
+    await bob.delete(`/v1/api-keys/${(await bob.get("/v1/me")).body.credential.id}`);
+    expectError(await bob.get(path), "unauthorized");
+  });
+
+  it("a key that expires reads nothing any more, though nobody commits", async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { secret } = (await world.alice.post("/v1/api-keys", { name: "K", expiresAt })).body;
+    const person = new Person(world, world.alice.userId, "", secret);
+    await remember(person);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(expiresAt) });
+    expectError(await person.get(path), "unauthorized");
+  });
+
+  it("a role that the admin command changes counts at the next request", async () => {
+    const bob = await newcomer();
+    expect((await remember(bob)).body.plan.capability).toBe("EDIT");
+    await adminCreateUser(world.env, asUser(bob, "VIEWER"));
+    expect((await bob.get(path)).body.plan.capability).toBe("READ");
+  });
+
+  it("a person who is removed from the workspace past the service reads nothing any more", async () => {
+    const bob = await newcomer();
+    await remember(bob);
+    await withRows(world, (db) => db.deleteFrom("memberships").where("user_id", "=", bob.userId).execute());
+    expectError(await bob.get(path), "unauthorized");
+  });
+
+  it("what another service on the same database writes is read at the next request, each time", async () => {
+    const context = await createContext(readConfig({ ...world.env }), createLog("silent"), { jobs: "off" });
+    const second = new World({ env: world.env, drop: async () => {} }, context, []);
+    const alice = new Person(second, world.alice.userId, world.alice.email, world.alice.key);
+    try {
+      await remember(world.bob);
+      for (let n = 0; n < 20; n++) {
+        await alice.patch(path, { name: `Name ${n}` });
+        expect((await world.bob.get(path)).body.plan.name).toBe(`Name ${n}`);
+        expect((await alice.get(path)).body.plan.name).toBe(`Name ${n}`);
+      }
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("nobody gets an answer that was made for another, nor for the same person's other rights", async () => {
+    const bob = await newcomer();
+    expect((await remember(world.alice)).body.plan.capability).toBe("OWN");
+    expect((await remember(bob)).body.plan.capability).toBe("EDIT");
+    expect((await remember(world.vera)).body.plan.capability).toBe("READ");
+    expectError(await world.mallory.get(path), "not_found");
+    expectError(await world.send("GET", path), "unauthorized");
+  });
+
+  it("each request has its own id, its own line in the log, and counts for the rate limit", async () => {
+    await remember(world.bob);
+    const answers = [];
+    for (const id of ["first", "second", "third"])
+      answers.push(await world.bob.get(path, { "x-request-id": id }));
+    expect(answers.map(({ headers }) => headers["x-request-id"])).toEqual(["first", "second", "third"]);
+    const left = answers.map(({ headers }) => Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]));
+    expect(left.map((count) => (left[0] ?? 0) - count)).toEqual([0, 1, 2]);
+    const line = {
+      level: 30,
+      method: "GET",
+      path,
+      status: 200,
+      msg: "request",
+      credential: expect.any(String),
+    };
+    const lines = () => world.logged.slice(-3).map((text) => JSON.parse(text));
+    await expect
+      .poll(lines)
+      .toEqual(
+        ["first", "second", "third"].map((requestId) => expect.objectContaining({ ...line, requestId })),
+      );
+  });
+
+  it("HEAD and a query that is not valid are told from the GET that was remembered", async () => {
+    const { body } = await remember(world.bob);
+    const head = await world.app.inject({
+      method: "HEAD",
+      url: path,
+      headers: { authorization: `Bearer ${world.bob.key}` },
+    });
+    expect(head.body).toBe("");
+    expect(Number(head.headers["content-length"])).toBe(Buffer.byteLength(JSON.stringify(body)));
+    expect((await world.bob.get(`${path}?limit=1`)).status).toBe(400);
+  });
+});
+
+it("SQLite is not asked for a row again until somebody commits", async () => {
+  const [sqlite] = databases;
+  if (!sqlite) throw new Error("no SQLite");
+  const world = await openWorld(sqlite.create);
+  try {
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects/web/plans", { name: "Before" });
+    const statement = Object.getPrototypeOf(sqliteOf.get(world.context.db)?.prepare("select 1"));
+    const asked = vi.spyOn(statement, "all");
+    const read = async () => {
+      asked.mockClear();
+      const { body } = await world.bob.get("/v1/projects/web/plans/PLAN-1");
+      return [body.plan.name, asked.mock.calls.length > 0];
+    };
+    // The first requests of a key write that it was used, beside them.
+    await expect.poll(read).toEqual(["Before", false]);
+    await world.alice.patch("/v1/projects/web/plans/PLAN-1", { name: "After" });
+    expect(await read()).toEqual(["After", true]);
+    await expect.poll(read).toEqual(["After", false]);
+  } finally {
+    vi.restoreAllMocks();
+    await world.close();
+  }
+});
