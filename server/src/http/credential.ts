@@ -36,7 +36,7 @@ export function createDoor(
   const byAddress = createLimiter("address", Math.max(1, Math.floor(rateLimit / 10)));
   const memoryNow = memoryOf(context.db);
   const goodBefore = new Map<string, number>();
-  const lastOf = new WeakMap<object, { authorization: string; hash: string }>();
+  const hashOf = hashesOfConnections();
 
   const refusal = (address: string, message: string) => unauthorized(message, byAddress.take(address));
 
@@ -53,21 +53,39 @@ export function createDoor(
 
   return (connection, authorization, address) => {
     if (authorization === undefined) return { actor: null, headers: byAddress.take(address), memory: null };
+    const hash = hashOf(connection, authorization);
+    if (!hash) throw refusal(address, "The Authorization header must be `Bearer <credential>`.");
     const memory = memoryNow();
-    const last = lastOf.get(connection);
-    const known = last?.authorization === authorization ? memory?.credentials.get(last.hash) : undefined;
-    if (last && known) return admit(known, last.hash, address, memory);
-    const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1];
-    if (!secret) throw refusal(address, "The Authorization header must be `Bearer <credential>`.");
-    const hash = hashSecret(secret);
-    lastOf.set(connection, { authorization, hash });
-    if (!secret.startsWith("psk_") || !checksumOk(secret))
+    const known = memory?.credentials.get(hash);
+    if (known) return admit(known, hash, address, memory);
+    if (!isWellFormed(authorization))
       throw refusal(address, "This is not a valid credential. Check that it was copied whole.");
     if (!goodBefore.has(hash)) byAddress.requireRest(address);
     return credentialByHash(context.db, hash).then((found) => {
       if (found) memory?.credentials.set(hash, found);
       return admit(found, hash, address, memory);
     });
+  };
+}
+
+const secretOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization)?.[1];
+
+function isWellFormed(authorization: string): boolean {
+  const secret = secretOf(authorization) ?? "";
+  return secret.startsWith("psk_") && checksumOk(secret);
+}
+
+/** The hash of a header's credential. A connection mostly sends the same one again; it is hashed once. */
+function hashesOfConnections(): (connection: object, authorization: string) => string | undefined {
+  const lastOf = new WeakMap<object, { authorization: string; hash: string }>();
+  return (connection, authorization) => {
+    const last = lastOf.get(connection);
+    if (last?.authorization === authorization) return last.hash;
+    const secret = secretOf(authorization);
+    if (secret === undefined) return undefined;
+    const hash = hashSecret(secret);
+    lastOf.set(connection, { authorization, hash });
+    return hash;
   };
 }
 
