@@ -1,4 +1,5 @@
 import { json } from "node:stream/consumers";
+import Database from "better-sqlite3";
 import { connect } from "./connection.ts";
 
 /** What to ask a server: the requests in turn, each as its bytes, over some connections at once. */
@@ -10,6 +11,8 @@ export interface Questions {
   expect: number;
   /** How long, or how many answers. */
   until: { seconds: number } | { answers: number };
+  /** A database file that something is committed to before each request. */
+  commitTo?: string;
 }
 
 export interface Answers {
@@ -18,7 +21,7 @@ export interface Answers {
 }
 
 /** Runs as a process of its own; reads `Questions` and prints `Answers`. */
-const { port, requests, connections, expect, until } = (await json(process.stdin)) as Questions;
+const { port, requests, connections, expect, until, commitTo } = (await json(process.stdin)) as Questions;
 const bytes = requests.map((request) => Buffer.from(request));
 const most = "answers" in until ? until.answers : Number.POSITIVE_INFINITY;
 const start = performance.now();
@@ -26,7 +29,11 @@ const end = start + ("seconds" in until ? until.seconds * 1000 : Number.POSITIVE
 
 let asked = 0;
 let answers = 0;
-const ask = () => bytes[asked++ % bytes.length] ?? Buffer.of();
+const commit = commitTo === undefined ? undefined : committer(commitTo);
+const ask = () => {
+  commit?.run();
+  return bytes[asked++ % bytes.length] ?? Buffer.of();
+};
 await Promise.all(
   Array.from(
     { length: connections },
@@ -46,5 +53,12 @@ await Promise.all(
       }),
   ),
 );
+/** Changes nothing, and is a commit all the same. What it costs is not what is measured. */
+function committer(file: string): Database.Statement {
+  const database = new Database(file);
+  database.pragma("synchronous = off");
+  return database.prepare("update workspaces set name = name");
+}
+
 const done: Answers = { answers, seconds: (performance.now() - start) / 1000 };
 process.stdout.write(JSON.stringify(done));

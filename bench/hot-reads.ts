@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { credentialByHash } from "../server/src/modules/identity/actor.ts";
 import { hashSecret } from "../server/src/modules/identity/key-format.ts";
@@ -7,7 +6,7 @@ import { listSpecRows } from "../server/src/modules/specs/store.ts";
 import type { Db } from "../server/src/storage/dialect.ts";
 import { openPostgres } from "../server/src/storage/postgres.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
-import { type Data, folder, path } from "./service.ts";
+import { type Data, databaseOf, path } from "./service.ts";
 
 /** What the service asks its database for most. */
 export interface HotReads {
@@ -54,7 +53,7 @@ async function statementsOf(
 }
 
 export async function sqliteReads(data: Data): Promise<Opened> {
-  const file = join(data.settings[folder] ?? "", "groundplan.db");
+  const file = databaseOf(data);
   const seen: Statement[] = [];
   const listened = openSqlite(file, "read");
   const prepare = listened.raw.prepare.bind(listened.raw);

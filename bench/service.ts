@@ -38,6 +38,8 @@ export const settingsOf = (dataDir: string, databaseUrl = ""): Settings => ({
 export const emptyFolder = (databaseUrl?: string) =>
   settingsOf(mkdtempSync(join(tmpdir(), "groundplan-bench-")), databaseUrl);
 
+export const databaseOf = ({ settings }: Data) => join(settings[folder] ?? "", "groundplan.db");
+
 export const removeFolder = (settings: Settings) =>
   rmSync(settings[folder] ?? "", { recursive: true, force: true });
 

@@ -1,5 +1,6 @@
 import { ask, cpus, type Server, startServer } from "../children.ts";
 import { type Effort, inTurns, ratios } from "../measure.ts";
+import { get } from "../requests.ts";
 import type { Row } from "../row.ts";
 
 /**
@@ -44,6 +45,45 @@ export async function againstBare(
     await bare.stop();
   }
 }
+
+/**
+ * The same where nothing that the service remembers holds: who asks commits before each request, and each request is
+ * another one by its `If-None-Match`. By CPU, since committing slows who asks.
+ */
+export async function notRemembered(
+  effort: Effort,
+  service: Server,
+  {
+    requests,
+    size,
+    expect,
+    commitTo,
+  }: { requests: string[]; size: number; expect: number; commitTo: string },
+): Promise<Row> {
+  const env = { BARE_SIZE: String(size), BARE_STATUS: String(expect) };
+  const bare = await startServer("bare.ts", env, cpus.server);
+  const questions = (seconds: number) => ({ requests, connections: 32, expect, until: { seconds } });
+  try {
+    const { ours, theirs } = await inTurns(effort, 2, {
+      ours: (seconds) => ask(service, { ...questions(seconds), commitTo }, cpus.asking),
+      theirs: (seconds) => ask(bare, questions(seconds), cpus.asking),
+    });
+    return {
+      measure: "… each after another process's commit, by CPU per request",
+      unit: "×",
+      values: ratios(theirs, ours, ({ cpu }) => cpu),
+    };
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** As many requests as no service remembers the answers of, all alike but for a tag that matches nothing. */
+export const allDifferent = (path: string, key: string, etag?: string) =>
+  Array.from({ length: 2_000 }, (_, at) => {
+    const none = `"none-${at}"`;
+    return get(path, key, { "if-none-match": etag === undefined ? none : `${none}, ${etag}` });
+  });
 
 /** The answer as it is: its status, size in bytes and ETag. */
 export async function look(

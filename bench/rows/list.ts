@@ -1,15 +1,15 @@
 import { cpus } from "../children.ts";
 import { get } from "../requests.ts";
 import type { Group } from "../row.ts";
-import { freshData, plan, removeFolder, withService } from "../service.ts";
-import { againstBare, look } from "./against-bare.ts";
+import { databaseOf, freshData, plan, removeFolder, withService } from "../service.ts";
+import { againstBare, allDifferent, look, notRemembered } from "./against-bare.ts";
 
 const path = `${plan}/specs?limit=50`;
 
 export const specList: Group = {
   name: "list",
   about:
-    "`GET` of 50 specs of 2 KB with their content, as the plan's; then the same with `If-None-Match`, against a bare server that answers 304 at once.",
+    "`GET` of 50 specs of 2 KB with their content, as the plan's; then the same with `If-None-Match`, against a bare server that answers 304 at once. A list of that size is not remembered; the 304 is, and the last row has a commit before each request.",
   async measure(effort) {
     const data = await freshData();
     try {
@@ -30,7 +30,17 @@ export const specList: Group = {
           };
           if (etag === null) return [...rows, { ...row, unit: "×", values: [], missing: "not built" }];
           const request = get(path, data.key, { "if-none-match": etag });
-          return [...rows, ...(await againstBare(effort, service, { request, size: 0, expect: 304 }, row))];
+          const unchanged = { request, size: 0, expect: 304 };
+          return [
+            ...rows,
+            ...(await againstBare(effort, service, unchanged, row)),
+            await notRemembered(effort, service, {
+              requests: allDifferent(path, data.key, etag),
+              size: 0,
+              expect: 304,
+              commitTo: databaseOf(data),
+            }),
+          ];
         },
         { cpu: cpus.server },
       );

@@ -1,13 +1,13 @@
 import { cpus } from "../children.ts";
 import { get } from "../requests.ts";
 import type { Group } from "../row.ts";
-import { freshData, plan, removeFolder, withService } from "../service.ts";
-import { againstBare, look } from "./against-bare.ts";
+import { databaseOf, freshData, plan, removeFolder, withService } from "../service.ts";
+import { againstBare, allDifferent, look, notRemembered } from "./against-bare.ts";
 
 export const planRead: Group = {
   name: "plan",
   about:
-    "`GET` of one plan over 32 connections, and the same asked of a bare `node:http` server that answers a ready buffer of the same size, in turns, each server on one CPU and who asks on another.",
+    "`GET` of one plan over 32 connections, and the same asked of a bare `node:http` server that answers a ready buffer of the same size, in turns, each server on one CPU and who asks on another. The service remembers the answer until somebody commits; the last row has a commit before each request.",
   async measure(effort) {
     const data = await freshData();
     try {
@@ -21,7 +21,15 @@ export const planRead: Group = {
             against: "a bare server, same size, same core",
             goal: { least: 0.4 },
           };
-          return againstBare(effort, service, questions, row);
+          return [
+            ...(await againstBare(effort, service, questions, row)),
+            await notRemembered(effort, service, {
+              requests: allDifferent(plan, data.key),
+              size,
+              expect: 200,
+              commitTo: databaseOf(data),
+            }),
+          ];
         },
         { cpu: cpus.server },
       );

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { cache, run } from "../children.ts";
+import { cache, run, startServer } from "../children.ts";
 import type { Load, Loaded } from "../load.ts";
 import { ratios } from "../measure.ts";
 import { get, post } from "../requests.ts";
@@ -17,15 +17,15 @@ const perRequest = "a transaction and a flush per request";
 export const writes: Group = {
   name: "writes",
   about:
-    "64 clients create specs of 2 KB, each on disk before it is answered, while one asks for a plan every 2 ms; its times count from when it should have asked. The same with a transaction and a flush per request, and both with each flush slowed by 2 ms, as on an ordinary disk (`bench/slow-flush.c`). Service and clients share all CPUs.",
+    "64 clients create specs of 2 KB, each on disk before it is answered, while one asks for a plan every 2 ms; its times count from when it should have asked. A bare server is asked in the same way at the same time: what it takes is the wait for a CPU. The same with a transaction and a flush per request, and both with each flush slowed by 2 ms, as on an ordinary disk (`bench/slow-flush.c`). Service and clients share all CPUs.",
   async measure(effort) {
     const slow = slowFlush();
     const flushes = [
       { name: "flush as the disk does it", least: 2.5, env: plain },
       ...(slow ? [{ name: "each flush slowed by 2 ms", least: 15, env: { LD_PRELOAD: slow } }] : []),
     ];
-    const measured = flushes.map((flush) => ({ ...flush, ours: [] as Loaded[], theirs: [] as Loaded[] }));
-    const alone: Loaded[] = [];
+    const measured = flushes.map((flush) => ({ ...flush, ours: [] as Measured[], theirs: [] as Measured[] }));
+    const alone: Measured[] = [];
     for (const { env, ours, theirs } of measured) {
       await withWritten(env, (oursLoad) =>
         withWritten({ ...env, ...each }, async (theirsLoad) => {
@@ -56,6 +56,11 @@ export const writes: Group = {
         unit: "ms",
         values: ours.map(({ p99 }) => p99),
       },
+      {
+        measure: "… of a bare server asked at the same time",
+        unit: "ms",
+        values: ours.map(({ barePeak }) => barePeak),
+      },
       { measure: `… with ${perRequest}`, unit: "ms", values: theirs.map(({ p99 }) => p99) },
     ]);
     const idle: Row = {
@@ -70,11 +75,14 @@ export const writes: Group = {
   },
 };
 
-type Loader = (writers: number, seconds: number) => Promise<Loaded>;
+/** `barePeak`: the p99 of a bare server that is asked at the same time, in milliseconds; it does nothing else. */
+type Measured = Loaded & { barePeak: number };
+type Loader = (writers: number, seconds: number) => Promise<Measured>;
 
 /** A service over fresh data, and what loads it. */
 async function withWritten(env: Settings, use: (load: Loader) => Promise<void>): Promise<void> {
   const data = await freshData();
+  const bare = await startServer("bare.ts", { BARE_SIZE: "600" });
   try {
     await withService(
       data,
@@ -84,17 +92,20 @@ async function withWritten(env: Settings, use: (load: Loader) => Promise<void>):
         // Who reads is a process of its own: it would wait for the writers' answers otherwise.
         const load: Loader = async (writers, seconds) => {
           const base = { port, read, write, seconds };
-          const [{ writesPerSecond }, reading] = await Promise.all([
+          const reader = { ...base, writers: 0, reads: true };
+          const [{ writesPerSecond }, reading, bareReading] = await Promise.all([
             run<Loaded>("load.ts", { ...base, writers, reads: false } satisfies Load),
-            run<Loaded>("load.ts", { ...base, writers: 0, reads: true } satisfies Load),
+            run<Loaded>("load.ts", reader satisfies Load),
+            run<Loaded>("load.ts", { ...reader, port: bare.port } satisfies Load),
           ]);
-          return { ...reading, writesPerSecond };
+          return { ...reading, writesPerSecond, barePeak: bareReading.p99 };
         };
         return use(load);
       },
       { env },
     );
   } finally {
+    await bare.stop();
     removeFolder(data.settings);
   }
 }
