@@ -1,5 +1,4 @@
 import { json } from "node:stream/consumers";
-import Database from "better-sqlite3";
 import { connect } from "./connection.ts";
 
 /** What to ask a server: the requests in turn, each as its bytes, over some connections at once. */
@@ -24,16 +23,16 @@ export interface Answers {
 const { port, requests, connections, expect, until, commitTo } = (await json(process.stdin)) as Questions;
 const bytes = requests.map((request) => Buffer.from(request));
 const most = "answers" in until ? until.answers : Number.POSITIVE_INFINITY;
-const start = performance.now();
-const end = start + ("seconds" in until ? until.seconds * 1000 : Number.POSITIVE_INFINITY);
 
 let asked = 0;
 let answers = 0;
-const commit = commitTo === undefined ? undefined : committer(commitTo);
+const commit = commitTo === undefined ? undefined : await committer(commitTo);
 const ask = () => {
   commit?.run();
   return bytes[asked++ % bytes.length] ?? Buffer.of();
 };
+const start = performance.now();
+const end = start + ("seconds" in until ? until.seconds * 1000 : Number.POSITIVE_INFINITY);
 await Promise.all(
   Array.from(
     { length: connections },
@@ -53,11 +52,13 @@ await Promise.all(
       }),
   ),
 );
+
 /** Changes nothing, and is a commit all the same. What it costs is not what is measured. */
-function committer(file: string): Database.Statement {
-  const database = new Database(file);
-  database.pragma("synchronous = off");
-  return database.prepare("update workspaces set name = name");
+async function committer(file: string): Promise<{ run(): unknown }> {
+  const { openSqlite } = await import("../server/src/storage/sqlite.ts");
+  const { raw } = openSqlite(file, "write");
+  raw.pragma("synchronous = off");
+  return raw.prepare("update workspaces set name = name");
 }
 
 const done: Answers = { answers, seconds: (performance.now() - start) / 1000 };
