@@ -3,23 +3,33 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from "node:path";
 import { cache } from "./children.ts";
 import { fillWithPlans } from "./data-rows.ts";
-import { type Data, settingsOf, withPerson } from "./service.ts";
+import { type Data, type Settings, settingsOf, withPerson } from "./service.ts";
+
+/** A workspace with so many specs, all that a service needs to serve it. */
+export const dataSet = (specs: number): Promise<Data> =>
+  kept(`specs-${specs}`, ["data-rows.ts"], async (settings) => {
+    const data = await withPerson(settings);
+    await fillWithPlans(data, specs);
+    return data;
+  });
 
 /**
- * A workspace with so many specs, all that a service needs to serve it. It is made once and kept, under a name that
- * changes with the schema and with the rows; what is written to it stays.
+ * Data that is made once and kept, under a name that changes with the schema and with the sources that make it; what
+ * is written to it stays.
  */
-export async function dataSet(specs: number): Promise<Data> {
-  const name = `specs-${specs}`;
-  const place = join(cache, `${name}-${stamp()}`);
+export async function kept(
+  name: string,
+  sources: readonly string[],
+  make: (settings: Settings) => Promise<Data>,
+): Promise<Data> {
+  const place = join(cache, `${name}-${stamp(sources)}`);
   const settings = settingsOf(place);
   const person = join(place, "person.json");
   if (!existsSync(person)) {
     for (const old of globSync(`${name}-*`, { cwd: cache })) rmSync(join(cache, old), { recursive: true });
-    process.stderr.write(`making a set of ${specs} specs, once\n`);
+    process.stderr.write(`making the set ${name}, once\n`);
     mkdirSync(place, { recursive: true });
-    const { key, actor } = await withPerson(settings);
-    await fillWithPlans({ settings, key, actor }, specs);
+    const { key, actor } = await make(settings);
     // It comes last and at once: a set without it was not finished.
     writeFileSync(`${person}.part`, JSON.stringify({ key, actor }));
     renameSync(`${person}.part`, person);
@@ -27,10 +37,9 @@ export async function dataSet(specs: number): Promise<Data> {
   return { ...(JSON.parse(readFileSync(person, "utf8")) as Omit<Data, "settings">), settings };
 }
 
-function stamp(): string {
-  const sources = globSync(["data-rows.ts", "../server/src/storage/migrations/*.ts"], {
-    cwd: import.meta.dirname,
-  });
-  const all = sources.toSorted().map((source) => readFileSync(join(import.meta.dirname, source)));
+function stamp(sources: readonly string[]): string {
+  const all = [...sources, "../server/src/storage/migrations/001-spine.ts"].map((source) =>
+    readFileSync(join(import.meta.dirname, source)),
+  );
   return createHash("sha256").update(Buffer.concat(all)).digest("hex").slice(0, 8);
 }

@@ -1,33 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LogEntry } from "../../server/test/github/faults.ts";
+import { chain } from "../chain.ts";
 import { cpus, run } from "../children.ts";
 import { type Effort, ratios } from "../measure.ts";
 import type { Replay } from "../replay.ts";
 import { resident, residentPeak } from "../resident.ts";
 import type { Group, Row } from "../row.ts";
-import { copyOf, type Data, emptyFolder, removeFolder, withPerson, withService } from "../service.ts";
+import { copyOf, type Data, plan as planPath, removeFolder, withService } from "../service.ts";
 import { jira, type Kind, linear, type StandIn, startStandIn } from "../stand-in.ts";
-import { specText } from "../texts.ts";
 
 const specs = 1_000;
 const manySpecs = 10_000;
-const perBatch = 500;
-const planPath = "/v1/projects/web/plans/PLAN-1";
 
 export const push: Group = {
   name: "push",
   about: `A plan of ${specs} specs of 2 KB with as many dependencies goes to a stand-in of a tracker, without limits and in a process of its own; then a bare client sends the same requests to a fresh one, as many at once as the service did. Both begin cold. Memory: the most that the service had resident in a push of ${manySpecs} specs with as many dependencies, above what it had at rest (Linux only).`,
   async measure(effort) {
-    const [plan, large] = [await planOf(specs), await planOf(manySpecs)];
-    try {
-      return [
-        ...(await speed(effort, plan, linear)),
-        ...(await speed(effort, plan, jira)),
-        await memory(large, linear),
-      ];
-    } finally {
-      for (const { settings } of [plan, large]) removeFolder(settings);
-    }
+    const plan = await chain(specs);
+    return [
+      ...(await speed(effort, plan, linear)),
+      ...(await speed(effort, plan, jira)),
+      await memory(await chain(manySpecs), linear),
+    ];
   },
 };
 
@@ -63,26 +57,9 @@ async function memory(plan: Data, kind: Kind): Promise<Row> {
   };
 }
 
-/** A project with one plan whose specs need the one before. */
-async function planOf(count: number): Promise<Data> {
-  const data = await withPerson(emptyFolder());
-  await withService(data, async ({ url }) => {
-    const send = asker(url, data.key);
-    await send("POST", "/v1/projects", { name: "Web" });
-    await send("POST", "/v1/projects/web/plans", { name: "Sign in with a key" });
-    for (let first = 1; first <= count; first += perBatch) {
-      const numbers = Array.from({ length: perBatch }, (_, at) => first + at);
-      const batch = numbers.map((number) => ({
-        ref: `SPEC-${number}`,
-        title: `Spec ${number}`,
-        content: specText(number),
-        effort: (number % 5) + 1,
-        needsFirst: [`SPEC-${number - 1}`, ...(number === 3 ? ["SPEC-1"] : [])].slice(number === 1 ? 1 : 0),
-      }));
-      await send("POST", `${planPath}/specs/batch`, { specs: batch });
-    }
-  });
-  return data;
+interface Ended {
+  status: string;
+  message: string;
 }
 
 interface Pushed {
@@ -109,17 +86,12 @@ async function pushOnce(plan: Data, kind: Kind): Promise<Pushed> {
         const before = (await standIn.log()).length;
         const rest = resident(pid);
         const from = performance.now();
-        await send("POST", `${planPath}/push`, {}, { prefer: "respond-async" });
-        for (let status = "running"; status !== "pushed"; ) {
-          await sleep(20);
-          const { pushes } = await send<{ pushes: { status: string; message: string }[] }>(
-            "GET",
-            `${planPath}/pushes`,
-          );
-          status = pushes[0]?.status ?? "";
-          if (!["queued", "running", "pushed"].includes(status))
-            throw new Error(`the push is ${JSON.stringify(pushes[0])}`);
-        }
+        await send("POST", `${planPath}/push`, {});
+        const last = async () => (await send<{ pushes: Ended[] }>("GET", `${planPath}/pushes`)).pushes[0];
+        let end = await last();
+        // Asking costs: it counts the steps.
+        for (; end?.status === "running"; end = await last()) await sleep(500);
+        if (end?.status !== "pushed") throw new Error(`a push ended: ${end?.message}`);
         const seconds = (performance.now() - from) / 1000;
         const peak = residentPeak(pid);
         const megabytes = peak === null || rest === null ? null : peak - rest;

@@ -40,6 +40,22 @@ export async function groundplan(
   return { code, stdout, stderr };
 }
 
+/** Runs it until this is on standard error, then presses Ctrl-C. */
+export async function groundplanUntil(
+  said: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 25_000 });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (!stderr.includes(said) && (stderr + text).includes(said)) child.kill("SIGINT");
+    stderr += text;
+  });
+  const [stdout, [code]] = await Promise.all([textOf(child.stdout), once(child, "close")]);
+  return { code, stdout, stderr };
+}
+
 const textOf = async (stream: Readable | null) =>
   stream ? Buffer.concat(await stream.toArray()).toString() : "";
 

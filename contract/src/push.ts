@@ -39,7 +39,15 @@ const pushFields = {
 };
 
 export const Push = z
-  .object({ ...pushFields, pushId: z.string(), startedAt: dateTime(), finishedAt: dateTime().optional() })
+  .object({
+    ...pushFields,
+    pushId: z.string(),
+    startedAt: dateTime(),
+    finishedAt: dateTime().optional(),
+    waitsUntil: dateTime()
+      .optional()
+      .describe("It sleeps until then, for the tracker, and goes on by itself."),
+  })
   .meta({ id: "Push" });
 
 export const PushItem = z

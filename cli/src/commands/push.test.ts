@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { type FakeAnswer, groundplan, refusal, startFake } from "../testing.ts";
+import { type FakeAnswer, groundplan, groundplanUntil, refusal, startFake } from "../testing.ts";
 
 let fake: Awaited<ReturnType<typeof startFake>>;
 afterEach(() => fake.close());
@@ -34,7 +34,37 @@ const at = (status: string, items: object[], more: object = {}): FakeAnswer => (
   body: { push: { ...begun, status, items, startedAt: "", finishedAt: null, ...more } },
 });
 
+const ofPlan = { kind: "spec", planShortId: "PLAN-1" };
+const change = { conflict: false, from: null, to: null };
+const diff = "===\n--- tracker\t\n+++ plan\t\n@@ -1 +1 @@\n-It holds 2.\n+It holds \u001b[2J3.\n";
+const preview = [
+  { ...ofPlan, kind: "plan", action: "create" },
+  {
+    ...ofPlan,
+    ...{ specShortId: "SPEC-1", action: "update", externalKey: "#2" },
+    changes: [
+      { ...change, field: "title", from: "Cart", to: "Basket" },
+      { ...change, field: "text", diff },
+    ],
+  },
+  {
+    ...ofPlan,
+    ...{ specShortId: "SPEC-2", action: "conflict", externalKey: "#3" },
+    changes: [{ ...change, field: "title", conflict: true, from: "Mine" }],
+  },
+  {
+    ...ofPlan,
+    ...{ specShortId: "SPEC-3", action: "skip", externalKey: "#4", reason: "It was deleted in the tracker." },
+  },
+  { ...ofPlan, kind: "dependency", specShortId: "SPEC-3", action: "link" },
+];
+
 /** A service with two projects; the second holds PLAN-1. A poll answers the next of `states`, the last again. */
+let running: object[] = [];
+afterEach(() => {
+  running = [];
+});
+
 async function serviceThatPushes(...states: FakeAnswer[]) {
   const bodies: unknown[] = [];
   fake = await startFake((method, path, body) => {
@@ -45,10 +75,22 @@ async function serviceThatPushes(...states: FakeAnswer[]) {
       return states.length > 1
         ? (states.shift() ?? refusal(500, "x", "x"))
         : (states[0] ?? refusal(500, "x", "x"));
+    if (
+      path.startsWith("/v1/projects/web/plans/PLAN-1/pushes?") ||
+      path === "/v1/projects/web/plans/PLAN-1/pushes"
+    )
+      return {
+        status: 200,
+        body: { pushes: [{ ...begun, pushId: "push-0", status: "pushed" }, ...running] },
+      };
+    if (path === "/v1/projects/web/plans/PLAN-1/pushes/push-1/cancel")
+      return { status: 200, body: { push: { ...begun, status: "running", message: "It ends." } } };
     if (method === "POST") {
       bodies.push(body);
       const { dryRun } = body as { dryRun?: boolean };
-      const push = dryRun ? { ...begun, pushId: null, status: "dry_run", message: "Would create 2." } : begun;
+      const push = dryRun
+        ? { ...begun, pushId: null, status: "dry_run", message: "Would create 2.", preview }
+        : begun;
       return { status: dryRun ? 200 : 202, body: { push } };
     }
     return refusal(404, "not_found", "It does not exist.");
@@ -134,7 +176,19 @@ it("says what a dry run would do and asks for nothing more", async () => {
     fake.env,
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toBe('PLAN-1 "Launch" to acme/web: dry_run. Would create 2.\n');
+  expect(stdout).toBe(`PLAN-1 "Launch" to acme/web: dry_run. Would create 2.
+create    PLAN-1
+update    PLAN-1 SPEC-1             #2
+    title: "Cart" → "Basket"
+    text:
+      @@ -1 +1 @@
+      -It holds 2.
+      +It holds 3.
+conflict  PLAN-1 SPEC-2             #3
+    title (edited in the tracker): "Mine" → nothing
+skip      PLAN-1 SPEC-3             #4  It was deleted in the tracker.
+link      dependency PLAN-1 SPEC-3
+`);
   expect(bodies).toEqual([{ dryRun: true }]);
   expect(fake.seen).toHaveLength(1);
 });
@@ -164,4 +218,48 @@ it("asks for an answer at once, under a key that makes a repeated request safe",
   });
   await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(headers).toMatchObject({ prefer: "respond-async", "idempotency-key": expect.any(String) });
+});
+
+it("tells what people edited in the tracker, and writes it all the same where asked", async () => {
+  const error = "The title of #2 was edited in the tracker; it was not overwritten.";
+  const bodies = await serviceThatPushes(
+    at("running", [item("SPEC-1", "conflict"), item("SPEC-2", "sending")], {
+      waitsUntil: "2026-11-21T18:40:00Z",
+    }),
+    at("pushed", [item("SPEC-1", "conflict", { error })]),
+  );
+  const { code, stdout, stderr } = await groundplan(
+    ["push", "PLAN-1", "--project", "web", "--overwrite"],
+    fake.env,
+  );
+  expect({ code, bodies }).toEqual({ code: 0, bodies: [{ onConflict: "overwrite" }] });
+  expect(stdout).toContain(`Edited in the tracker, and not overwritten:\n  PLAN-1 SPEC-1: ${error}\n`);
+  expect(stderr).toContain(
+    "PLAN-1: running, 1 of 2 done, 1 edited in the tracker, waits for the tracker until 2026-11-21T18:40:00Z\n",
+  );
+});
+
+it("leaves the push running on Ctrl-C, and says how to follow and how to end it", async () => {
+  await serviceThatPushes(at("running", []));
+  const { code, stdout, stderr } = await groundplanUntil(
+    "running",
+    ["push", "PLAN-1", "--project", "web"],
+    fake.env,
+  );
+  expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+  expect(stderr).toBe(
+    "PLAN-1: running\nThe push goes on in the service. `groundplan push PLAN-1` follows it, `groundplan push PLAN-1 --cancel` ends it.\n",
+  );
+  expect(fake.seen.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+});
+
+it("ends the push that is under way with --cancel, and says so where there is none", async () => {
+  await serviceThatPushes();
+  const cancel = ["push", "PLAN-1", "--project", "web", "--cancel"];
+  const none = await groundplan(cancel, fake.env);
+  expect(none).toEqual({ code: 1, stdout: "", stderr: "No push of PLAN-1 is under way.\n" });
+  running = [{ ...begun, status: "running" }];
+  const { code, stdout } = await groundplan(cancel, fake.env);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'PLAN-1 "Launch" to acme/web: running. It ends.\n' });
+  expect(fake.seen.at(-1)).toBe("POST /v1/projects/web/plans/PLAN-1/pushes/push-1/cancel");
 });

@@ -1,8 +1,10 @@
 import { type Provider, provider as providers, pushPlan } from "@groundplan/contract";
 import { Command, Option } from "commander";
 import { sayJson } from "../output.ts";
+import { cancelRunning } from "../push/cancel.ts";
 import { findProject } from "../push/find-project.ts";
 import { followPush } from "../push/follow.ts";
+import { interrupted, untilInterrupted } from "../push/interrupted.ts";
 import { createProgress } from "../push/progress.ts";
 import { sayPush } from "../push/say.ts";
 import { connect } from "../service.ts";
@@ -18,6 +20,8 @@ interface Options {
   dryRun?: true;
   provider?: string;
   holdBelowReady?: true;
+  overwrite?: true;
+  cancel?: true;
   json?: true;
 }
 
@@ -33,21 +37,45 @@ export const push = () =>
       ),
     )
     .option("--hold-below-ready", "leave specs below Ready out")
+    .option("--overwrite", "write also what people edited in the tracker; else that is left and told")
+    .addOption(
+      new Option("--cancel", "end the push of this plan that is under way; what was written stays").conflicts(
+        ["dryRun", "provider", "holdBelowReady", "overwrite"],
+      ),
+    )
     .option("--json", "print {push}; progress goes to standard error")
-    .action(async (planShortId: string, { project, json, provider, ...wanted }: Options) => {
+    .action(async (planShortId: string, { project, json, ...options }: Options) => {
       const progress = createProgress(process.stderr);
       const { client } = connect(progress.show);
       const run = async () => {
         const projectSlug = project ?? (await findProject(client, planShortId));
         const params = { projectSlug, planShortId };
-        const body = { ...wanted, provider: provider === undefined ? provider : trackers[provider] };
+        if (options.cancel) return cancelRunning(client, params);
         const headers = { prefer: "respond-async" };
-        const { push } = await client.call(pushPlan, { params, body }, { headers });
+        const { push } = await client.call(pushPlan, { params, body: bodyOf(options) }, { headers });
         const { pushId } = push;
-        return pushId === null ? push : followPush(client, { ...params, pushId }, progress);
+        if (pushId === null) return push;
+        return untilInterrupted((signal) => followPush(client, { ...params, pushId }, progress, signal));
       };
       const ended = await run().finally(progress.end);
+      if (ended === interrupted) {
+        const again = `groundplan push ${planShortId}`;
+        process.stderr.write(
+          `The push goes on in the service. \`${again}\` follows it, \`${again} --cancel\` ends it.\n`,
+        );
+        process.exitCode = 130; // As shells tell that a command was ended by Ctrl-C.
+        return;
+      }
       if (json) sayJson({ push: ended });
       else sayPush(ended);
-      if (ended.status === "failed" || ended.status === "partial") process.exitCode = 1;
+      if (!options.cancel && (ended.status === "failed" || ended.status === "partial")) process.exitCode = 1;
     });
+
+function bodyOf({ provider, overwrite, dryRun, holdBelowReady }: Options) {
+  return {
+    dryRun,
+    holdBelowReady,
+    ...(provider === undefined ? {} : { provider: trackers[provider] }),
+    ...(overwrite ? { onConflict: "overwrite" as const } : {}),
+  };
+}

@@ -8,19 +8,24 @@ import type { Progress } from "./progress.ts";
 export type FollowedPush = Reply<typeof getPush>["push"];
 
 const pollMs = 500;
+const mostOfTheTime = 9;
 
 /** Shows how far a push is until it has ended. */
 export async function followPush(
   client: Client,
   params: { projectSlug: string; planShortId: string; pushId: string },
   progress: Progress,
+  signal: AbortSignal,
 ): Promise<FollowedPush> {
   try {
     for (;;) {
-      const { push } = await client.call(getPush, { params });
-      progress.show(stateOf(push));
+      const asked = performance.now();
+      const { push } = await client.call(getPush, { params }, { signal });
+      progress.show(stateOf(push), partOf(push));
       if (push.status !== "queued" && push.status !== "running") return push;
-      await sleep(pollMs);
+      // The answer about a large push takes its time; most of it is left to the push.
+      const wait = Math.max(pollMs, (performance.now() - asked) * mostOfTheTime);
+      await sleep(wait, undefined, { signal });
     }
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
@@ -31,10 +36,23 @@ export async function followPush(
   }
 }
 
-function stateOf({ planShortId, status, items }: FollowedPush): string {
+const ended = ["sent", "skipped", "conflict", "failed"];
+
+const countOf = ({ items }: FollowedPush, states: readonly string[]) =>
+  items.filter(({ state }) => states.includes(state)).length;
+
+const partOf = (push: FollowedPush) =>
+  push.items.length === 0 ? undefined : countOf(push, ended) / push.items.length;
+
+function stateOf(push: FollowedPush): string {
+  const { planShortId, status, items, waitsUntil } = push;
   if (items.length === 0) return `${planShortId}: ${status}`;
-  const count = (...states: string[]) => items.filter(({ state }) => states.includes(state)).length;
-  const failed = count("failed");
-  const done = `${count("sent", "skipped", "failed")} of ${items.length} done`;
-  return `${planShortId}: ${status}, ${done}${failed > 0 ? `, ${failed} failed` : ""}`;
+  const failed = countOf(push, ["failed"]);
+  const conflicts = countOf(push, ["conflict"]);
+  return [
+    `${planShortId}: ${status}, ${countOf(push, ended)} of ${items.length} done`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(conflicts > 0 ? [`${conflicts} edited in the tracker`] : []),
+    ...(waitsUntil === undefined ? [] : [`waits for the tracker until ${waitsUntil}`]),
+  ].join(", ");
 }

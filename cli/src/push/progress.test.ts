@@ -9,7 +9,9 @@ function shown(isTTY: boolean): string {
       text += more;
     },
   });
-  for (const line of ["queued", "queued", "1 of 2", "2 of 2"]) progress.show(line);
+  for (const line of ["queued", "queued"]) progress.show(line);
+  progress.show("1 of 2", 0.5);
+  progress.show("2 of 2", 1);
   progress.end();
   return text;
 }
@@ -18,7 +20,13 @@ it("is a line per change where nobody watches", () => {
   expect(shown(false)).toBe("queued\n1 of 2\n2 of 2\n");
 });
 
-it("is one line that is redrawn on a terminal, and gone at the end", () => {
+it("is one line with a bar that is redrawn on a terminal, and gone at the end", () => {
   const lines = shown(true).split("\r\u001b[K");
-  expect(lines).toEqual(["", "queued", "1 of 2", "2 of 2", ""]);
+  expect(lines).toEqual([
+    "",
+    "queued",
+    `[${"#".repeat(10)}${".".repeat(10)}] 1 of 2`,
+    `[${"#".repeat(20)}] 2 of 2`,
+    "",
+  ]);
 });

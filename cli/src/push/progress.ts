@@ -5,22 +5,30 @@ interface Stream {
 }
 
 export interface Progress {
-  /** Shows a line in place of the one before; the same line again shows nothing. */
-  show(line: string): void;
+  /** Shows a line in place of the one before; the same line again shows nothing. `part`: how much is done, 0 to 1. */
+  show(line: string, part?: number): void;
   /** Takes a redrawn line away. */
   end(): void;
 }
 
+const barWidth = 20;
+
+function barOf(part: number): string {
+  const full = Math.floor(part * barWidth);
+  return `[${"#".repeat(full)}${".".repeat(barWidth - full)}] `;
+}
+
 const eraseLine = "\r\u001b[K";
 
-/** A redrawn line on a terminal, a line per change anywhere else. */
+/** A redrawn line with a bar on a terminal, a line per change anywhere else. */
 export function createProgress(stream: Stream): Progress {
   let shown = "";
   return {
-    show(line) {
+    show(line, part) {
       if (line === shown) return;
       shown = line;
-      stream.write(stream.isTTY ? `${eraseLine}${line}` : `${line}\n`);
+      const bar = part === undefined ? "" : barOf(part);
+      stream.write(stream.isTTY ? `${eraseLine}${bar}${line}` : `${line}\n`);
     },
     end() {
       if (stream.isTTY && shown !== "") stream.write(eraseLine);

@@ -1,19 +1,29 @@
-import type { PushResult } from "@groundplan/contract";
+import type { cancelPush, PushResult, Reply } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
 import type { FollowedPush } from "./follow.ts";
+import { nameOf } from "./name-of.ts";
+import { sayPreview } from "./say-preview.ts";
+
+type Cancelled = Reply<typeof cancelPush>["push"];
 
 /** A push's result for people: what happened, what to know about it, and where it is now. */
-export function sayPush(push: PushResult | FollowedPush): void {
+export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
   const { planShortId, planName, status, projectExternalId, message } = push;
   say(printable(`${planShortId} "${planName}" to ${projectExternalId}: ${status}. ${message}`));
+  if ("preview" in push && push.preview) sayPreview(push.preview);
   sayList("Caveats:", push.caveats);
   sayBelowReady(push);
   if (!("items" in push)) return;
-  const failed = push.items.filter(({ state }) => state === "failed");
-  sayList(
-    "Failed:",
-    failed.map((item) => `${nameOf(item)}: ${item.error ?? "no reason given"}`),
-  );
+  for (const [heading, wanted] of [
+    ["Edited in the tracker, and not overwritten:", "conflict"],
+    ["Failed:", "failed"],
+  ] as const) {
+    const items = push.items.filter(({ state }) => state === wanted);
+    sayList(
+      heading,
+      items.map((item) => `${nameOf(item)}: ${item.error ?? "no reason given"}`),
+    );
+  }
   const links = push.items.filter(
     ({ url, kind }) => url !== undefined && (kind === "plan" || kind === "spec"),
   );
@@ -36,9 +46,4 @@ function sayBelowReady({ belowReady, belowReadyOmitted, belowReadyUnavailable }:
 
 function sayList(heading: string, lines: string[]): void {
   if (lines.length > 0) say(heading, ...lines.map((line) => `  ${printable(line)}`));
-}
-
-function nameOf({ kind, planShortId, specShortId }: FollowedPush["items"][number]): string {
-  const handles = [planShortId, specShortId].filter((handle) => handle !== undefined).join(" ");
-  return kind === "plan" || kind === "spec" ? handles : `${kind.replace("_", " ")} ${handles}`;
 }

@@ -1,10 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { serve } from "../../src/main.ts";
 import { type OpenTracker, openTracker } from "../../src/modules/push/trackers/open.ts";
 
-/** The control: a service that does not look for what an unanswered call may have made. */
-const blind: OpenTracker = (services, credential) => ({
-  ...openTracker(services, credential),
-  find: async (_target, sought) => sought.map(() => []),
-});
+/**
+ * The control: a service that does not look for what an unanswered call may have made, and makes it again under
+ * another id.
+ */
+const blind: OpenTracker = (services, credential) => {
+  const tracker = openTracker(services, credential);
+  return {
+    ...tracker,
+    find: async (_target, sought) => sought.map(() => []),
+    create(target, items) {
+      const anew = items.map((item) => ({ ...item, identity: { ...item.identity, clientId: randomUUID() } }));
+      return tracker.create(target, anew);
+    },
+  };
+};
 
 await serve(process.env, { openTracker: blind });

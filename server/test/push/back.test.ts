@@ -74,6 +74,7 @@ describe.each(places)("on $database what people do in $tracker", ({ create, trac
     expect(new Set(told.map(({ type }) => type))).toEqual(new Set(["spec.updated", "plan.status_changed"]));
     expect(new Set(told.map(({ actor_user_id }) => actor_user_id))).toEqual(new Set([null]));
     expect(told.map(({ data }) => JSON.parse(data ?? ""))).toContainEqual({
+      shortId: "SPEC-2",
       changed: ["status"],
       from: "TODO",
       to: "CANCELLED",

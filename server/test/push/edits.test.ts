@@ -93,6 +93,18 @@ describe.each(places)("on $database, of what was pushed to $tracker", ({ create,
     expect(await pushNow()).toMatchObject({ status: "pushed", caveats: [] });
   });
 
+  it("what is called otherwise here now says so there, though its text is the same", async () => {
+    const { alice } = scene.world;
+    const made = expectOk(await alice.post(`${place.project}/plans`, { name: `Shop${place.mark}` }));
+    const to = made.body.plan;
+    const moved = expectOk(await alice.post(`${place.spec("SPEC-2")}/move`, { planId: to.shortId }));
+    const other = `${place.project}/plans/${to.shortId}`;
+    expect(await push(scene, other)).toMatchObject({ status: "pushed", caveats: [] });
+    const handle = `${to.shortId} / ${moved.body.spec?.shortId ?? "SPEC-1"}`;
+    expect(await people().ending(two)).toContain(`${handle} in Groundplan`);
+    expect(await textOf(two)).toBe("It finds.");
+  });
+
   it("a plan's text is compared like a spec's", async () => {
     const { pushStatus } = (await scene.world.alice.get(`${place.plan}/push-status`)).body;
     const key = pushStatus[0].externalKey;

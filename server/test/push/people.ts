@@ -13,6 +13,8 @@ export interface Shown {
 /** What people do in a tracker meanwhile, in the same words for all. Things are named by their keys. */
 export interface People {
   shown(key: string): Promise<Shown>;
+  /** What ends the text. */
+  ending(key: string): Promise<string>;
   edit(key: string, edit: { title?: string; text?: string; label?: string }): Promise<void>;
   finish(key: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -64,7 +66,8 @@ function watching(
 
 const lost = { after: "cut" } as const;
 const beforeEnding = (text: string) => text.split(/\n\n---\n|^---\n/m)[0] ?? "";
-const withEnding = (text: string, old: string) => text + old.slice(beforeEnding(old).length);
+const endingOf = (text: string) => text.slice(beforeEnding(text).length);
+const withEnding = (text: string, old: string) => text + endingOf(old);
 
 export function githubPeople(github: GitHubStandIn): People {
   const at = (key: string) => {
@@ -87,6 +90,7 @@ export function githubPeople(github: GitHubStandIn): People {
       const { title, body, state, labels } = await issue(key);
       return { title, text: beforeEnding(body ?? ""), isDone: state === "closed", labels };
     },
+    ending: async (key) => endingOf((await issue(key)).body ?? ""),
     async edit(key, { title, text, label }) {
       const { body, labels } = await issue(key);
       await change(key, {
@@ -141,6 +145,7 @@ export function linearPeople(linear: LinearStandIn): People {
       const { title, description, stateType, labels } = one;
       return { title, text: beforeEnding(description ?? ""), isDone: stateType === "completed", labels };
     },
+    ending: async (key) => endingOf(issue(key)?.description ?? project(key).content ?? ""),
     async edit(key, { title, text, label }) {
       const one = issue(key);
       if (one) {
@@ -201,6 +206,7 @@ export function jiraPeople(jira: JiraStandIn): People {
       const text = blocks(description).slice(0, -2).map(words).join("\n\n");
       return { title: String(summary), text, isDone: category === "done", labels: labels as string[] };
     },
+    ending: async (key) => blocks(issue(key).description).slice(-2).map(words).join(""),
     async edit(key, { title, text, label }) {
       const { description, labels } = issue(key);
       const end = blocks(description).slice(-2);

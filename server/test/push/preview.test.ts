@@ -89,7 +89,8 @@ describe.each(places)("on $database a preview of a push to $tracker", ({ create,
       const told = await preview(place.plan);
       const of = (number: number) =>
         told.preview.filter((one: { specShortId?: string }) => one.specShortId === `SPEC-${number}`);
-      const diff = (from: string, to: string) => expect.stringMatching(new RegExp(`-${from}[\\s\\S]*\\+${to}`));
+      const diff = (from: string, to: string) =>
+        expect.stringMatching(new RegExp(`-${from}[\\s\\S]*\\+${to}`));
       expect(of(1)).toEqual([
         {
           ...{ kind: "spec", planShortId: "PLAN-1", specShortId: "SPEC-1", action: "update" },

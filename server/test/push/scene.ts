@@ -125,7 +125,10 @@ export async function startPush({ world: { alice } }: Scene, place: Place, body 
 }
 
 /** Whether the ledger knows exactly what the tracker has of this place, each thing once, and nothing is open. */
-export async function ledgerOf({ world, standIn }: Scene, place: Place): Promise<string> {
+export async function ledgerOf(
+  { world, standIn }: { world: { context: Pick<World["context"], "db"> }; standIn: Pick<StandIn, "ids"> },
+  place: Pick<Place, "mark" | "target">,
+): Promise<string> {
   const rows = await world.context.db
     .selectFrom("push_items")
     .innerJoin("plans", "plans.id", "push_items.plan_id")
@@ -146,7 +149,7 @@ export function allWaitsAreOver({ world }: Scene, limits = true): Promise<void> 
   return withRows(world, async (db) => {
     await db
       .updateTable("jobs")
-      .set({ run_at: 0 })
+      .set({ run_at: new Date(0).toISOString() })
       .where("state", "=", "waiting")
       .where("kind", "=", jobKindOfPush)
       .execute();

@@ -1,11 +1,11 @@
 import type { Provider } from "@groundplan/contract";
 import { type Fault, type Faults, type Match, faults as ofGitHub } from "../github/faults.ts";
-import { startGitHub } from "../github/start.ts";
+import { type Options as GitHubOptions, startGitHub } from "../github/start.ts";
 import { faults as ofJira } from "../jira/faults.ts";
 import { planner } from "../jira/site.ts";
-import { basic, startJira } from "../jira/start.ts";
+import { basic, type Options as JiraOptions, startJira } from "../jira/start.ts";
 import { faults as ofLinear } from "../linear/faults.ts";
-import { startLinear } from "../linear/start.ts";
+import { type Options as LinearOptions, startLinear } from "../linear/start.ts";
 import { type Back, githubBack, jiraBack, linearBack } from "./back.ts";
 import { githubPeople, jiraPeople, linearPeople, type People } from "./people.ts";
 
@@ -28,7 +28,9 @@ export interface StandIn {
   people: People;
   back: Back;
   /** Called once a request is carried out, before its answer leaves; returns the function that ends it. */
-  onAnswer(hook: () => Promise<void>): () => void;
+  onAnswer(hook: (entry: Asked) => Promise<void>): () => void;
+  /** Called before a request is carried out, with the same; may answer what goes wrong with it. */
+  onAsk(hook: (entry: Asked) => Promise<Fault | undefined>): () => void;
   violations: { request: string; problems: string[] }[];
   log: { method: string; path: string }[];
   /** What goes wrong. */
@@ -40,6 +42,13 @@ export interface StandIn {
   /** The body that connects it with a key that no call has used. */
   newKey(): Record<string, string>;
   close(): Promise<void>;
+}
+
+/** A request; GraphQL names its operations. */
+interface Asked {
+  method: string;
+  path: string;
+  operations?: string[];
 }
 
 interface Thing {
@@ -55,7 +64,7 @@ function tell(things: readonly Thing[], mark: string): { had: Had; ids: string[]
   const titles = new Map(here.map(({ id, title }) => [id, title.slice(0, -mark.length)]));
   if (new Set(titles.values()).size < titles.size)
     throw new Error(`doubled: ${[...titles.values()].toSorted().join(", ")}`);
-  const titleOf = (id: string) => titles.get(id) ?? "?";
+  const titleOf = (id: string) => titles.get(id) ?? `?${id}`;
   const had = Object.fromEntries(
     here.map(({ id, parent, needs }) => [
       titleOf(id),
@@ -72,7 +81,7 @@ const telling = (things: () => Promise<Thing[]>): Base => ({
   ids: async (mark) => tell(await things(), mark).ids,
 });
 
-export async function githubStandIn(): Promise<StandIn> {
+export async function githubStandIn(options: GitHubOptions = {}): Promise<StandIn> {
   const repositories = Array.from({ length: 400 }, (_, n) => ({
     owner: "acme",
     name: `r${n}`,
@@ -82,7 +91,7 @@ export async function githubStandIn(): Promise<StandIn> {
     access: { planner: "write" as const },
   }));
   const other = { ...repositories[0], name: "other" } as (typeof repositories)[number];
-  const github = await startGitHub({ repositories: [...repositories, other] });
+  const github = await startGitHub({ ...options, repositories: [...repositories, other] });
   const name = (id: number | null) => (id === null ? null : String(id));
   return {
     connector: "github",
@@ -101,6 +110,7 @@ export async function githubStandIn(): Promise<StandIn> {
     people: githubPeople(github),
     back: githubBack(github),
     onAnswer: github.onResponse,
+    onAsk: github.onRequest,
     violations: github.violations,
     log: github.log,
     faults: github.faults,
@@ -115,8 +125,8 @@ export async function githubStandIn(): Promise<StandIn> {
   };
 }
 
-export async function linearStandIn(): Promise<StandIn> {
-  const linear = await startLinear();
+export async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
+  const linear = await startLinear(options);
   const grant = linear.tokens.get(linear.token);
   const things = async (): Promise<Thing[]> => {
     const { issues, projects } = linear.dump();
@@ -143,6 +153,7 @@ export async function linearStandIn(): Promise<StandIn> {
     people: linearPeople(linear),
     back: linearBack(linear),
     onAnswer: linear.onResponse,
+    onAsk: linear.onRequest,
     violations: linear.violations,
     log: linear.log,
     faults: linear.faults,
@@ -157,8 +168,8 @@ export async function linearStandIn(): Promise<StandIn> {
   };
 }
 
-export async function jiraStandIn(): Promise<StandIn> {
-  const jira = await startJira({ limits: { indexDelayMs: 20 } });
+export async function jiraStandIn(options: JiraOptions = {}): Promise<StandIn> {
+  const jira = await startJira({ ...options, limits: { indexDelayMs: 20 } });
   const site = "acme.atlassian.net";
   const things = async (): Promise<Thing[]> => {
     const { issues } = jira.dump();
@@ -181,6 +192,7 @@ export async function jiraStandIn(): Promise<StandIn> {
     people: jiraPeople(jira),
     back: jiraBack(jira),
     onAnswer: jira.onResponse,
+    onAsk: jira.onRequest,
     violations: jira.violations,
     log: jira.log,
     faults: jira.faults,

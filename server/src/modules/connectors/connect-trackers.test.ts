@@ -5,6 +5,7 @@ import { type StandIn, standIns } from "../../../test/push/stand-in.ts";
 import { type Answer, openWorld, type World } from "../../../test/world.ts";
 import { createOutbound } from "../../outbound/client.ts";
 import { type OpenTracker, openTracker as openRealTracker } from "../push/trackers/open.ts";
+import { type Tracker, TrackerError } from "../push/trackers/tracker.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
 const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
@@ -26,8 +27,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     await world.close();
     await standIn.close();
   });
-  const { ...given } = {} as Record<string, string>;
-  const body = (more: Record<string, string> = {}) => ({ ...standIn.connect, ...given, ...more });
+  const body = (more: Record<string, string> = {}) => ({ ...standIn.connect, ...more });
   const shown = async () =>
     (await world.alice.get("/v1/connectors")).body.connectors.find(
       ({ id }: { id: string }) => id === tracker,
@@ -73,7 +73,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     expect((await shown()).connection.connected).toBe(true);
   });
 
-  it("refuses a site or account where the tracker has none", async () => {
+  it("wants the e-mail that goes with Jira's key, and neither site nor account for the others", async () => {
     if (tracker === "jira") {
       for (const account of [
         undefined,
@@ -106,16 +106,11 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     const field = Object.keys(ends[tracker])[0] ?? "";
     for (const { id, label, target } of whole)
       expect([id, label, target[field]]).toEqual(Array(3).fill(expect.stringMatching(/./)));
-    const found: unknown[] = [];
-    for (let cursor = "", rounds = 0; rounds < 5; rounds++) {
-      const page = (await bob.get(`${targets}?limit=1${cursor}`)).body;
-      expect(page.targets.length).toBeLessThanOrEqual(1);
-      found.push(...page.targets);
-      if (!page.nextCursor) break;
-      cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;
-    }
-    expect(found).toEqual(whole.slice(0, found.length));
-    expect(found.length).toBe(Math.min(whole.length, 5));
+    const first = (await bob.get(`${targets}?limit=1`)).body;
+    const second = (await bob.get(`${targets}?limit=1&cursor=${first.nextCursor}`)).body;
+    expect([...first.targets, ...second.targets]).toEqual(whole.slice(0, 2));
+    // GitHub's stand-in has hundreds.
+    if (tracker !== "github") expect(second.nextCursor).toBeUndefined();
     expect(answered(await bob.get(`${targets}?cursor=x`))[1]).toBe("invalid_request");
     expect(answered(await vera.get(targets))[1]).toBe("forbidden");
     expect(answered(await mallory.get(targets))[1]).toBe("not_connected");
@@ -178,6 +173,10 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     // What goes to a site of Atlassian's ends at the stand-in.
     const openTracker: OpenTracker = ({ config, outbound }, credential) => {
       called.push(credential.site);
+      if (credential.site.startsWith("slow.")) {
+        const late = new TrackerError("unknown", "timeout", "Jira did not answer in time.");
+        return { account: () => Promise.reject(late) } as unknown as Tracker;
+      }
       const there = credential.site.endsWith(".atlassian.net");
       return openRealTracker(
         { config: there ? { ...config, jiraApiUrl: jira.url } : config, outbound },
@@ -265,6 +264,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     expect(answered(await post("acme"))).toEqual([400, "invalid_request", "/site"]);
     fault({ status: 503, body: "<html>" });
     expect(answered(await post("acme")).slice(0, 2)).toEqual([502, "upstream_error"]);
+    expect(answered(await post("slow")).slice(0, 2)).toEqual([504, "upstream_timeout"]);
     fault({ status: 200, body: "<html>Sign in</html>" });
     expect(answered(await post("acme")).slice(0, 2)).toEqual([502, "upstream_error"]);
   });

@@ -17,8 +17,11 @@ export type Work<G extends Intent["go"]> = Extract<Intent, { go: G }> & { step: 
 type TextGo = "create" | "update" | "look" | "recall";
 export type TextWork<G extends TextGo> = Work<G> & { item_: Item };
 
-/** Steps of one kind and action. Each round states its intents, makes the calls, and notes how they ended. */
-export async function runBatch(worker: OpenWorker, steps: readonly StepRow[]): Promise<void> {
+/**
+ * Steps of one kind and action, as far as a call with `most` things takes them. Each round states its intents, makes
+ * the calls, and notes how they ended.
+ */
+export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], most: number): Promise<void> {
   const texts = await readTexts(worker.context.db, worker.push, steps);
   const byPosition = new Map(steps.map((step) => [step.position, step]));
   let open = await withoutDeleted(worker, steps, texts);
@@ -27,7 +30,7 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[]): P
   while (open.length > 0) {
     worker.job.signal.throwIfAborted();
     const askedAt = performance.now();
-    const answer = await commit(worker, intend, { positions: open, ...flags });
+    const answer = await commit(worker, intend, { positions: open, most, ...flags });
     if ("stop" in answer) throw new Stop(answer.stop);
     const works = answer.intents.map((intent) => ({ ...intent, step: known(byPosition, intent.position) }));
     const of = <G extends Intent["go"]>(go: G) => works.filter((work) => work.go === go) as Work<G>[];

@@ -1,90 +1,132 @@
-import { assert, constantFrom, oneof, property, record, array, constant, boolean } from "fast-check";
+import { array, assert, boolean, constant, constantFrom, oneof, property, record } from "fast-check";
 import { expect, it } from "vitest";
-import { compare, type Known, knownAfter, knownOf } from "./compare.ts";
-import { type Field, fields, type Item, type Seen } from "./trackers/tracker.ts";
+import { type Comparison, compare, type Known, knownAfter, knownOf } from "./compare.ts";
+import { type Field, type Fields, fields, type Item, type Seen } from "./trackers/tracker.ts";
 
-/** A tracker that writes texts in its own way: all in small letters. */
+/** This tracker writes everything in small letters. */
 const kept = (value: string) => value.toLowerCase();
 
-const itemOf = (said: Record<Field, string>): Item => ({
-  sort: "item",
-  title: said.title,
-  text: said.text,
-  effort: said.effort === "" ? null : Number(said.effort),
-  handle: "PLAN-1 / SPEC-1",
-  identity: { clientId: "", mark: "" },
+const itemOf = ({ title, text, effort }: Fields): Item => ({
+  ...{ sort: "item", title, text, effort: effort === "" ? null : Number(effort) },
+  ...{ handle: "PLAN-1 / SPEC-1", identity: { clientId: "", mark: "" } },
   parent: { container: null, items: [] },
 });
-
-const seenOf = (there: Record<Field, string>): Seen => ({
-  external: { id: "1", number: 1, key: "X-1", url: "" },
-  fields: { ...there },
-  status: "TODO",
-  shut: null,
-  updatedAt: "",
+const seenOf = (there: Fields): Seen => ({
+  ...{ external: { id: "1", number: 1, key: "X-1", url: "" }, fields: { ...there } },
+  ...{ status: "TODO", shut: null, updatedAt: "" },
 });
+const said = (item: Item, field: Field) => (field === "effort" ? String(item.effort ?? "") : item[field]);
+const says = (seen: Seen, item: Item, field: Field) => seen.fields[field] === kept(said(item, field));
 
-const valueOf = (item: Item, field: Field) => (field === "effort" ? String(item.effort ?? "") : item[field]);
-const says = (seen: Seen, item: Item, field: Field) => seen.fields[field] === kept(valueOf(item, field));
+/** Something here and in the tracker. */
+class Meeting {
+  readonly here: Fields = { title: "A", text: "B", effort: "1" };
+  readonly there: Fields = { title: "a", text: "b", effort: "1" };
+  #known: Known = knownAfter(itemOf(this.here), seenOf(this.there), fields, {});
+  #unanswered: Item | null = null;
 
-/** An item here and there, and what is remembered of it, as a push goes about it. */
-function meeting() {
-  const here = { title: "A", text: "B", effort: "1" };
-  const there = { title: "a", text: "b", effort: "1" };
-  let known: Known = knownAfter(itemOf(here), seenOf(there), fields, {});
-  let unanswered: Item | null = null;
-  /** Fields that people wrote last and no push has taken note of. */
-  const theirs = new Set<Field>();
-  const ours = new Set<Field>();
-  const pushed: Record<Field, string> = { ...here };
-  return {
-    here,
-    there,
-    theirs,
-    edit(field: Field, value: string) {
-      here[field] = value;
-    },
-    editThere(field: Field, value: string) {
-      if (there[field] === value) return;
-      there[field] = value;
-      theirs.add(field);
-      ours.delete(field);
-    },
-    /** `lost`: whether the answer to what it writes comes, and whether the call was carried out. */
-    push(overwrite: boolean, lost: "no" | "after" | "before") {
-      const item = itemOf(here);
-      if (unanswered) known = { ...known, ...knownOf(unanswered, seenOf(there), says) };
-      unanswered = null;
-      const compared = compare(item, seenOf(there), known, says, overwrite);
-      const changed = fields.filter((field) => here[field] !== pushed[field]);
-      if (lost !== "before") {
-        for (const field of compared.write) {
-          there[field] = kept(valueOf(item, field));
-          theirs.delete(field);
-        }
-      }
-      if (lost === "no") known = knownAfter(item, seenOf(there), [...compared.same, ...compared.write], known);
-      else unanswered = item;
-      if (lost === "no")
-        for (const field of [...compared.same, ...compared.write]) {
-          pushed[field] = here[field];
-          theirs.delete(field);
-        }
-      return { ...compared, changed };
-    },
-  };
+  /** As a push goes about it. `lost`: its call had no answer, and was carried out or not. */
+  push(overwrite: boolean, lost: "no" | "after" | "before") {
+    const item = itemOf(this.here);
+    const before = seenOf(this.there);
+    if (this.#unanswered) this.#known = { ...this.#known, ...knownOf(this.#unanswered, before, says) };
+    const { write, same, conflicts } = compare(item, before, this.#known, says, overwrite);
+    if (lost !== "before") for (const field of write) this.there[field] = kept(said(item, field));
+    if (lost === "no") this.#known = knownAfter(item, seenOf(this.there), [...same, ...write], this.#known);
+    this.#unanswered = lost === "no" ? null : item;
+    return { write, same, conflicts };
+  }
 }
 
-const field = constantFrom(...fields);
-const edits = { title: ["A", "a", "C", "D"], text: ["B", "b", "E"], effort: ["", "1", "2"] } as const;
-const values = (of: Field) => edits[of];
-const pick = field.chain((one) => record({ field: constant(one), value: constantFrom(...values(one)) }));
-const step = oneof(
-  record({ do: constant("here" as const), what: pick }),
-  record({ do: constant("there" as const), what: pick }),
-  record({
-    do: constant("push" as const),
-    overwrite: boolean(),
-    lost: constantFrom("no" as const, "after" as const, "before" as const),
-  }),
+const values = { title: ["A", "a", "C", "D"], text: ["B", "b", "E"], effort: ["", "1", "2"] } as const;
+const edit = constantFrom(...fields).chain((field) =>
+  record({ who: constant("we" as const), field: constant(field), value: constantFrom(...values[field]) }),
 );
+/** `agrees`: they write what we say by now, else something of their own. */
+const editThere = record({
+  who: constant("people" as const),
+  field: constantFrom(...fields),
+  agrees: boolean(),
+});
+const push = record({
+  who: constant("push" as const),
+  overwrite: boolean(),
+  lost: constantFrom("no" as const, "after" as const, "before" as const),
+});
+const step = oneof({ arbitrary: oneof(edit, editThere), weight: 2 }, push);
+const steps = array(step, { maxLength: 30 });
+type Step = Parameters<Parameters<typeof step.map>[0]>[0];
+
+interface Push extends Comparison {
+  overwrite: boolean;
+  /** Fields that say something else here than when a push last noted them, and those that say the same. */
+  changed: Field[];
+  unchanged: Field[];
+  /** Fields that people edited since we last wrote them, or saw that they say what we do. */
+  edited: ReadonlySet<Field>;
+  /** Those of them that are people's own words. */
+  theirs: ReadonlySet<Field>;
+}
+
+/** Plays the steps, and tells what each push did of what there was before. */
+function play(played: readonly Step[]): Push[] {
+  const meeting = new Meeting();
+  const { here, there } = meeting;
+  /** Null where it is open what a call without an answer did. */
+  const settled: Record<Field, string | null> = { ...here };
+  const edited = new Set<Field>();
+  const theirs = new Set<Field>();
+  return played.flatMap((step, index) => {
+    if (step.who === "we") {
+      here[step.field] = step.value;
+      return [];
+    }
+    if (step.who === "people") {
+      const { field, agrees } = step;
+      there[field] = agrees ? kept(here[field]) : String(100 + index);
+      edited.add(field);
+      theirs[agrees ? "delete" : "add"](field);
+      return [];
+    }
+    const { overwrite, lost } = step;
+    const changed = fields.filter((field) => settled[field] !== null && here[field] !== settled[field]);
+    const unchanged = fields.filter((field) => here[field] === settled[field]);
+    const before = { overwrite, changed, unchanged, edited: new Set(edited), theirs: new Set(theirs) };
+    const done = meeting.push(overwrite, lost);
+    const noted = lost === "no" ? [...done.same, ...done.write] : [];
+    for (const field of noted) settled[field] = here[field];
+    if (lost !== "no") for (const field of [...done.same, ...done.write]) settled[field] = null;
+    for (const field of lost === "after" ? done.write : noted) {
+      edited.delete(field);
+      theirs.delete(field);
+    }
+    return [{ ...before, ...done }];
+  });
+}
+
+/** Holds of each push, whatever people and we do before. */
+const always = (check: (push: Push) => void) =>
+  assert(
+    property(steps, (played) => play(played).forEach(check)),
+    { numRuns: 2000 },
+  );
+
+it("never writes a field that only the tracker changed, nor one that says the same", () =>
+  always(({ write, unchanged }) => {
+    expect(write.filter((field) => unchanged.includes(field))).toEqual([]);
+  }));
+
+it("never overwrites what people wrote without being asked to", () =>
+  always(({ write, theirs, overwrite }) => {
+    if (!overwrite) expect(write.filter((field) => theirs.has(field))).toEqual([]);
+  }));
+
+it("has a conflict only with what people wrote, also after answers to our own writes that never came", () =>
+  always(({ conflicts, edited }) => {
+    expect(conflicts.filter((field) => !edited.has(field))).toEqual([]);
+  }));
+
+it("leaves nothing that we changed unsaid: it is written, there already, or told as a conflict", () =>
+  always(({ write, same, conflicts, changed }) => {
+    expect([...write, ...same, ...conflicts]).toEqual(expect.arrayContaining(changed));
+  }));

@@ -2,7 +2,10 @@ import { renderer, shortHash } from "./hashes.ts";
 import { type Field, fields, type Item, type Seen, type Tracker } from "./trackers/tracker.ts";
 
 /** By field: the hash of what was last written, and of what the tracker made of it. */
-export type Known = Partial<Record<Field, readonly [ours: string, theirs: string]>>;
+export type Known = Partial<Record<Field, readonly [ours: string, theirs: string]>> & {
+  /** What the text ends with: it is no part of what people write, and not compared. */
+  handle?: string;
+};
 
 export interface Comparison {
   /** The tracker says it already. */
@@ -32,7 +35,8 @@ export function compare(
   for (const field of fields) {
     const [ours, theirs] = known[field] ?? [];
     const isTheirs = theirs !== theirsOf(seen, field);
-    if (says(seen, item, field)) comparison.same.push(field);
+    const isRenamed = field === "text" && known.handle !== undefined && known.handle !== item.handle;
+    if (says(seen, item, field)) (isRenamed ? comparison.write : comparison.same).push(field);
     else if (ours === oursOf(item, field)) continue;
     else (isTheirs && !overwrite ? comparison.conflicts : comparison.write).push(field);
   }
@@ -41,7 +45,7 @@ export function compare(
 
 /** What is known once these fields were written; `seen` is what the tracker has now. */
 export function knownAfter(item: Item, seen: Seen, fieldsWritten: readonly Field[], before: Known): Known {
-  const after: Record<string, readonly [string, string]> = { ...before };
+  const after: Known = { ...before, ...(fieldsWritten.includes("text") ? { handle: item.handle } : {}) };
   for (const field of fieldsWritten) after[field] = [oursOf(item, field), theirsOf(seen, field)];
   return after;
 }

@@ -18,6 +18,8 @@ import type { External, Need, Parent, Placement, Sort } from "./trackers/tracker
 
 export interface Intend extends Fence {
   positions: number[];
+  /** How many things one call takes. What needs no call does not count. */
+  most: number;
   /** The tracker was looked at, and what the unanswered call should have made is not there. */
   notThere: number[];
   /** The call of the intent before was held back: it never left. */
@@ -61,7 +63,7 @@ interface Batch {
 /**
  * The first half of every call: `sending` is on disk before the call leaves, so that whoever comes after a kill
  * knows that it may have been executed. The right of the person who asked is looked at again here. A step whose
- * parent is only being made ends the batch before it.
+ * parent is only being made ends the batch before it, as does one that no longer fits into the call.
  */
 export const intend = fenced(
   "push.intend",
@@ -77,6 +79,7 @@ export const intend = fenced(
       ...{ intents: [], items: [], steps: [], making: new Set() },
     };
     for (const at of open) {
+      if (batch.intents.length === input.most) break;
       const { position, revision, extra, path } = at.step;
       if (pathOf(at.step).some((id) => batch.making.has(id))) break;
       if (others.has(at.item?.run_id ?? "")) batch.intents.push({ go: "wait", position });
@@ -112,11 +115,12 @@ function intendText(batch: Batch, at: StepItem): void {
   const { step, item } = at;
   const { position } = step;
   const external = item ? presentExternal(item) : null;
-  const unanswered = item?.state === "sending" && !external;
+  const late = input.late.includes(position);
+  // Of a first call that was held back nothing can turn up: it never left.
+  const unanswered = item?.state === "sending" && !external && !(late && item.attempt === 1);
   const clientId = item?.client_id ?? randomUUID();
   const path = pathOf(step);
   const parent = parentOf(path, externals);
-  const late = input.late.includes(position);
   if (unanswered && !input.notThere.includes(position) && !late) {
     intents.push({ go: "look", position, clientId, parent, item });
     return;

@@ -58,13 +58,13 @@ const answered = {
   looked_at: null,
 };
 
-/** A status that people changed is noticed where statuses are read, and not passed over here. */
+/** A status that people changed since it was made is noticed where statuses are read, and not passed over here. */
 const fieldsOf = ({ external, status, known }: Written, item: ItemRow | undefined) => ({
   external_id: external.id,
   external_number: external.number,
   external_key: external.key,
   external_url: external.url,
-  seen_status: item?.seen_status ?? status,
+  seen_status: item?.external_id ? item.seen_status : status,
   known,
 });
 
@@ -120,6 +120,7 @@ function changesOf(end: Ended, { step, item }: StepItem): Changes {
     return {
       ...answered,
       ...fieldsOf(end.written, item),
+      seen_status: null, // People may have changed it since the call.
       state: "sent",
       pushed_hash: null,
       pushed_at: now(),
@@ -135,7 +136,7 @@ function changesOf(end: Ended, { step, item }: StepItem): Changes {
   }
   const before = item?.external_id ? "sent" : "failed";
   const settled = end.state === "skipped" ? { state: "skipped", pushed_hash: step.hash } : { state: before };
-  return { ...answered, ...settled, attempt };
+  return { ...answered, ...settled };
 }
 
 /** One event for each step that came to an end, so that a screen can follow. */

@@ -31,7 +31,13 @@ export async function presentRuns(
     const { id: pushId, provider, target, started_at: startedAt, finished_at: finishedAt } = run;
     const names = shown(about, caveats, sight);
     const result = resultOf({ pushId, provider, target, planNumber: plan.number, names, ...rest });
-    return { ...result, pushId, startedAt, ...(finishedAt === null ? {} : { finishedAt }) };
+    return {
+      ...result,
+      pushId,
+      startedAt,
+      ...(finishedAt === null ? {} : { finishedAt }),
+      ...(isWaiting(run) ? { waitsUntil: run.waits_until } : {}),
+    };
   });
 }
 
@@ -53,10 +59,12 @@ async function aboutNow(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, run: 
   return snapshot ? await aboutOf(db, actor.workspaceId, snapshot) : { ...nothingKnown, planName: plan.name };
 }
 
-function progress({ waits_until: until, target }: RunRow, tally: Tally): string {
+const isWaiting = (run: RunRow): run is RunRow & { waits_until: string } =>
+  run.waits_until !== null && run.waits_until > new Date().toISOString();
+
+function progress(run: RunRow, tally: Tally): string {
   const far = `${tally.all - tally.open} of ${tally.all} steps are done`;
-  const waits = until !== null && until > new Date().toISOString();
-  return waits
-    ? `${far}; ${target} is left alone until ${until}, then the push goes on by itself.`
+  return isWaiting(run)
+    ? `${far}; ${run.target} is left alone until ${run.waits_until}, then the push goes on by itself.`
     : `${far}; the push goes on by itself.`;
 }

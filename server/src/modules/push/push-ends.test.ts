@@ -56,26 +56,6 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect(await issues(bench, place)).toEqual(whole);
   });
 
-  it("waits a minute where a limit names no time, and says that it waits", async () => {
-    const { alice, github } = bench;
-    github.faults.add({ match: { method: "POST" }, fault: faults.secondaryLimit(403), skip: 3 });
-    const begun = Date.now();
-    const { pushId } = (await alice.post(`${place.main}/push`, {}, { prefer: "respond-async" })).body.push;
-    const now = async () => (await alice.get(`${place.main}/pushes/${pushId}`)).body.push;
-    await expect.poll(async () => (await now()).message).toContain("is left alone until");
-    const { message, ...push } = await now();
-    expect(push).toMatchObject({ status: "running", pushedItemCount: 3 });
-    expect(push).not.toHaveProperty("finishedAt");
-    const until = Date.parse(/until (\S+),/.exec(message)?.[1] ?? "");
-    expect(until - begun).toBeGreaterThan(59_000);
-    expect(until - begun).toBeLessThan(70_000);
-    expect((await alice.post(`${place.main}/push`, {}, { prefer: "respond-async" })).body.push.pushId).toBe(
-      pushId,
-    );
-    // Else it would go on a minute later, in the middle of another test.
-    expectOk(await alice.delete(place.main));
-  });
-
   it("stops in part when the key is revoked, and goes on with a new one without doubling", async () => {
     const { alice, github } = bench;
     github.faults.add({ match: { method: "POST" }, fault: faults.revoke, skip: 2 });

@@ -74,7 +74,7 @@ async function told(db: Db, actor: Actor, { params }: PushInput, run: RunRow): P
   const pushed = await referencedPlan(db, actor, run.plan_id);
   const [push] = await presentRuns(db, actor, pushed, [run]);
   if (!push) throw notFound("plan");
-  const { startedAt: _, finishedAt: __, ...result } = push;
+  const { startedAt: _, finishedAt: __, waitsUntil: ___, ...result } = push;
   return result;
 }
 

@@ -10,6 +10,7 @@ import { commit, type OpenWorker } from "./worker.ts";
  * the positions, to be stated again.
  */
 export async function recallAll(worker: OpenWorker, works: readonly TextWork<"recall">[]): Promise<number[]> {
+  if (works.length === 0) return [];
   const ends: Ended[] = [];
   for (const { work, seen } of await readAll(worker, works)) {
     const sent = await asSent(worker, work);

@@ -48,7 +48,8 @@ export async function readTexts(db: Db, push: RunRow, steps: readonly StepRow[])
 
 /** What a text says beside its version; a part has no version. */
 export function withExtra(text: Text | undefined, extra: Extra | null, handle: string): Text | undefined {
-  if (extra?.title) return { title: `${extra.title} of ${handle}`, text: `A part of what lies under ${handle}.` };
+  if (extra?.title)
+    return { title: `${extra.title} of ${handle}`, text: `A part of what lies under ${handle}.` };
   return text && extra?.needs ? withNeeds(text, extra.needs) : text;
 }
 
@@ -72,7 +73,7 @@ const extraOf = ({ extra }: StepRow): Extra | null => (extra === null ? null : (
 
 const withNeeds = ({ title, text }: Text, needs: readonly string[]): Text => ({
   title,
-  text: `${text}\n\n**Needs first, too:**\n\n${needs.map((need) => `- ${need}`).join("\n")}`,
+  text: `${text}\n\n**Needs first, too:**\n\n${needs.map((need) => `- ${need}`).join("\n")}`.trimStart(),
 });
 
 /** A text as the tracker shall show it. */

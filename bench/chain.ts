@@ -1,0 +1,29 @@
+import { kept } from "./data-sets.ts";
+import { type Data, path, withDatabase, withPerson } from "./service.ts";
+import { specText } from "./texts.ts";
+
+const perBatch = 500;
+
+/** A plan of so many specs of 2 KB that need the one before; the third needs the first, too. Made once and kept. */
+export const chain = (specs: number): Promise<Data> =>
+  kept(`chain-${specs}`, ["chain.ts", "texts.ts"], async (settings) => {
+    const data = await withPerson(settings);
+    await withDatabase(settings, async ({ writer }) => {
+      const make = (name: string, params: object, body: object) =>
+        writer.run({ name, actor: data.actor, input: { params, query: {}, body } });
+      await make("projects.create", {}, { name: "Web" });
+      await make("plans.create", path, { name: "Sign in with a key" });
+      for (let first = 1; first <= specs; first += perBatch) {
+        const batch = Array.from({ length: perBatch }, (_, at) => specOf(first + at));
+        await make("specs.batch", path, { specs: batch });
+      }
+    });
+    return data;
+  });
+
+function specOf(number: number): object {
+  const needsFirst = [...(number > 1 ? [`SPEC-${number - 1}`] : []), ...(number === 3 ? ["SPEC-1"] : [])];
+  const content = specText(number);
+  const effort = (number % 5) + 1;
+  return { ref: `SPEC-${number}`, title: `Spec ${number}`, content, effort, needsFirst };
+}

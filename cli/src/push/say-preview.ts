@@ -1,0 +1,28 @@
+import type { PushResult } from "@groundplan/contract";
+import { printable, say } from "../output.ts";
+import { nameOf } from "./name-of.ts";
+
+type Preview = NonNullable<PushResult["preview"]>[number];
+type Change = NonNullable<Preview["changes"]>[number];
+
+const actionWidth = "conflict".length;
+
+/** What a push would do, a line per item, its fields below. */
+export function sayPreview(preview: readonly Preview[]): void {
+  const names = preview.map(nameOf);
+  const width = Math.max(0, ...names.map((name) => name.length));
+  for (const [index, { action, externalKey = "", reason, changes = [] }] of preview.entries()) {
+    const cells = [action.padEnd(actionWidth), (names[index] ?? "").padEnd(width), externalKey, reason ?? ""];
+    say(printable(cells.join("  ").trimEnd()), ...changes.flatMap(linesOf).map((line) => `    ${line}`));
+  }
+}
+
+function linesOf({ field, conflict, from, to, diff }: Change): string[] {
+  const edited = conflict ? " (edited in the tracker)" : "";
+  if (diff === undefined) return [printable(`${field}${edited}: ${told(from)} → ${told(to)}`)];
+  const [, ...hunks] = diff.split(/^(?=@@)/m);
+  const lines = hunks.join("").trimEnd().split("\n");
+  return [`${field}${edited}:`, ...lines.map((line) => `  ${printable(line)}`)];
+}
+
+const told = (value: string | null) => (value === null ? "nothing" : JSON.stringify(value));

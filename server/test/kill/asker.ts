@@ -1,0 +1,31 @@
+export type Send = <T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<T>;
+
+/** Asks a service in a process of its own; throws for what it refuses. */
+export const asker =
+  (url: string, key: string): Send =>
+  async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
+    return json as T;
+  };
+
+/** How the last push of a plan stands; null before the first. */
+export async function lastPush(send: Send, plan: string) {
+  const { pushes } = await send<{ pushes: { status: string; caveats: string[] }[] }>("GET", `${plan}/pushes`);
+  const { status = "", caveats = [] } = pushes.at(-1) ?? {};
+  return status === "running" || status === "queued" ? null : { status, caveats };
+}

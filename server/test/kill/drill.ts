@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig } from "../../src/config/config.ts";
+import { openDatabase } from "../../src/dispatch/database.ts";
+import type { databases } from "../databases.ts";
+import { ledgerOf } from "../push/scene.ts";
+import { type StandIn, standIns } from "../push/stand-in.ts";
+import { asker, lastPush, type Send } from "./asker.ts";
+import { eventChain, firstKey } from "./inspect.ts";
+import { type Service, startService } from "./service.ts";
+import { makeTree, type Tree } from "./trees.ts";
+
+/** When a process is killed. */
+export type When = "at any moment" | "after a create was carried out";
+
+/** Quotas of an hour, which are not what is tested. */
+export const plenty = { quota: { requests: 1e9, complexity: 1e9 }, requestsPerHour: 1e9 };
+
+/** A service that pushes to a stand-in, and is killed over it. */
+export interface Drill {
+  standIn: StandIn;
+  killed(): number;
+  tree(things: number): Promise<Tree>;
+  /** Pushes, kills and starts the service as long as `mayKill` says; answers how the push ended. */
+  push(tree: Tree, when: When, mayKill: () => boolean): Promise<string>;
+  ledger(tree: Tree): Promise<string>;
+  /** Of the whole database. */
+  events(): Promise<string>;
+}
+
+interface Death {
+  happened: Promise<"killed">;
+  /** Answers whether it is too late for that. */
+  cancel(): boolean;
+}
+
+export async function withDrill(
+  create: (typeof databases)[number]["create"],
+  tracker: keyof typeof standIns,
+  use: (drill: Drill) => Promise<void>,
+  script?: string,
+): Promise<void> {
+  const database = await create();
+  const standIn = await standIns[tracker](plenty);
+  let service: Service | null = null;
+  let killed = 0;
+  let trees = 0;
+  try {
+    const key = await firstKey(database.env);
+    const start = async () => {
+      service = await startService({ ...database.env, ...standIn.env }, script);
+    };
+    const send: Send = (...given) => asker(service?.url ?? "", key)(...given);
+    const kill = async () => {
+      killed++;
+      await service?.kill();
+    };
+    await start();
+    await send("POST", `/v1/connectors/${standIn.connector}/connect`, standIn.connect);
+
+    async function push({ main }: Tree, when: When, mayKill: () => boolean): Promise<string> {
+      await send("POST", `${main}/push`, {}, { prefer: "respond-async" });
+      for (;;) {
+        const death = mayKill() ? deathOf(standIn, when, kill) : null;
+        const end = await Promise.race([ended(send, main), ...(death ? [death.happened] : [])]);
+        if (end !== "killed" && !death?.cancel()) return end;
+        // A timer may have fired while the push ended.
+        await death?.happened;
+        await start();
+        if (end !== "killed") return end;
+      }
+    }
+
+    await use({
+      standIn,
+      killed: () => killed,
+      tree: (things) => makeTree(send, standIn, trees++, things),
+      push,
+      ledger: (tree) => withDb(database.env, (db) => ledgerOf({ world: { context: { db } }, standIn }, tree)),
+      events: () => eventChain(database.env),
+    });
+  } finally {
+    await (service as Service | null)?.stop();
+    await standIn.close();
+    await database.drop();
+  }
+}
+
+/** How a push ended that is under way. */
+export async function ended(send: Send, plan: string): Promise<string> {
+  for (;;) {
+    await sleep(30);
+    // It was killed, or is starting.
+    const last = await lastPush(send, plan).catch(() => null);
+    if (last) return `${last.status} ${last.caveats.join(" ")}`.trim();
+  }
+}
+
+/** Uses the database beside the service. */
+export async function withDb<T>(
+  env: Record<string, string>,
+  use: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(readConfig(env), (error) => {
+    throw error;
+  });
+  try {
+    return await use(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+function deathOf(standIn: StandIn, when: When, kill: () => Promise<void>): Death {
+  if (when === "after a create was carried out") return atCall(standIn, "after", 1, kill, standIn.creates);
+  const calls = 1 + Math.floor(Math.random() * 8);
+  const draw = Math.random();
+  if (draw < 0.7) return atCall(standIn, draw < 0.3 ? "before" : "after", calls, kill);
+  const { promise, resolve } = Promise.withResolvers<"killed">();
+  let fired = false;
+  const timer = setTimeout(() => {
+    fired = true;
+    void kill().then(() => resolve("killed"));
+  }, Math.random() * 600);
+  const cancel = () => {
+    clearTimeout(timer);
+    return fired;
+  };
+  return { happened: promise, cancel };
+}
+
+/** At the n-th call of some sort, where a push can do most harm. */
+function atCall(
+  standIn: StandIn,
+  when: "before" | "after",
+  calls: number,
+  kill: () => Promise<void>,
+  of: StandIn["creates"] = {},
+): Death {
+  let left = calls;
+  const { promise, resolve } = Promise.withResolvers<"killed">();
+  const die = async (entry: { method: string; path: string; operations?: string[] }) => {
+    const path = [entry.path, ...(entry.operations ?? [])].join(" ");
+    if (of.method !== undefined && of.method !== entry.method) return false;
+    if (of.path !== undefined && !new RegExp(of.path).test(path)) return false;
+    left--;
+    if (left !== 0) return false;
+    await kill();
+    resolve("killed");
+    return true;
+  };
+  const stop =
+    when === "before"
+      ? standIn.onAsk(async (entry) => ((await die(entry)) ? { before: "cut" } : undefined))
+      : standIn.onAnswer(async (entry) => void (await die(entry)));
+  const cancel = () => {
+    stop();
+    return left <= 0;
+  };
+  return { happened: promise.finally(stop), cancel };
+}

@@ -1,0 +1,76 @@
+import type { Had, StandIn } from "../push/stand-in.ts";
+import type { Send } from "./asker.ts";
+
+/** A plan with sub-plans, and what a tracker has once it was pushed. */
+export interface Tree {
+  mark: string;
+  target: string;
+  /** The address of the plan. */
+  main: string;
+  expected: Had;
+}
+
+const subs = ["Sub 1", "Sub 2", "Sub 3"];
+
+/**
+ * A project of its own with a plan and three sub-plans, so many things in all: specs under others, specs that need
+ * the one before, and sub-plans that do.
+ */
+export async function makeTree(send: Send, standIn: StandIn, n: number, things: number): Promise<Tree> {
+  const mark = ` #${n}`;
+  const { target, name } = standIn.target(n);
+  const project = `/v1/projects/p${n}`;
+  await send("POST", "/v1/projects", { name: `p${n}` });
+  await send("PUT", `${project}/tracker`, { provider: standIn.provider, target });
+  const plan = async (called: string, more: object): Promise<string> => {
+    const body = { name: `${called}${mark}`, ...more };
+    const made = await send<{ plan: { shortId: string } }>("POST", `${project}/plans`, body);
+    return made.plan.shortId;
+  };
+  const expected: Had = { Launch: { parent: null, needs: [] } };
+  const mainId = await plan("Launch", {});
+  const specsEach = Math.floor(things / (subs.length + 1)) - 1;
+  await addSpecs(send, `${project}/plans/${mainId}`, { plan: "Launch", count: specsEach, mark }, expected);
+  let before: { id: string; called: string } | null = null;
+  for (const called of subs) {
+    const id = await plan(called, { parentPlanId: mainId });
+    const address = `${project}/plans/${id}`;
+    await addSpecs(send, address, { plan: called, count: specsEach, mark }, expected);
+    // Not every tracker puts containers under each other.
+    const parent = standIn.connector === "github" ? "Launch" : null;
+    expected[called] = { parent, needs: before ? [before.called] : [] };
+    if (before) await send("POST", `${address}/dependencies`, { fromPlanId: id, toPlanId: before.id });
+    before = { id, called };
+  }
+  return { mark, target: name, main: `${project}/plans/${mainId}`, expected };
+}
+
+interface Specs {
+  plan: string;
+  count: number;
+  mark: string;
+}
+
+/** Of ten specs the second to fourth lie under the first; all others, and the third, need the one before. */
+async function addSpecs(
+  send: Send,
+  address: string,
+  { plan, count, mark }: Specs,
+  expected: Had,
+): Promise<void> {
+  const called = (at: number) => `${plan} ${at}`;
+  const specs = Array.from({ length: count }, (_, at) => {
+    const place = at % 10;
+    const above = place >= 1 && place <= 3 ? called(at - place) : null;
+    const needs = at > 0 && place !== 1 && place !== 3 ? [called(at - 1)] : [];
+    expected[called(at)] = { parent: above ?? plan, needs };
+    return {
+      ref: called(at),
+      title: `${called(at)}${mark}`,
+      content: "## Acceptance criteria\n\n1. It works.",
+      ...(above === null ? {} : { parentSpecId: above }),
+      needsFirst: needs,
+    };
+  });
+  await send("POST", `${address}/specs/batch`, { specs });
+}
