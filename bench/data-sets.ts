@@ -38,7 +38,8 @@ export async function kept(
 }
 
 function stamp(sources: readonly string[]): string {
-  const all = [...sources, "../server/src/storage/migrations/001-spine.ts"].map((source) =>
+  const migrations = globSync("../server/src/storage/migrations/*.ts", { cwd: import.meta.dirname });
+  const all = [...sources, ...migrations.toSorted()].map((source) =>
     readFileSync(join(import.meta.dirname, source)),
   );
   return createHash("sha256").update(Buffer.concat(all)).digest("hex").slice(0, 8);

@@ -162,8 +162,9 @@ export const cancelPush = endpoint({
   id: "pushes.cancel",
   method: "POST",
   path: `${path}/pushes/{pushId}/cancel`,
-  summary: "End a push before its next call",
-  description: "What was written stays. A push that has ended is answered as it is.",
+  summary: "End a push",
+  description:
+    "What is under way is finished (at most one batch), nothing new is begun, and what was written stays. A push that has ended is answered as it is.",
   tag,
   params: onePush,
   reply: z.object({ push: Push }),

@@ -17,8 +17,9 @@ import { finishRun } from "./push/finish.ts";
 import { intend } from "./push/intend.ts";
 import { beginRun, laySteps } from "./push/lay-steps.ts";
 import { backOff, blockLimit, takeTurn } from "./push/limit-rows.ts";
-import { noteCaveats, noteEnds, noteForecast, noteWait } from "./push/outcomes.ts";
+import { noteCaveats, noteEnds } from "./push/outcomes.ts";
 import { startPush } from "./push/start.ts";
+import { noteForecast, noteWait } from "./push/waits.ts";
 
 const ofTheService = [
   ...[createUser, createKey, touchKey, addCanary, rewrapKeys, sweep, purgeArchived],

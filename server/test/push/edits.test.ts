@@ -1,17 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { databases } from "../databases.ts";
-import { changedCount, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
+import { changedCount, eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene, work, workOn } from "./scene.ts";
-import { standIns } from "./stand-in.ts";
-
-const places = databases.flatMap((database) =>
-  Object.entries(standIns).map(([tracker, start]) => ({ ...database, tracker, start })),
-);
 
 /** The machine may be busy. */
 const longMs = 60_000;
 
-describe.each(places)("on $database, of what was pushed to $tracker", ({ create, start }) => {
+describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ create, start }) => {
   let scene: Scene;
   let place: SmallPlace;
   let [one, two] = ["", ""];
@@ -150,7 +144,7 @@ describe.each(places)("on $database, of what was pushed to $tracker", ({ create,
       await pushNow();
       const calls = scene.mortal.calls();
       expect(calls).toBeGreaterThan(1);
-      for (let call = 0; call < calls; call++) {
+      for (let call = Math.max(0, calls - 5); call < calls; call++) {
         const content = `Version ${call + 1}.`;
         await patch("SPEC-2", { content });
         const { body } = await scene.world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" });

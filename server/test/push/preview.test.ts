@@ -1,22 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../databases.ts";
 import type { Answer } from "../world.ts";
-import { changedCount, keyOf, push, smallPlace } from "./pushing.ts";
+import { changedCount, eachTracker, keyOf, push, smallPlace } from "./pushing.ts";
 import { expectOk, freshPlace, openScene, type Scene } from "./scene.ts";
-import { standIns } from "./stand-in.ts";
 
 /** The machine may be busy. */
 const longMs = 60_000;
-
-const places = databases.flatMap((database) =>
-  Object.entries(standIns).map(([tracker, start]) => ({ ...database, tracker, start })),
-);
 
 const counts = ({ pushedItemCount, dependencyCount, planEdgeCount, containerCount }: Answer["body"]) => ({
   ...{ pushedItemCount, dependencyCount, planEdgeCount, containerCount },
 });
 
-describe.each(places)("on $database a preview of a push to $tracker", ({ create, start, tracker }) => {
+describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ create, start, tracker }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(create, start);

@@ -1,5 +1,14 @@
+import { databases } from "../databases.ts";
 import type { Answer } from "../world.ts";
 import { expectOk, type Scene, workOn } from "./scene.ts";
+import { standIns } from "./stand-in.ts";
+
+/** Each tracker, and each database: what they make of a rule does not depend on each other. */
+export const eachTracker = databases.flatMap((database, index) =>
+  Object.entries(standIns)
+    .filter(([tracker]) => index === 0 || tracker === "linear")
+    .map(([tracker, start]) => ({ ...database, tracker, start })),
+);
 
 /** A plan of its own, pushed to a stand-in. */
 export interface SmallPlace {

@@ -49,6 +49,7 @@ interface Asked {
   method: string;
   path: string;
   operations?: string[];
+  body: unknown;
 }
 
 interface Thing {

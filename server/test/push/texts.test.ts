@@ -1,15 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
-import { keyOf, push, type SpecBody, smallPlace } from "./pushing.ts";
+import { eachTracker, keyOf, push, type SpecBody, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
-import { githubStandIn, standIns } from "./stand-in.ts";
+import { githubStandIn } from "./stand-in.ts";
 
 /** The machine may be busy. */
 const longMs = 120_000;
-
-const places = databases.flatMap((database) =>
-  Object.entries(standIns).map(([tracker, start]) => ({ ...database, tracker, start })),
-);
 
 const mostInText = { linear: "100,000", jira: "32,767", github: "65,536" };
 const mostInTitle = { linear: 255, jira: 254, github: 256 };
@@ -17,7 +13,7 @@ const mostInTitle = { linear: 255, jira: 254, github: 256 };
 const wide = "𝒜".repeat(190);
 const long = (length: number) => "Words that go on and on. ".repeat(length / 25);
 
-describe.each(places)("on $database, of texts pushed to $tracker", ({ create, start, tracker }) => {
+describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ create, start, tracker }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(create, start);

@@ -8,7 +8,11 @@ import { type Service, startService } from "../kill/service.ts";
 import { ledgerOf } from "./scene.ts";
 import { type StandIn, standIns } from "./stand-in.ts";
 
-const rounds = 4;
+const rounds = 3;
+/** So long the tracker keeps an answer back, in which the other process comes to the same thing. */
+const heldMs = 600;
+/** They never look for what was made: the ledger alone keeps them apart. */
+const blind = new URL("../kill/serve-without-marker.ts", import.meta.url).pathname;
 const minutes = 60_000;
 
 const onPostgres = databases.filter(({ database }) => database === "PostgreSQL");
@@ -28,13 +32,15 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     database = await create();
     standIn = await standIns[tracker](plenty);
     const key = await firstKey(database.env);
-    const start = () => startService({ ...database.env, ...standIn.env });
+    const env = { ...database.env, ...standIn.env, GROUNDPLAN_PUSH_SETTLE_MS: "100" };
+    const start = () => startService(env, blind);
     const first = await start();
     services = [first, await start()];
     one = asker(first.url, key);
     other = asker(services[1]?.url ?? "", key);
     await one("POST", `/v1/connectors/${standIn.connector}/connect`, standIn.connect);
-    standIn.faults.always({}, { delayMs: 5 }); // So that both are at it together.
+    const held = ({ body }: { body: unknown }) => JSON.stringify(body ?? null).includes("Shop 2 #");
+    standIn.onAnswer(async (entry) => void (held(entry) && (await pause(heldMs))));
   }, minutes);
   afterAll(async () => {
     await Promise.all(services.map((service) => service.stop()));
@@ -89,7 +95,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     );
     return push.pushId;
   };
-  const someTime = () => pause(Math.random() * 80);
+  const someTime = () => pause(Math.random() * 100);
   const ledger = (of: Place) =>
     withDb(database.env, (db) => ledgerOf({ world: { context: { db } }, standIn }, of));
 
@@ -99,7 +105,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
       for (let round = 0; round < rounds; round++) {
         const here = await place();
         const main = await plan(here, "Launch");
-        const sub = await plan(here, "Shop", { parentPlanId: main });
+        await plan(here, "Shop", { parentPlanId: main });
         const pushes = await Promise.all(
           [one, other].map(async (send) => {
             await someTime();
@@ -112,7 +118,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
           ...whole("Launch", null),
           ...whole("Shop", "Launch"),
         });
-        expect(await ledger(here), sub).toBe("knows each once");
+        expect(await ledger(here)).toBe("knows each once");
       }
     },
     5 * minutes,

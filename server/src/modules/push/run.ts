@@ -9,7 +9,7 @@ import { aboutOf } from "./about.ts";
 import { cancelled, requesterOf } from "./fenced.ts";
 import { finishRun } from "./finish.ts";
 import { beginRun, laySteps } from "./lay-steps.ts";
-import { noteCaveats, noteForecast } from "./outcomes.ts";
+import { noteCaveats } from "./outcomes.ts";
 import { requireTarget } from "./patiently.ts";
 import { planSteps } from "./plan-steps.ts";
 import { aimOf, findRun } from "./runs.ts";
@@ -17,6 +17,7 @@ import { takeSnapshot } from "./snapshot.ts";
 import { runSteps } from "./steps.ts";
 import { capacityOf } from "./trackers/open.ts";
 import { TrackerError } from "./trackers/tracker.ts";
+import { noteForecast } from "./waits.ts";
 import { commit, LostClaim, type OpenWorker, Stop, type Worker } from "./worker.ts";
 
 /** Carries a push out, from wherever it stands: a process that was killed over it is followed by another. */

@@ -3,9 +3,9 @@ import type { Command } from "../../dispatch/handlers.ts";
 import { type JobRun, RunLater } from "../../jobs/runner.ts";
 import type { DataKey } from "../../secrets/data-key.ts";
 import { cancelled, type Fence, lost } from "./fenced.ts";
-import { noteWait } from "./outcomes.ts";
 import type { RunRow } from "./runs.ts";
 import type { Tracker } from "./trackers/tracker.ts";
+import { noteWait } from "./waits.ts";
 
 /** A push at work in this process. */
 export interface Worker {
