@@ -58,6 +58,8 @@ interface Batch {
   steps: StepState[];
   /** What this batch is about to create. */
   making: Set<string>;
+  /** What it is about to put elsewhere: what goes under it waits, else two that change places would close a circle. */
+  moving: Set<string>;
 }
 
 /**
@@ -76,12 +78,12 @@ export const intend = fenced(
     const externals = await externalsOf(tx, shelfOf(push), open.flatMap(idsOf));
     const batch: Batch = {
       ...{ tx, push, input, externals },
-      ...{ intents: [], items: [], steps: [], making: new Set() },
+      ...{ intents: [], items: [], steps: [], making: new Set(), moving: new Set() },
     };
     for (const at of open) {
       if (batch.intents.length === input.most) break;
       const { position, revision, extra, path } = at.step;
-      if (pathOf(at.step).some((id) => batch.making.has(id))) break;
+      if (pathOf(at.step).some((id) => batch.making.has(id) || batch.moving.has(id))) break;
       if (others.has(at.item?.run_id ?? "")) batch.intents.push({ go: "wait", position });
       else if (revision !== null || extra !== null) intendText(batch, at);
       else if (path !== null || at.step.kind === "child") intendPlace(batch, at);
@@ -181,6 +183,7 @@ function intendPlace(batch: Batch, at: StepItem): void {
   const beforeId = step.other_id ?? directParent(item?.pushed_hash ?? null);
   const before = batch.externals.get(beforeId ?? "") ?? null;
   const placement = { sort: sortOf(step), child, parent, before };
+  batch.moving.add(step.entity_id);
   send(batch, at, { go: "place", position: step.position, placement });
 }
 

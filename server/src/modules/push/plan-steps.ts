@@ -29,7 +29,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const { steps: needs, waiting } = dependencySteps(view, placed, split.linked);
   const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
   // A part goes under its parent once there is room: after its children left it.
-  const steps = [...texts, ...childSteps(view, placed), ...childSteps(view, parts.nodes), ...needs];
+  const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
   return { steps, caveats: [...caveatsOf(view, top, waiting), ...ofNeeds] };
 }
 
@@ -41,7 +41,7 @@ function saying(node: Node, written: Split["written"]): Node {
   return { ...node, extra: { needs: needs.map(({ name }) => name) }, hash };
 }
 
-/** Plans first, then what lies directly under them: things of one level can be made in one call. */
+/** Plans first, then what lies directly under them: things of one level can be made or moved in one call. */
 function byLevel(nodes: readonly Node[]): Node[] {
   const level = ({ kind, path }: Node) => (kind === "plan" ? 0 : path.length);
   return nodes.toSorted((a, b) => level(a) - level(b));

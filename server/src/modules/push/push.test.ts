@@ -300,10 +300,10 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("joins the push of the same tree that is under way", async () => {
     const { alice, world } = bench;
-    const asked = [`${place.main}/push`, `${place.main}/push`, `${place.sub}/push`].map((path) =>
-      alice.post(path),
-    );
-    const answers = await Promise.all([...asked, world.bob.post(`${place.main}/push`)]);
+    const first = alice.post(`${place.main}/push`);
+    await expect.poll(async () => (await alice.get(`${place.main}/pushes`)).body.pushes).toHaveLength(1);
+    const asked = [`${place.main}/push`, `${place.sub}/push`].map((path) => alice.post(path));
+    const answers = await Promise.all([first, ...asked, world.bob.post(`${place.main}/push`)]);
     expect(new Set(answers.map((answer) => answer.body.push.pushId)).size).toBe(1);
     expect(Object.keys(await issues(bench, place))).toHaveLength(6);
   });

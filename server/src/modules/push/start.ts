@@ -79,11 +79,7 @@ export const startPush = command(
   },
 );
 
-export async function beginPush(
-  tx: Tx,
-  actor: Actor,
-  { plan, provider, aim }: Allowed,
-): Promise<string> {
+export async function beginPush(tx: Tx, actor: Actor, { plan, provider, aim }: Allowed): Promise<string> {
   const active = await tx
     .selectFrom("push_runs")
     .select("id")
