@@ -81,7 +81,12 @@ export const PushPreview = z
           conflict: z.boolean(),
           from: z.string().nullable().describe("What the tracker has; of a text null."),
           to: z.string().nullable(),
-          diff: z.string().optional().describe("Of a text: a unified diff, at most 4,000 characters."),
+          diff: z
+            .string()
+            .optional()
+            .describe(
+              "Of a text: a unified diff, at most 4,000 characters; left out where hardly a line is alike.",
+            ),
         }),
       )
       .optional(),

@@ -39,13 +39,15 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], mo
 
     const looked = await lookFor(worker, ofText("look"));
     const recalled = await recallAll(worker, ofText("recall"));
-    await updateAll(worker, ofText("update"));
+    const unsent = [
+      ...(await updateAll(worker, ofText("update"), askedAt)),
+      ...(await placeAll(worker, of("place"), askedAt)),
+      ...(await linkAll(worker, of("need"), askedAt)),
+    ];
     const created = await createAll(worker, ofText("create"), askedAt);
-    await placeAll(worker, of("place"));
-    await linkAll(worker, of("need"));
 
     const waiting = of("wait").map(({ position }) => position);
-    open = [...looked.again, ...recalled, ...created.again, ...created.late, ...waiting];
+    open = [...looked.again, ...recalled, ...unsent, ...created.again, ...created.late, ...waiting];
     flags = { late: created.late, notThere: looked.notThere };
     if (looked.waits)
       await sleep(worker, worker.context.config.pushSettleMs / 1000, "The tracker is looked at once more.");

@@ -22,7 +22,8 @@ const theirsOf = (seen: Seen, field: Field) => shortHash(seen.fields[field]);
 
 /**
  * Compares each field three ways: what is to be said, what the tracker has, and what was last written. What only
- * people in the tracker changed is left to them.
+ * people in the tracker changed is left to them. Trackers rewrite texts in their own way, so whether two texts say the
+ * same is a guess: it is asked for only where the tracker's is not as it was left.
  */
 export function compare(
   item: Item,
@@ -32,14 +33,18 @@ export function compare(
   overwrite: boolean,
 ): Comparison {
   const comparison: Comparison = { same: [], write: [], conflicts: [] };
+  const { same, write, conflicts } = comparison;
+  const isLeft = (field: Field) => known[field]?.[1] === theirsOf(seen, field);
   for (const field of fields) {
-    const [ours, theirs] = known[field] ?? [];
-    const isTheirs = theirs !== theirsOf(seen, field);
     const isRenamed = field === "text" && known.handle !== undefined && known.handle !== item.handle;
-    if (says(seen, item, field)) (isRenamed ? comparison.write : comparison.same).push(field);
-    else if (ours === oursOf(item, field)) continue;
-    else (isTheirs && !overwrite ? comparison.conflicts : comparison.write).push(field);
+    const isChanged = isRenamed || known[field]?.[0] !== oursOf(item, field);
+    if (isLeft(field)) (isChanged ? write : same).push(field);
+    else if (says(seen, item, field)) (isRenamed ? write : same).push(field);
+    else if (isChanged) (overwrite ? write : conflicts).push(field);
   }
+  // A title that is too long for the tracker stands whole in the text.
+  const needsText = write.includes("title") && !write.includes("text") && isLeft("text");
+  if (needsText && !says(seen, item, "text")) write.push("text");
   return comparison;
 }
 

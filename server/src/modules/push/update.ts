@@ -6,21 +6,30 @@ import { noteRefused, refusedOf } from "./refused.ts";
 import type { PushOptions } from "./runs.ts";
 import { secretsIn } from "./secrets-in.ts";
 import type { Field, Outcome, Seen } from "./trackers/tracker.ts";
-import { commit, type OpenWorker } from "./worker.ts";
+import { commit, isStale, type OpenWorker } from "./worker.ts";
 
 type Work = TextWork<"update">;
 type Compared = Work & Comparison & { seen: Seen };
 
-/** Writes what changed here. What people changed in the tracker stays theirs, and is told. */
-export async function updateAll(worker: OpenWorker, works: readonly Work[]): Promise<void> {
-  if (works.length === 0) return;
+/**
+ * Writes what changed here. What people changed in the tracker stays theirs, and is told. Answers the positions of
+ * those that did not leave, since their intent was too old.
+ */
+export async function updateAll(
+  worker: OpenWorker,
+  works: readonly Work[],
+  askedAt: number,
+): Promise<number[]> {
+  if (works.length === 0) return [];
   const { tracker } = worker;
   const compared: Compared[] = [];
   const ends: Ended[] = [];
-  for (const { work, seen } of await readAll(worker, works)) {
+  const all = await readAll(worker, works);
+  // A target that is hidden now looks like issues that were deleted.
+  if (all.some(({ seen }) => seen === null)) await requireTarget(worker);
+  for (const { work, seen } of all) {
     const { position } = work;
     if (seen === null || seen.shut !== null) {
-      if (seen === null) await requireTarget(worker); // A target that is hidden now looks so, too.
       ends.push({ how: "notSent", position, state: "failed", error: seen?.shut ?? gone });
       continue;
     }
@@ -29,8 +38,12 @@ export async function updateAll(worker: OpenWorker, works: readonly Work[]): Pro
     else ends.push(ended(one, { done: true, seen, caveats: [] }));
   }
   await commit(worker, noteEnds, { ends });
-  for (let first = 0; first < compared.length; first += tracker.atOnce.update)
-    await writeAll(worker, compared.slice(first, first + tracker.atOnce.update));
+  for (let first = 0; first < compared.length; first += tracker.atOnce.update) {
+    const some = compared.slice(first, first + tracker.atOnce.update);
+    if (isStale(worker, askedAt)) return compared.slice(first).map(({ position }) => position);
+    await writeAll(worker, some);
+  }
+  return [];
 }
 
 function comparedWith({ push, tracker }: OpenWorker, work: Work, seen: Seen): Compared {
@@ -89,7 +102,9 @@ async function compareAgain(worker: OpenWorker, works: readonly Compared[]): Pro
 function ended(work: Compared, { seen: now, caveats }: Extract<Outcome, { done: true }>): Ended {
   const { position, item_: item, same, conflicts, write, seen: before } = work;
   const seen = now ?? before;
-  const known = knownAfter(item, seen, [...same, ...write], readKnown(work.item.known));
+  // What was not written may have been edited since it was compared.
+  const compared = knownAfter(item, before, same, readKnown(work.item.known));
+  const known = knownAfter(item, seen, write, compared);
   const written: Written = { external: seen.external, status: seen.status, known: JSON.stringify(known) };
   const shown = write.some((field) => field !== "effort");
   const told = [...caveats, ...(shown ? secretsIn(item) : []), ...closed(work, seen)];

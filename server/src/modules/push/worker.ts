@@ -55,3 +55,10 @@ export async function sleep(worker: OpenWorker, seconds: number, why: string): P
   if (isCancelled) throw new Stop(cancelled);
   throw new RunLater(Math.min(seconds, longestPieceSeconds), why);
 }
+
+/**
+ * Whether an intent is so old that another worker may have gone on meanwhile: what leaves now could be older than what
+ * that one sent. By the monotonic clock; a lease is renewed each third of it.
+ */
+export const isStale = ({ context }: Worker, askedAt: number): boolean =>
+  performance.now() - askedAt > (context.config.jobLeaseSeconds * 1000) / 3;
