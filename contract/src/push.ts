@@ -186,5 +186,5 @@ export const retryPush = endpoint({
   params: onePush,
   reply: z.object({ push: Push }),
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "no_target", "not_connected", "invalid_transition"],
+  errors: ["not_found", "forbidden", "plan_archived", "not_connected", "invalid_transition"],
 });

@@ -53,8 +53,10 @@ describe.each(databases)("$database", ({ create }) => {
       for (const visibility of ["TEAM", "PRIVATE"] as const) {
         const owner = visibility === "TEAM" ? alice : bob;
         const place = await makePlace(world, { owner, visibility });
-        if (archived)
-          await owner.post(`/v1/projects/${place.projectSlug}/plans/${place.planShortId}/archive`);
+        const plan = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}`;
+        // Some requests name a push; one that they made would write events that are not theirs.
+        place.pushId = String((await owner.post(`${plan}/push`)).body.push.pushId);
+        if (archived) await owner.post(`${plan}/archive`);
         places.set(`${visibility} ${archived}`, place);
       }
     }

@@ -90,7 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
       "slug_taken",
     );
     expectError(
-      await world.alice.post("/v1/connectors/jira/connect", { apiKey: "key" }, key),
+      await world.alice.post("/v1/connectors/jira/connect", {}, key),
       "not_configured",
     );
     const answer = await world.alice.post(`${plan}/specs`, { title: "At last" }, key);

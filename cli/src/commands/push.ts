@@ -37,7 +37,10 @@ export const push = () =>
       ),
     )
     .option("--hold-below-ready", "leave specs below Ready out")
-    .option("--overwrite", "write also what people edited in the tracker; else that is left and told")
+    .option(
+      "--overwrite",
+      "overwrite fields that were edited both here and in the tracker; else those are left and told",
+    )
     .addOption(
       new Option("--cancel", "end the push of this plan that is under way; what was written stays").conflicts(
         ["dryRun", "provider", "holdBelowReady", "overwrite"],

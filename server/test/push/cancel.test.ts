@@ -211,6 +211,20 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(await scene.standIn.had(place.mark)).not.toHaveProperty("Cart");
     });
 
+    it("is not tried again where another host was connected since: its target says nothing there", async () => {
+      const jira = await openScene(create, standIns.jira, { env: patient });
+      const { alice } = jira.world;
+      const there = await freshPlace(jira, jira.taken++);
+      const again = `${there.main}/pushes/${await startPush(jira, there)}/retry`;
+      await workOn(jira);
+      const { connect } = jira.standIn;
+      expectOk(await alice.post("/v1/connectors/jira/connect", { ...connect, site: "beta.atlassian.net" }));
+      const refused = await alice.post(again);
+      expectError(refused, "not_connected");
+      expect(refused.body.error.message).toContain("Push anew");
+      await jira.close();
+    });
+
     it("tells each item's state, key and address while it runs, and each step in an event without text", async () => {
       const pushId = await startPush(scene, place);
       const held = scene.mortal.pauseAt(4);

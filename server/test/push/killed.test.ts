@@ -4,7 +4,17 @@ import { claimJob, failJob, type JobRow } from "../../src/jobs/queue.ts";
 import { giveUpPush } from "../../src/modules/push/run.ts";
 import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
 import { databases } from "../databases.ts";
-import { freshPlace, ledgerOf, openScene, type Place, type Scene, startPush, whole, work, workOn } from "./scene.ts";
+import {
+  freshPlace,
+  ledgerOf,
+  openScene,
+  type Place,
+  type Scene,
+  startPush,
+  whole,
+  work,
+  workOn,
+} from "./scene.ts";
 import { githubStandIn } from "./stand-in.ts";
 
 /** The first call is the check of the target, the third one makes the second issue. */

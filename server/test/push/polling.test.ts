@@ -9,6 +9,7 @@ import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
 import type { Tracker } from "../../src/modules/push/trackers/tracker.ts";
 import type { Db } from "../../src/storage/dialect.ts";
 import { databases } from "../databases.ts";
+import { withRows } from "../own-connection.ts";
 import type { Person } from "../world.ts";
 import { runJobs } from "./back.ts";
 import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
@@ -31,8 +32,8 @@ async function pushed(scene: Scene, specs: { title: string }[]): Promise<SmallPl
 describe.each(places)("on $database polling $tracker without webhooks", ({ create, tracker }) => {
   let scene: Scene;
   let place: SmallPlace;
-  /** A page holds so many issues; the n-th page from now on is not answered. */
-  const pages = { size: 1000, failAt: -1, asked: 0 };
+  /** A page holds so many issues; one is not answered; issues that are asked for changed at `times`, where given. */
+  const pages = { size: 1000, failAt: -1, asked: 0, since: "", times: [] as string[], onPage: () => {} };
   beforeAll(async () => {
     const wrap = ({ openTracker, ...mortal }: { openTracker: OpenTracker } & Scene["mortal"]) => ({
       ...mortal,
@@ -51,7 +52,10 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
         const { seen } = await whole.changed(target, since, null);
         const from = Number(after ?? 0);
         const next = from + pages.size < seen.length ? String(from + pages.size) : null;
-        return { seen: seen.slice(from, from + pages.size), next };
+        if (after === null) pages.since = since.toISOString();
+        pages.onPage();
+        const timed = seen.map((one, n) => ({ ...one, updatedAt: pages.times[n] ?? one.updatedAt }));
+        return { seen: timed.slice(from, from + pages.size), next };
       },
     };
   }
@@ -95,20 +99,42 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
     expect(scene.standIn.log.length).toBeGreaterThan(calls);
   });
 
-  it("goes through all pages, and where one is not answered begins anew with the next round", async () => {
-    const before = await since();
+  it("goes through all pages, and where one is not answered goes on from there with the next round", async () => {
+    const hour = 60 * 60_000;
+    const start = Date.now() - hour;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await withRows(scene.world, (db) =>
+      db
+        .updateTable("tracker_polls")
+        .set({ since: new Date(start).toISOString() })
+        .execute(),
+    );
     await set(2, "CANCELLED");
     await set(3, "DONE");
-    Object.assign(pages, { size: 1, failAt: pages.asked + 1 });
+    Object.assign(pages, { size: 1, failAt: pages.asked + 2, times: [ago(90), ago(50), ago(40)] });
     await poll(scene);
-    expect(await since()).toBe(before);
+    // It never goes back; of two pages that came the second one counts.
+    expect(await since()).toBe(pages.times[1]);
     pages.failAt = -1;
     const asked = pages.asked;
     await poll(scene);
+    expect(Date.parse(pages.since)).toBe(Date.parse(pages.times[1] ?? "") - 2 * 60_000);
     expect(pages.asked - asked).toBeGreaterThan(2);
+    expect(Date.parse(await since())).toBeGreaterThan(start + hour - 2000);
     expect(await statuses()).toEqual(["DONE", "CANCELLED", "DONE"]);
     expect(await planStatus()).toBe("DONE");
-    pages.size = 1000;
+    Object.assign(pages, { size: 1000, times: [] });
+  });
+
+  it("begins no further page once the process is to end", async () => {
+    const before = await since();
+    const ending = new AbortController();
+    Object.assign(pages, { size: 1, onPage: () => ending.abort() });
+    const { asked } = pages;
+    await pollTrackers(scene.world.context, null, { signal: ending.signal });
+    expect(pages.asked - asked).toBe(1);
+    expect(await since()).toBe(before);
+    Object.assign(pages, { size: 1000, onPage: () => {} });
   });
 
   it("does no harm in two processes at once", async () => {

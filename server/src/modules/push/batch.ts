@@ -63,9 +63,10 @@ async function withoutDeleted(
 ): Promise<number[]> {
   const isDeleted = (step: StepRow) => step.revision !== null && !texts.has(step.position);
   const deleted = steps.filter(isDeleted).map(({ position }) => position);
-  const skipped = { how: "notSent" as const, state: "skipped" as const, error: null };
   if (deleted.length > 0)
-    await commit(worker, noteEnds, { ends: deleted.map((position) => ({ position, ...skipped })) });
+    await commit(worker, noteEnds, {
+      ends: deleted.map((position) => ({ position, how: "deleted" as const })),
+    });
   return steps.filter((step) => !isDeleted(step)).map(({ position }) => position);
 }
 

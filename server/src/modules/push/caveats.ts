@@ -10,6 +10,21 @@ export interface Caveat {
   planIds: string[];
   /** Why the push takes until then; told while it runs only. */
   endsAt?: string;
+  /** It stands for so many more, of which only the number is kept. */
+  more?: number;
+}
+
+const mostKept = 100;
+
+/** Both in their order, each sentence about the same plans once; of what goes beyond 100 the number is kept. */
+export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]): Caveat[] {
+  const all = [...kept, ...added];
+  const key = ({ text, planIds }: Caveat) => JSON.stringify([text, planIds.toSorted()]);
+  const told = all.filter(({ more }) => more === undefined);
+  const each = [...new Map(told.map((caveat) => [key(caveat), caveat])).values()];
+  const before = all.reduce((sum, { more = 0 }) => sum + more, 0);
+  const more = before + Math.max(0, each.length - mostKept);
+  return [...each.slice(0, mostKept), ...(more > 0 ? [{ text: "", planIds: [], more }] : [])];
 }
 
 /** What people should know of a push before it begins, the most important first. */

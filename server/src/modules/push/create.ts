@@ -30,8 +30,7 @@ export async function createAll(
   const creates: Creates = { again: [], late: [] };
   const { pushSettleMs } = worker.context.config;
   const { tracker, push } = worker;
-  for (let first = 0; first < works.length; first += tracker.atOnce.create) {
-    const some = works.slice(first, first + tracker.atOnce.create);
+  for (const some of callsOf(works, tracker.atOnce.create)) {
     const isLate = pushSettleMs > 0 && performance.now() - askedAt > pushSettleMs / 2;
     if (isLate) creates.late.push(...some.map(({ position }) => position));
     else {
@@ -43,6 +42,14 @@ export async function createAll(
     }
   }
   return creates;
+}
+
+/** What was never answered goes alone: one that the tracker can't take would take all others of its call with it. */
+function callsOf(works: readonly Work[], most: number): Work[][] {
+  const calls = works.filter(({ unanswered }) => unanswered).map((work) => [work]);
+  const others = works.filter(({ unanswered }) => !unanswered);
+  for (let first = 0; first < others.length; first += most) calls.push(others.slice(first, first + most));
+  return calls;
 }
 
 /** Answers the positions of those that nobody knows of. */

@@ -43,9 +43,11 @@ export const pushRetry = write(retryPush, async (tx, actor, { params }) => {
   const pushed = await referencedPlan(tx, actor, run.plan_id);
   const plan = await editablePlan(tx, actor, { ...params, planShortId: `PLAN-${pushed.number}` });
   const connection = await requireConnection(tx, actor.workspaceId, entryOf(run.provider));
+  // What the target is called says nothing at another host.
+  if (connection.id !== run.connection_id)
+    throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push anew.");
   const aim = aimOf(run);
-  const options = { ...aim.options, retry: true };
-  const again = { ...aim, connectionId: connection.id, options };
+  const again = { ...aim, options: { ...aim.options, retry: true } };
   const id = await beginPush(tx, actor, { plan, provider: entryOf(run.provider).provider, aim: again });
   const started = await findRun(tx, actor.workspaceId, id);
   if (!started) throw new Error("a push that was just started is gone");

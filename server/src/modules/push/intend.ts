@@ -6,6 +6,7 @@ import { externalsOf, type ItemRow, presentExternal } from "./ledger.ts";
 import { directParent } from "./place.ts";
 import { findRun, type RunRow, type StepRow } from "./runs.ts";
 import {
+  attemptsOf,
   type Changes,
   putItems,
   readStepItems,
@@ -14,6 +15,7 @@ import {
   shelfOf,
   updateSteps,
 } from "./step-items.ts";
+import { tellSteps } from "./tell-steps.ts";
 import type { External, Need, Parent, Placement, Sort } from "./trackers/tracker.ts";
 
 export interface Intend extends Fence {
@@ -56,7 +58,7 @@ interface Batch {
   intents: Intent[];
   items: { at: StepItem; changes: Changes }[];
   steps: StepState[];
-  /** What this batch is about to create. */
+  /** What has no issue yet: it is about to be made, or looked for. */
   making: Set<string>;
   /** What it is about to put elsewhere: what goes under it waits, else two that change places would close a circle. */
   moving: Set<string>;
@@ -84,13 +86,16 @@ export const intend = fenced(
       if (batch.intents.length === input.most) break;
       const { position, revision, extra, path } = at.step;
       if (pathOf(at.step).some((id) => batch.making.has(id) || batch.moving.has(id))) break;
-      if (others.has(at.item?.run_id ?? "")) batch.intents.push({ go: "wait", position });
-      else if (revision !== null || extra !== null) intendText(batch, at);
+      if (others.has(at.item?.run_id ?? "")) {
+        batch.making.add(at.step.entity_id);
+        batch.intents.push({ go: "wait", position });
+      } else if (revision !== null || extra !== null) intendText(batch, at);
       else if (path !== null || at.step.kind === "child") intendPlace(batch, at);
       else intendNeed(batch, at);
     }
     await putItems(tx, push, batch.items);
     await updateSteps(tx, push, batch.steps);
+    await tellSteps(tx, push, batch.steps);
     return { intents: batch.intents };
   },
 );
@@ -124,6 +129,7 @@ function intendText(batch: Batch, at: StepItem): void {
   const path = pathOf(step);
   const parent = parentOf(path, externals);
   if (unanswered && !input.notThere.includes(position) && !late) {
+    batch.making.add(step.entity_id);
     intents.push({ go: "look", position, clientId, parent, item });
     return;
   }
@@ -135,11 +141,11 @@ function intendText(batch: Batch, at: StepItem): void {
     intents.push({ go: "recall", position, clientId, parent, external, item });
     return;
   }
-  if (!external && step.kind !== "plan" && parent.container === null) {
-    batch.steps.push({ at, state: "failed", error: `Its plan is not in ${push.target} yet.` });
+  if (!external && pathOf(step).some((id) => !externals.has(id))) {
+    batch.steps.push({ at, state: "failed", error: `What it lies under is not in ${push.target} yet.` });
     return;
   }
-  const attempt = (item?.attempt ?? 0) + (late ? 0 : 1);
+  const attempt = (item ? attemptsOf(push, item) : 0) + (late ? 0 : 1);
   const changes = {
     state: "sending",
     attempt,

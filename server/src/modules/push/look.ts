@@ -2,11 +2,17 @@ import type { TextWork } from "./batch.ts";
 import { knownOf } from "./compare.ts";
 import { type Ended, noteEnds } from "./outcomes.ts";
 import { patiently } from "./patiently.ts";
+import { stepsOf } from "./runs.ts";
+import { attemptsOf } from "./step-items.ts";
 import { itemOf, readVersion } from "./texts.ts";
 import type { Item, Seen } from "./trackers/tracker.ts";
 import { commit, type OpenWorker, Stop } from "./worker.ts";
 
 const mostCreates = 5;
+/** A tracker that leaves so many unanswered takes none: to try all the others would take days. */
+const mostUntaken = 10;
+/** Who reads the push may not read this item: the items say which it is. */
+const untaken = "The tracker never answered to making it, and does not have it. Push again to go on.";
 /** Clocks differ, and a call takes its time. */
 const overlapMs = 5 * 60_000;
 
@@ -20,7 +26,7 @@ interface Looked {
 
 /**
  * Looks for what unanswered calls may have made, by its identity, and adopts it. What is not there, seen twice with
- * the time to settle in between, may be made again.
+ * the time to settle in between, may be made again, a few times in one push.
  */
 export async function lookFor(worker: OpenWorker, looks: readonly TextWork<"look">[]): Promise<Looked> {
   const looked: Looked = { again: [], notThere: [], waits: false };
@@ -51,14 +57,25 @@ export async function lookFor(worker: OpenWorker, looks: readonly TextWork<"look
       looked.waits = true;
       continue;
     }
-    // Who reads the push may not read this item: the items say which it is.
-    if (item.attempt >= mostCreates)
-      throw new Stop("The tracker does not take one of the issues. Push again to go on.", "upstream_error");
+    if (attemptsOf(push, item) >= mostCreates) {
+      ends.push({ how: "notSent", position, state: "failed", error: untaken, unanswered: true });
+      continue;
+    }
     looked.again.push(position);
     looked.notThere.push(position);
   }
   await commit(worker, noteEnds, { ends });
+  if (ends.some(({ how }) => how === "notSent")) await requireTaking(worker);
   return looked;
+}
+
+async function requireTaking({ context: { db }, push }: OpenWorker): Promise<void> {
+  const { count } = await stepsOf(db, push)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("error", "=", untaken)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostUntaken)
+    throw new Stop("The tracker does not take new issues. Push again to go on.", "upstream_error");
 }
 
 /** What the unanswered call carried: the version may be an older one than this push's. */

@@ -1,13 +1,13 @@
-import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import type { ItemRow } from "./ledger.ts";
-import { stateToTell, wroteInPart } from "./result.ts";
-import { planOfRun, type RunRow } from "./runs.ts";
+import { wroteInPart } from "./result.ts";
+import { handleOf, type RunRow } from "./runs.ts";
 import {
   addCaveats,
+  attemptsOf,
   type Changes,
   dropItem,
   putItems,
@@ -17,6 +17,7 @@ import {
   type StepState,
   updateSteps,
 } from "./step-items.ts";
+import { tellSteps } from "./tell-steps.ts";
 import type { External, SeenStatus } from "./trackers/tracker.ts";
 
 /** What the tracker has of a text, from the answer itself, so that nothing fallible lies in between. */
@@ -40,6 +41,8 @@ export type Ended = { position: number; caveats?: string[] } & (
   | { how: "recalled"; known: string }
   /** The tracker was looked at, and has nothing with our identity. */
   | { how: "missing" }
+  /** The spec was deleted here meanwhile. The ledger keeps what it says: an unanswered create may still turn up. */
+  | { how: "deleted" }
   /**
    * It was not executed; what the tracker has stays what it was. `planned`: later. `skipped`: the tracker can't take
    * it, and is not asked again until it changes. `unanswered`: an earlier create may still turn up.
@@ -85,7 +88,8 @@ export const noteEnds = fenced(
       const step = stepOf(end);
       if (step) steps.push({ at, ...step });
       if (end.how === "sent" && at.step.action === "unlink") await dropItem(tx, push, at);
-      else items.push({ at, changes: changesOf(end, at) });
+      else if (end.how !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
+      else if (isUnanswered(at)) caveats.push(nobodys(at));
       if (end.how === "sent" && end.place !== undefined)
         places.push({ at, place: end.place, at_time: now() });
       for (const text of end.caveats ?? []) caveats.push({ text, planIds: [at.step.plan_id] });
@@ -98,14 +102,23 @@ export const noteEnds = fenced(
   },
 );
 
+const isUnanswered = ({ item }: StepItem) => item?.state === "sending" && item.external_id === null;
+
+/** An issue that no push will ever look for again: only people can tell whether it is there. */
+function nobodys({ step }: StepItem): Caveat {
+  const handle = handleOf(step.plan_number, step.spec_number);
+  const text = `${handle} was deleted here while its issue was being made. It may be in the tracker: close it there.`;
+  return { text, planIds: [step.plan_id] };
+}
+
 function stepOf(end: Ended): Omit<StepState, "at"> | null {
   if (end.how === "sent") return { state: "sent" };
-  if (end.how === "same") return { state: "skipped" };
+  if (end.how === "same" || end.how === "deleted") return { state: "skipped" };
   if (end.how === "conflict") return { state: end.wrote ? wroteInPart : "conflict", error: end.error };
   return end.how === "notSent" ? { state: end.state, error: end.error } : null;
 }
 
-function changesOf(end: Ended, { step, item }: StepItem): Changes {
+function changesOf(end: Exclude<Ended, { how: "deleted" }>, { step, item }: StepItem, push: RunRow): Changes {
   if (end.how === "same")
     return { ...answered, ...fieldsOf(end.written, item), state: "sent", pushed_hash: step.hash };
   if (end.how === "recalled") return { ...answered, state: "sent", pushed_hash: null, known: end.known };
@@ -124,7 +137,11 @@ function changesOf(end: Ended, { step, item }: StepItem): Changes {
       pushed_at: now(),
     };
   if (end.how === "missing")
-    return { state: "sending", attempt: item?.attempt ?? 1, looked_at: item?.looked_at ?? now() };
+    return {
+      state: "sending",
+      attempt: item ? attemptsOf(push, item) : 1,
+      looked_at: item?.looked_at ?? now(),
+    };
 
   const attempt = item?.attempt ?? 0;
   // The next try looks again, from the first unanswered one on. Waiting for a limit counts as no attempt.
@@ -135,31 +152,6 @@ function changesOf(end: Ended, { step, item }: StepItem): Changes {
   const before = item?.external_id ? "sent" : "failed";
   const settled = end.state === "skipped" ? { state: "skipped", pushed_hash: step.hash } : { state: before };
   return { ...answered, ...settled };
-}
-
-/** One event for each step that came to an end, so that a screen can follow. */
-async function tellSteps(tx: Tx, push: RunRow, steps: readonly StepState[]): Promise<void> {
-  const ended = steps.filter(({ state }) => state !== "planned");
-  if (ended.length === 0) return;
-  const { project_id: projectId } = await planOfRun(tx, push);
-  const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
-  await appendEvents(
-    tx,
-    by,
-    ended.map(({ at: { step }, state }) => ({
-      type: "push.step",
-      subjectId: push.id,
-      planId: step.plan_id,
-      projectId,
-      data: {
-        pushId: push.id,
-        kind: step.kind,
-        action: step.action,
-        entityId: step.entity_id,
-        state: stateToTell(state),
-      },
-    })),
-  );
 }
 
 /** Sentences for the people who pushed. */

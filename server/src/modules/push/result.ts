@@ -96,8 +96,8 @@ export function resultOf({
   tally,
   message,
 }: Facts): PushResult {
-  const { caveats, ...rest } = names;
-  const more = caveats.length - mostCaveats;
+  const { caveats, moreCaveats, ...rest } = names;
+  const more = Math.max(0, caveats.length - mostCaveats) + moreCaveats;
   return {
     pushId,
     status,

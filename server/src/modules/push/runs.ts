@@ -9,7 +9,7 @@ export interface PushOptions {
   includeSubPlans: boolean;
   /** Ids: only these specs of the plan itself, and no sub-plans. */
   specIds: string[] | null;
-  /** Whether fields that people edited in the tracker are overwritten. */
+  /** What becomes of fields that were edited both here and in the tracker; those edited only there are left alone. */
   onConflict: "keep" | "overwrite";
   /** Tries what the tracker could not take, too. */
   retry: boolean;

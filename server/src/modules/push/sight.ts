@@ -57,17 +57,19 @@ type Shown = Pick<
   | "belowReadyOmitted"
   | "belowReadyUnavailable"
   | "caveats"
->;
+> & { /** Caveats of which only the number was kept. */ moreCaveats: number };
 
 /** The part of a result that names plans and specs, without those that the reader can't see. */
 export function shown(about: About, caveats: readonly Caveat[], sight: Sight): Shown {
   const { ancestors, belowReady, ...rest } = about;
+  const readable = caveats.filter(({ planIds, more }) => more === undefined && planIds.every(sight.plan));
   return {
     ...rest,
     ancestorNames: ancestors.filter(({ id }) => sight.plan(id)).map(({ name }) => name),
     belowReady: belowReady
       .filter(({ specId, planId }) => sight.spec(specId, planId))
       .map(({ entry }) => entry),
-    caveats: caveats.filter(({ planIds }) => planIds.every(sight.plan)).map(({ text }) => text),
+    caveats: [...new Set(readable.map(({ text }) => text))],
+    moreCaveats: caveats.reduce((sum, { more = 0 }) => sum + more, 0),
   };
 }

@@ -1,6 +1,6 @@
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { Caveat } from "./caveats.ts";
+import { type Caveat, mergeCaveats } from "./caveats.ts";
 import { type ItemRow, itemsOf, rowKey, type Shelf } from "./ledger.ts";
 import { type RunRow, type StepRow, stepsOf } from "./runs.ts";
 
@@ -15,6 +15,10 @@ export const shelfOf = (push: RunRow): Shelf => ({
   connectionId: push.connection_id,
   target: push.target,
 });
+
+/** Calls of this push to create it; an earlier push's, however many, count as one that may still turn up. */
+export const attemptsOf = (push: RunRow, item: ItemRow): number =>
+  item.run_id === push.id ? item.attempt : Math.min(item.attempt, 1);
 
 /** A dependency is one by both its ends; a child has one parent, whichever it is. */
 const neededId = ({ kind, other_id }: StepRow) =>
@@ -171,14 +175,13 @@ export async function dropItem(tx: Tx, push: RunRow, { step }: StepItem): Promis
     .execute();
 }
 
-/** Adds sentences to the run's, each once. */
+/** Adds sentences to the run's. */
 export async function addCaveats(tx: Tx, push: RunRow, added: readonly Caveat[]): Promise<void> {
   if (added.length === 0) return;
-  const caveats = [...(JSON.parse(push.caveats) as Caveat[]), ...added];
-  const each = new Map(caveats.map((caveat) => [caveat.text, caveat]));
+  const caveats = mergeCaveats(JSON.parse(push.caveats) as Caveat[], added);
   await tx
     .updateTable("push_runs")
-    .set({ caveats: JSON.stringify([...each.values()]) })
+    .set({ caveats: JSON.stringify(caveats) })
     .where("workspace_id", "=", push.workspace_id)
     .where("id", "=", push.id)
     .execute();

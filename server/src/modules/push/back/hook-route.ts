@@ -25,7 +25,8 @@ declare module "fastify" {
 
 /**
  * `POST /hooks/trackers/{connectionId}`: notices of trackers. The signature is their only credential; what they say
- * is taken as a hint. As with keys, those that are good are counted by connection, and failures by address.
+ * is taken as a hint. Those that are good are counted by connection, failures by address: they refuse failures only,
+ * since all customers of a tracker hear from the same addresses.
  */
 export function registerHooks(app: FastifyInstance, context: Context): void {
   const { rateLimit } = context.config;
@@ -41,10 +42,9 @@ export function registerHooks(app: FastifyInstance, context: Context): void {
       bodyLimit,
       // Before the body is read.
       onRequest: async (request: Request) => {
-        await byAddress.requireRest(request.ip);
         request.hook = await findHook(context, request.params.connectionId);
         if (request.hook) return;
-        await byAddress.take(request.ip);
+        byAddress.take(request.ip);
         throw notFound("webhook");
       },
       handler: async (request, reply) => {
@@ -54,9 +54,8 @@ export function registerHooks(app: FastifyInstance, context: Context): void {
         const { workspace_id: workspaceId, id: connectionId, connector_id: connectorId } = connection;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const hint = adapterOf(connectorId).readHook({ headers: request.headers, body }, secret);
-        if (!hint)
-          throw unauthorized("The notice's signature is not right.", await byAddress.take(request.ip));
-        reply.headers(await byConnection.take(connectionId));
+        if (!hint) throw unauthorized("The notice's signature is not right.", byAddress.take(request.ip));
+        reply.headers(byConnection.take(connectionId));
         const input = { workspaceId, connectionId, ...hint };
         await context.writer.run({ name: acceptHook.name, actor: null, input });
         context.jobs.wake();

@@ -27,7 +27,7 @@ export async function pollTrackers(
     if (signal.aborted) return;
     if (Date.parse(since) + config.trackerPollSeconds * 1000 > Date.now()) continue;
     try {
-      await pollOne(context, { workspaceId, connectionId, target }, new Date(since));
+      await pollOne(context, { workspaceId, connectionId, target }, new Date(since), signal);
     } catch (error) {
       // The others have their turn; this one is asked again by the next round, and whoever pushes is told.
       log.warn({ err: error, connection: connectionId }, "a tracker could not be polled");
@@ -35,7 +35,8 @@ export async function pollTrackers(
   }
 }
 
-async function pollOne(context: Context, place: Place, since: Date): Promise<void> {
+/** What each page has shown is noted, so that a backlog which a limit cuts is gone through piece by piece. */
+async function pollOne(context: Context, place: Place, since: Date, signal: AbortSignal): Promise<void> {
   const { db, writer } = context;
   const { workspaceId, connectionId, target } = place;
   const connection = await findConnectionById(db, workspaceId, connectionId);
@@ -44,19 +45,20 @@ async function pollOne(context: Context, place: Place, since: Date): Promise<voi
   // The tracker's clock before the list begins: what changes from here on may be missing in it.
   const { now } = await tracker.check(target);
   const from = new Date(since.getTime() - overlapMs);
+  const note = (until: Date) =>
+    writer.run({ name: notePolled.name, actor: null, input: { ...place, since: until.toISOString() } });
   for (let after: string | null = null, isLast = false; !isLast; ) {
+    if (signal.aborted) return;
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
     const found = page.seen.map(({ external, status }) => ({ external, status }));
     const input = { workspaceId, connectionId, found };
     if (found.length > 0) await writer.run({ name: applyFound.name, actor: null, input });
     after = page.next;
     isLast = after === null;
+    const last = page.seen.at(-1);
+    if (last && !isLast) await note(new Date(Math.min(Date.parse(last.updatedAt), now.getTime())));
   }
-  await writer.run({
-    name: notePolled.name,
-    actor: null,
-    input: { ...place, since: now.toISOString() },
-  });
+  await note(now);
 }
 
 interface Polled extends Place {

@@ -1,5 +1,5 @@
+import { closeFence, cutBetweenBlocks, cutLine, showsSomething } from "../text.ts";
 import type { Item } from "../tracker.ts";
-import { openFence } from "./code.ts";
 import { anyMarker, breakMarkers, markerOf } from "./marker.ts";
 import { quietMentions, quietText } from "./mentions.ts";
 
@@ -10,14 +10,7 @@ export const mostInBody = 65_536;
 /** A title that is too long is cut between graphemes; the body then begins with the whole. */
 export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
   const quiet = quietText(oneLine(clean(title)));
-  if (!/[^\p{C}\p{Z}\p{M}]/u.test(quiet)) return handle; // GitHub takes no title that shows nothing.
-  if (quiet.length <= mostInTitle) return quiet;
-  let cut = "";
-  for (const { segment } of new Intl.Segmenter().segment(quiet)) {
-    if (cut.length + segment.length > mostInTitle - 1) break;
-    cut += segment;
-  }
-  return `${cut}…`;
+  return showsSomething(quiet) ? cutLine(quiet, mostInTitle) : handle; // GitHub takes no title that shows nothing.
 }
 
 /** What a body is made of. */
@@ -68,18 +61,4 @@ function clean(text: string): string {
 function cutQuietly(text: string, most: number): string {
   const cut = quietMentions(cutBetweenBlocks(text, most));
   return cut.length <= most ? cut : quietMentions(cutBetweenBlocks(text, Math.floor(most / 3)));
-}
-
-function cutBetweenBlocks(text: string, most: number): string {
-  const head = text.slice(0, most - longestFence);
-  const at = Math.max(head.lastIndexOf("\n\n"), 0) || Math.max(head.lastIndexOf("\n"), 0) || head.length;
-  return closeFence(head.slice(0, at).toWellFormed());
-}
-
-/** Room that a closing fence may take; a longer one is no fence that a person wrote. */
-const longestFence = 100;
-
-function closeFence(text: string): string {
-  const open = openFence(text);
-  return open === null ? text : `${text}\n${open.slice(0, longestFence - 1)}`;
 }

@@ -1,7 +1,7 @@
 import type { Item } from "../tracker.ts";
 import type { GitHub } from "./client.ts";
 import { isRefused } from "./errors.ts";
-import { type Fields, listOf } from "./read.ts";
+import { type Fields, fieldsOf, listOf } from "./read.ts";
 import type { IssueAddress } from "./repositories.ts";
 
 /** Ours are `plan` and `effort:1` to `effort:5`; all others belong to people. GitHub compares without case. */
@@ -35,31 +35,29 @@ export const hasAll = (names: readonly string[], wanted: readonly string[]) => {
   return wanted.every((name) => there.has(name.toLowerCase()));
 };
 
-const ofIssue = "/repos/{owner}/{repo}/issues/{issue_number}/labels";
+const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
+const ofIssue = `${issue}/labels`;
 
-/** Adds the label of this effort and takes our others away. False where GitHub doesn't let this account. */
+/**
+ * Leaves one of our efforts, or none, and people's labels. One call writes the whole list, so that whatever ends this
+ * in between, no reader finds two of ours. False where GitHub doesn't let this account.
+ */
 export async function writeEffort(github: GitHub, at: IssueAddress, effort: number | null): Promise<boolean> {
-  const wanted = effort === null ? [] : [`effort:${effort}`];
+  const ours = effort === null ? [] : [`effort:${effort}`];
   try {
-    const { data } =
-      effort === null
-        ? await github(`GET ${ofIssue}`, { ...at, per_page: 100 })
-        : await github(`POST ${ofIssue}`, { ...at, labels: wanted });
-    const names = labelNames(listOf(data));
-    for (const name of names) {
-      if (effortLabel.test(name) && !hasAll(wanted, [name])) await removeLabel(github, at, name);
-    }
-    return hasAll(names, wanted);
+    const before = labelNames(fieldsOf((await github(`GET ${issue}`, { ...at })).data).labels);
+    const labels = [...before.filter((name) => !effortLabel.test(name)), ...ours];
+    if (labels.length === before.length && hasAll(before, labels)) return true;
+    return hasAll(await setLabels(github, at, labels), ours);
   } catch (error) {
     if (isRefused(error, ["access", "invalid"])) return false;
     throw error;
   }
 }
 
-async function removeLabel(github: GitHub, at: IssueAddress, name: string): Promise<void> {
-  try {
-    await github(`DELETE ${ofIssue}/{name}`, { ...at, name });
-  } catch (error) {
-    if (!isRefused(error, ["missing"])) throw error; // Somebody else was faster.
-  }
+/** Answers with what the issue has then. GitHub's schema has no empty list to set. */
+async function setLabels(github: GitHub, at: IssueAddress, labels: readonly string[]): Promise<string[]> {
+  if (labels.length > 0) return labelNames(listOf((await github(`PUT ${ofIssue}`, { ...at, labels })).data));
+  await github(`DELETE ${ofIssue}`, { ...at });
+  return [];
 }

@@ -72,7 +72,7 @@ describe("a place", () => {
     await place(b, under(a));
     await place(c, under(b));
     const sentence = new RegExp(
-      `${d.key} under ${c.key}; it allows 100 sub-issues of the same owner for each issue, 8 levels deep`,
+      `${d.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep`,
     );
     expect(await place(d, under(c))).toMatchObject(refusal(sentence));
     expect(await place(a, under(c))).toMatchObject(refusal("GitHub does not take"));
@@ -112,7 +112,21 @@ describe("a need", () => {
     await need(a, b);
     await need(a, c);
     expect(await need(a, d)).toMatchObject(refusal(/it allows 50 such issues for each/));
-    expect(await need(b, a)).toMatchObject(refusal(`${a.key} as blocking ${b.key}`));
+    expect(await need(b, a)).toMatchObject(refusal(`what ${b.key} needs as blocking it`));
+  });
+
+  it("is ended where the issue that waits, or the one it needs, is gone", async () => {
+    await need(a, b);
+    await need(c, d);
+    await standIn.deleteIssue(target, a.number ?? 0);
+    await standIn.deleteIssue(target, d.number ?? 0);
+    expect([await endNeed(a, b), await endNeed(c, d)]).toEqual([written, written]);
+  });
+
+  it("is not taken for ended where the whole repository is hidden", async () => {
+    await need(a, b);
+    standIn.faults.always({ path: "^/repos" }, gone);
+    expect(await endNeed(a, b)).toMatchObject({ done: false, error: { outcome: "refused" } });
   });
 
   it("of what is not there is refused", async () => {

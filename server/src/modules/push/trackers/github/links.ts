@@ -65,7 +65,7 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
           at,
           write: () => github(`POST ${lists["sub-issues"]}`, sent),
           isDone: async () => (await parentId(github, locate(child))) === above.id,
-          sentence: `GitHub does not take ${child.key} under ${above.key}; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
+          sentence: `GitHub does not take ${child.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
         });
       } else if (before) {
         const at = locate(before);
@@ -74,7 +74,7 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
           at,
           write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
           isDone: async () => (await parentId(github, locate(child))) !== before.id,
-          sentence: `GitHub does not take ${child.key} out from under ${before.key}.`,
+          sentence: `GitHub does not take ${child.key} out from under what it lay under.`,
         });
       }
     },
@@ -85,7 +85,7 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
         at,
         write: () => github(`POST ${lists.dependencies}`, { ...at, issue_id: Number(needed.id) }),
         isDone: () => isBlockedBy(github, at, needed),
-        sentence: `GitHub does not take ${needed.key} as blocking ${waiting.key}; it allows 50 such issues for each.`,
+        sentence: `GitHub does not take what ${waiting.key} needs as blocking it; it allows 50 such issues for each.`,
       });
     },
     async endNeed(locate, { issue: waiting, needed }) {
@@ -95,8 +95,8 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
         at,
         write: () =>
           github(`DELETE ${lists.dependencies}/{issue_id}`, { ...at, issue_id: Number(needed.id) }),
-        isDone: async () => !(await isBlockedBy(github, at, needed)),
-        sentence: `GitHub does not end that ${needed.key} blocks ${waiting.key}.`,
+        isDone: async () => (await isGone(github, at)) || !(await isBlockedBy(github, at, needed)),
+        sentence: `GitHub does not end what blocks ${waiting.key}.`,
       });
     },
   };
@@ -109,6 +109,12 @@ const lacks = (feature: Feature) =>
 async function isLacking(github: GitHub, feature: Feature, at: IssueAddress): Promise<boolean> {
   const isThere = (route: string, query = {}) => found(github(route, { ...at, ...query }));
   return !(await isThere(`GET ${lists[feature]}`, { per_page: 1 })) && (await isThere(`GET ${issue}`));
+}
+
+/** It is not there although its repository is. */
+async function isGone(github: GitHub, at: IssueAddress): Promise<boolean> {
+  if (await found(github(`GET ${issue}`, { ...at }))) return false;
+  return found(github("GET /repos/{owner}/{repo}", { owner: at.owner, repo: at.repo }));
 }
 
 async function found(answer: Promise<unknown>): Promise<boolean> {

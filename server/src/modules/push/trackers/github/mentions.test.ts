@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { splitCode } from "./code.ts";
+import { splitCode } from "../code.ts";
 import { quietMentions } from "./mentions.ts";
 import { expectQuiet, joiner, shownCode, unquiet } from "./reference.test-support.ts";
 

@@ -1,4 +1,4 @@
-import { type Piece, splitCode } from "./code.ts";
+import { type Piece, splitCode } from "../code.ts";
 
 /** Follows an at sign so that GitHub sees no name there; nobody sees it. */
 const wordJoiner = "\u2060";

@@ -178,9 +178,22 @@ describe("an update", () => {
     expect((await issueOf(external.id))?.labels.toSorted()).toEqual(["bug", "effort:55", "effort:large"]);
   });
 
+  it("changes the effort by one call, so that nobody ever sees two of ours", async () => {
+    const external = await make(2);
+    const from = standIn.log.length;
+    standIn.faults.next({ method: "PUT", path: "/labels" }, faults.loseReply);
+    const lost = await update(external, item("New", { effort: 5 }), ["effort"]);
+    expect(lost).toMatchObject({ done: false, error: { outcome: "unknown" } });
+    expect((await issueOf(external.id))?.labels).toEqual(["effort:5"]);
+    await update(external, item("New", { effort: 5 }), ["effort"]);
+    expect(writes(standIn, from)).toEqual([`PUT /issues/${external.number}/labels`]);
+    await update(external, item("New"), ["effort"]);
+    expect((await issueOf(external.id))?.labels).toEqual([]);
+  });
+
   it("says where GitHub doesn't let the account set labels, and writes the rest", async () => {
     const external = await make();
-    standIn.faults.next({ path: "/labels" }, { before: { status: 403, body: { message: "No" } } });
+    standIn.faults.next({ method: "PUT", path: "/labels" }, { before: { status: 403, body: { message: "No" } } });
     const now = item("New", { effort: 1 });
     expect(await update(external, now, ["title", "effort"])).toMatchObject({
       done: true,
@@ -191,7 +204,11 @@ describe("an update", () => {
 
   it("is done also where what GitHub has can't be seen afterwards", async () => {
     const external = await make();
-    standIn.faults.next({ method: "GET" }, faults.serverError(500, "before"));
+    standIn.faults.add({
+      match: { method: "GET" },
+      skip: 1,
+      fault: faults.serverError(500, "before"),
+    });
     expect(await update(external, item("T", { effort: 1 }), ["effort"])).toEqual({
       done: true,
       seen: null,

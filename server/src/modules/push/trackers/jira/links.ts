@@ -54,7 +54,7 @@ export async function link(jira: Jira, type: LinkType, from: External, to: Exter
     await jira.call("POST /issueLink", { body, issues: [from.id, to.id] });
   } catch (error) {
     if (!(error instanceof TrackerError) || error.code !== "missing") throw error;
-    const message = `Jira does not show ${from.key} and ${to.key} to the connected account, or not let it link them.`;
+    const message = "Jira does not show both issues to the connected account, or not let it link them.";
     throw new TrackerError("refused", "missing", message);
   }
 }

@@ -59,7 +59,7 @@ async function putBeside(
   const { relates } = layout.links;
   if (sort === "item" && haveTasksParents(layout)) return [];
   if (!relates) {
-    return related ? [`Jira shows no link from ${child.key} to ${related.key}, which it lies under.`] : [];
+    return related ? [`Jira shows no link from ${child.key} to what it lies under.`] : [];
   }
   if (related) await link(jira, relates, child, related);
   if (before && before.id !== related?.id) await unrelate(jira, relates, child, before);

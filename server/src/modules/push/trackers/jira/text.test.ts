@@ -59,7 +59,7 @@ test("a text that is too long is cut between blocks, says so, and keeps its end"
   expect(blocks.at(-3)).toContain("The text goes on in Groundplan");
   expect(blocks.at(-1)).toContain(handle);
   expect(blocks.slice(0, -3).every((one) => one.includes(block))).toBe(true);
-  const said = document.content.map((one) => textOf({ type: "doc", version: 1, content: [one] })).join("");
+  const said = textOf(document);
   expect(said.length).toBeGreaterThan(mostInText * 0.9);
   expect(said.length).toBeLessThan(32_767);
 });
@@ -84,9 +84,9 @@ test("texts that differ in line ends only are the same", () => {
 
 test("a box that people ticked is an edit", () => {
   const { document } = render("- [ ] one\n- [x] two");
-  expect(textOf(document)).toBe("[ ] one\n[x] two");
   const ticked = JSON.parse(plain(document).replace('"TODO"', '"DONE"'));
-  expect(textOf(ticked)).toBe("[x] one\n[x] two");
+  expect(textOf(ticked)).toBe(textOf(render("- [x] one\n- [x] two").document));
+  expect(textOf(ticked)).not.toBe(textOf(document));
 });
 
 test("what Jira adds to a document is no edit", () => {
@@ -99,7 +99,7 @@ test("what Jira adds to a document is no edit", () => {
 test("a document that lies thousands deep is read as far as it goes", () => {
   let deep: unknown = { type: "text", text: "end" };
   for (let level = 0; level < 50_000; level++) deep = { type: "blockquote", content: [deep] };
-  expect(textOf({ type: "doc", content: [deep] })).toBe("end");
+  expect(textOf({ type: "doc", content: [deep] })).toMatch(/ {text} end$/);
 });
 
 test("what is no document says nothing", () => {

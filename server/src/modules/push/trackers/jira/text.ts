@@ -1,6 +1,6 @@
+import { cutLine, showsSomething } from "../text.ts";
 import type { Item } from "../tracker.ts";
-import { type AdfDocument, adfText, toAdf } from "./adf/index.ts";
-import { withBoxes } from "./boxes.ts";
+import { type AdfDocument, canonical, toAdf } from "./adf/index.ts";
 
 /** Jira takes less than 255, on one line. A UTF-16 unit counts as one here, which is never too few. */
 export const mostInTitle = 254;
@@ -11,14 +11,7 @@ export const mostInText = 30_000;
 /** A title that is too long is cut between graphemes; the text then begins with the whole. */
 export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
   const line = oneLine(title);
-  if (!/[^\p{C}\p{Z}\p{M}]/u.test(line)) return handle; // Jira takes no title that shows nothing.
-  if (line.length <= mostInTitle) return line;
-  let cut = "";
-  for (const { segment } of new Intl.Segmenter().segment(line)) {
-    if (cut.length + segment.length > mostInTitle - 1) break;
-    cut += segment;
-  }
-  return `${cut.trimEnd()}…`;
+  return showsSomething(line) ? cutLine(line, mostInTitle) : handle; // Jira takes no title that shows nothing.
 }
 
 const oneLine = (title: string) =>
@@ -58,10 +51,10 @@ const bold = (text: string) => ({
   content: [{ type: "text" as const, text, marks: [{ type: "strong" as const }] }],
 });
 
-/** What a description says, ours or as Jira has it, without what stands at the end of ours. */
+/** What a description says, ours or as Jira has it, in canonical lines without what stands at the end of ours. */
 export function textOf(description: unknown): string {
   const content = contentOf(description);
-  return adfText({ type: "doc", content: withBoxes(isEnded(content) ? content.slice(0, -2) : content) });
+  return canonical(isEnded(content) ? content.slice(0, -2) : content);
 }
 
 const contentOf = (document: unknown): unknown[] =>
@@ -72,9 +65,8 @@ const contentOf = (document: unknown): unknown[] =>
     ? document.content
     : [];
 
-/** By a rule and the line that every text of ours ends with. */
+/** By a rule and the line that every text of ours ends with, and nothing in it that people put there. */
 function isEnded(content: unknown[]): boolean {
-  const [rule, last] = content.slice(-2);
-  const isRule = typeof rule === "object" && rule !== null && "type" in rule && rule.type === "rule";
-  return isRule && /^[^\n]+ in Groundplan$/.test(adfText(last));
+  const [rule, last] = content.slice(-2).map((node) => canonical([node]));
+  return rule === "{rule}" && /^[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan$/.test(last ?? "");
 }

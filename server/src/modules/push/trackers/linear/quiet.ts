@@ -1,4 +1,4 @@
-import { splitCode } from "../github/code.ts";
+import { splitCode } from "../code.ts";
 
 /** Ends an address for Linear; nobody sees it. */
 const wordJoiner = "\u2060";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openFence } from "../github/code.ts";
+import { openFence } from "../code.ts";
 import { withoutEnding } from "./ending.ts";
 import { quietProfiles } from "./quiet.ts";
 import { container, item } from "./testing.ts";

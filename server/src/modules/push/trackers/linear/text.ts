@@ -1,4 +1,4 @@
-import { openFence } from "../github/code.ts";
+import { closeFence, cutBetweenBlocks } from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { endingOf } from "./ending.ts";
 import { quietProfiles } from "./quiet.ts";
@@ -30,19 +30,4 @@ export function renderWords(item: Item): { text: string; isCut: boolean } {
   // Quieting may lengthen a text: at most to twice itself.
   const fits = short.length <= room ? short : quietProfiles(cutBetweenBlocks(text, Math.floor(room / 2)));
   return { text: fits + note, isCut: true };
-}
-
-/** Room that a closing fence may take; a longer one is no fence that a person wrote. */
-const longestFence = 100;
-
-function cutBetweenBlocks(text: string, most: number): string {
-  const head = text.slice(0, most - longestFence);
-  // A block that takes more than half of the room is cut itself, at a line's end if it has lines.
-  const at = ["\n\n", "\n"].map((end) => head.lastIndexOf(end)).find((end) => end > head.length / 2);
-  return closeFence(head.slice(0, at ?? head.length).toWellFormed());
-}
-
-function closeFence(text: string): string {
-  const open = /```|~~~/.test(text) ? openFence(text) : null;
-  return open === null ? text : `${text}\n${open.slice(0, longestFence - 1)}`;
 }

@@ -1,3 +1,4 @@
+import { cutLine, showsSomething } from "../text.ts";
 import type { Item, Sort } from "../tracker.ts";
 
 /**
@@ -10,12 +11,11 @@ const mostInSummary = 255;
 /** One line. A title that is too long is cut between graphemes; the text then begins with the whole. */
 export function renderTitle({ sort, title, handle }: Pick<Item, "sort" | "title" | "handle">): string {
   const line = oneLine(title);
-  const showsSomething = /[^\p{C}\p{Z}\p{M}]/u.test(line);
-  return cut(showsSomething ? line : handle, mostInTitle[sort]);
+  return cutLine(showsSomething(line) ? line : handle, mostInTitle[sort]);
 }
 
 /** A project's short description. */
-export const renderSummary = ({ handle }: Pick<Item, "handle">) => cut(handle, mostInSummary);
+export const renderSummary = ({ handle }: Pick<Item, "handle">) => cutLine(handle, mostInSummary);
 
 export const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
 
@@ -26,13 +26,3 @@ export const clean = (text: string) =>
     .replace(/\r\n?/g, "\n")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|^\ufeff/g, "");
-
-function cut(line: string, most: number): string {
-  if (line.length <= most) return line;
-  let start = "";
-  for (const { segment } of new Intl.Segmenter().segment(line)) {
-    if (start.length + segment.length > most - 1) break;
-    start += segment;
-  }
-  return `${start}…`;
-}

@@ -6,7 +6,7 @@ import { writePlain } from "./plain.ts";
 import type { Degraded, Writer } from "./writer.ts";
 
 export type { AdfDocument } from "./adf.ts";
-export { adfText } from "./text.ts";
+export { canonical } from "./canon.ts";
 
 /**
  * Jira's limit is said to be 32,767 characters. Whether it counts the text or the JSON around it, Atlassian does

@@ -1,6 +1,6 @@
-import { CODES } from "../../../specs/criteria/markers.ts";
-import { readLine } from "../../../specs/criteria/scan.ts";
-import { newScan, type Scan } from "../../../specs/criteria/state.ts";
+import { CODES } from "../../specs/criteria/markers.ts";
+import { readLine } from "../../specs/criteria/scan.ts";
+import { newScan, type Scan } from "../../specs/criteria/state.ts";
 import { codeSpans, matches } from "./spans.ts";
 
 export interface Piece {

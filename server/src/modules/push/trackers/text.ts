@@ -1,0 +1,34 @@
+import { openFence } from "./code.ts";
+
+/** Cuts a line that is too long between graphemes; `most` in UTF-16 units. */
+export function cutLine(line: string, most: number): string {
+  if (line.length <= most) return line;
+  let start = "";
+  for (const { segment } of new Intl.Segmenter().segment(line)) {
+    if (start.length + segment.length > most - 1) break;
+    start += segment;
+  }
+  return `${start.trimEnd()}…`;
+}
+
+/** Whether a reader would see anything of it. */
+export const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
+
+/** Room that a closing fence may take; a longer one is no fence that a person wrote. */
+const longestFence = 100;
+
+/**
+ * The start of a markdown text, of at most `most` UTF-16 units, up to the end of a block. One that takes more than
+ * half of the room is cut itself, at a line's end if it has lines.
+ */
+export function cutBetweenBlocks(text: string, most: number): string {
+  const head = text.slice(0, most - longestFence);
+  const at = ["\n\n", "\n"].map((end) => head.lastIndexOf(end)).find((end) => end > head.length / 2);
+  return closeFence(head.slice(0, at ?? head.length).toWellFormed());
+}
+
+/** Ends the code that a text leaves open, so that what follows is none. */
+export function closeFence(text: string): string {
+  const open = /```|~~~/.test(text) ? openFence(text) : null;
+  return open === null ? text : `${text}\n${open.slice(0, longestFence - 1)}`;
+}
