@@ -50,7 +50,7 @@ if (tried === 0)
 
 async function tryTracker(tracker: Tracker, target: string): Promise<void> {
   const since = new Date(Date.now() - 5 * 60_000);
-  say("account", await tracker.account());
+  say("account", (await tracker.account()).name);
   say("target", JSON.stringify(await tracker.check(target)));
   const container = item("container", "Smoke test: plan", null);
   const plan = await create(tracker, target, container);

@@ -10,8 +10,8 @@ import { checkHost, literalEscapes } from "./http/head.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerEndpoints } from "./http/routes.ts";
+import { registerHooks } from "./http/tracker-hooks.ts";
 import { logRequest } from "./log.ts";
-import { registerHooks } from "./modules/push/back/hook-route.ts";
 
 const safeRequestId = /^[\w.:-]{1,128}$/;
 

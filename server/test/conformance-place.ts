@@ -78,8 +78,7 @@ export function fakeTracker(): Tracker {
   };
   return {
     atOnce: { create: 10, update: 10, place: 10, need: 10, read: 10 },
-    capacity: { children: null, needs: null },
-    account: async () => "planner",
+    account: async () => ({ name: "planner", workspace: null }),
     targets: async () => ({ targets: [], next: null }),
     check: async () => ({ isPublic: false, now: new Date(), caveats: [] }),
     create: async (target, items) =>

@@ -89,10 +89,7 @@ describe.each(databases)("$database", ({ create }) => {
       await world.alice.post("/v1/projects", { name: "P", slug: place.projectSlug }, key),
       "slug_taken",
     );
-    expectError(
-      await world.alice.post("/v1/connectors/jira/connect", {}, key),
-      "not_configured",
-    );
+    expectError(await world.alice.post("/v1/connectors/jira/connect", {}, key), "not_configured");
     const answer = await world.alice.post(`${plan}/specs`, { title: "At last" }, key);
     expect(answer.status).toBe(201);
     expect(answer.headers).not.toHaveProperty("idempotent-replayed");

@@ -183,7 +183,7 @@ export interface Tables {
     workspace_id: string;
     id: string;
     connector_id: string;
-    /** The host of the tracker. What was pushed is remembered under the connection, so another host gets another one. */
+    /** The host of the tracker, and the id of the workspace where several share it. What was pushed is remembered under the connection, so another site gets another one. */
     site: string;
     account: string | null;
     /** Sealed; null while disconnected. The row stays, so that a later connection knows what was pushed. */

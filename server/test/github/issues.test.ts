@@ -74,7 +74,7 @@ describe("issues", () => {
 
   it("answer 410 once deleted and 301 once transferred, and are then not listed", async () => {
     const deleted = await github.create("acme/web", "To delete");
-    standIn.deleteIssue("acme/web", deleted.number);
+    await standIn.deleteIssue("acme/web", deleted.number);
     const moved = await github.create("acme/web", "To move");
     const number = await standIn.transferIssue("acme/web", moved.number, "acme/api");
     expect(await github.status("GET", `${web}/${deleted.number}`)).toBe(410);

@@ -79,19 +79,14 @@ function missing(field: Field): string | undefined {
 
 function problemOf(site: Site, field: Field, value: unknown): string | undefined {
   if (field.id === "summary") return summaryProblem(value);
-  switch (field.type) {
-    case "textarea":
-      return documentProblem(site, value);
-    case "array":
-      return labelsProblem(value);
-    case "number":
-      return typeof value === "number" ? undefined : "Operation value must be a number";
-    default:
-      if (typeof value !== "string") return "Operation value must be a string";
-      return value.length > 255
-        ? "The entered text is too long. It exceeds the limit of 255 characters."
-        : undefined;
-  }
+  if (field.type === "textarea") return documentProblem(site, value);
+  if (field.type === "array") return labelsProblem(value);
+  if (field.type === "number")
+    return typeof value === "number" ? undefined : "Operation value must be a number";
+  if (typeof value !== "string") return "Operation value must be a string";
+  return value.length > 255
+    ? "The entered text is too long. It exceeds the limit of 255 characters."
+    : undefined;
 }
 
 function summaryProblem(value: unknown): string | undefined {

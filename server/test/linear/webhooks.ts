@@ -79,7 +79,7 @@ export function createWebhooks(site: Site) {
 
   function start(work: Promise<unknown>): void {
     running.add(work);
-    work.finally(() => running.delete(work));
+    void work.finally(() => running.delete(work));
   }
 
   return {

@@ -1,3 +1,3 @@
 import { cutEverywhere } from "./cut.ts";
 
-cutEverywhere("github");
+cutEverywhere("github", { every: 5 });

@@ -1,3 +1,3 @@
 import { cutEverywhere } from "./cut.ts";
 
-cutEverywhere("jira");
+cutEverywhere("jira", { every: 2 });

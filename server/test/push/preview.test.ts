@@ -10,7 +10,7 @@ const counts = ({ pushedItemCount, dependencyCount, planEdgeCount, containerCoun
   ...{ pushedItemCount, dependencyCount, planEdgeCount, containerCount },
 });
 
-describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ create, start, tracker }) => {
+describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ create, start }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(create, start);
@@ -176,8 +176,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
     longMs,
   );
 
-  // On GitHub the choices of a push are shown with pushes themselves.
-  it.skipIf(tracker === "github")(
+  it(
     "follows the choices of a push",
     async () => {
       const { alice } = scene.world;

@@ -88,6 +88,34 @@ export const whole = (subUnderMain: boolean) => ({
   Refund: { parent: "Shop", needs: ["Pay"] },
 });
 
+/** Edits of every kind: a text with its effort, a title, a place, needs taken back and new ones. */
+export async function editEverything(
+  { world: { alice } }: Pick<Scene, "world">,
+  { mark, main }: Place,
+): Promise<void> {
+  const patch = async (spec: number, body: object) =>
+    expectOk(await alice.patch(`${main}/specs/SPEC-${spec}`, body));
+  await patch(1, { content: "## Acceptance criteria\n1. They open at once.", effort: 5 });
+  await patch(3, { title: `Find${mark}` });
+  await patch(2, { parentSpecId: "SPEC-5" });
+  await patch(4, { needsFirst: ["SPEC-1"] });
+  await patch(7, { needsFirst: [] });
+  await patch(5, { needsFirst: ["SPEC-4"] });
+}
+
+/** What the tracker has then. */
+export function edited(subUnderMain: boolean) {
+  const { Search: _, ...rest } = whole(subUnderMain);
+  return {
+    ...rest,
+    Find: { parent: "Launch", needs: ["Albums"] },
+    Photos: { parent: "Login", needs: [] },
+    Tags: { parent: "Launch", needs: ["Albums"] },
+    Export: { parent: "Launch", needs: [] },
+    Login: { parent: "Launch", needs: ["Tags"] },
+  };
+}
+
 export function expectOk(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;

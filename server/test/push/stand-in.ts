@@ -126,7 +126,7 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
   };
 }
 
-export async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
+async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
   const linear = await startLinear(options);
   const grant = linear.tokens.get(linear.token);
   const things = async (): Promise<Thing[]> => {

@@ -49,16 +49,15 @@ describe.each(eachTracker)(
       async () => {
         const { standIn } = scene;
         const titles = Array.from({ length: 12 }, (_, n) => ({ title: `Poison ${n}` }));
-        const place = await smallPlace(scene, [...titles, { title: "Albums", needsFirst: ["Poison 0"] }]);
+        const place = await smallPlace(scene, titles);
         const end = standIn.onAsk(async ({ body }) =>
           JSON.stringify(body ?? "").includes("Poison") ? { before: "cut" } : undefined,
         );
         const ended = await push(scene, place.plan);
-        expect(ended).toMatchObject({ status: "partial", pushedItemCount: 2 });
+        expect(ended).toMatchObject({ status: "partial", pushedItemCount: 1 });
         expect(ended.caveats[0]).toBe("The tracker does not take new issues. Push again to go on.");
         end();
-        const made = { status: "pushed", pushedItemCount: 12, dependencyCount: 1 };
-        expect(await push(scene, place.plan)).toMatchObject(made);
+        expect(await push(scene, place.plan)).toMatchObject({ status: "pushed", pushedItemCount: 12 });
         expect(await ledgerOf(scene, place)).toBe("knows each once");
       },
     );

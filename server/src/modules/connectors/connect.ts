@@ -8,7 +8,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { type Actor, admit } from "../identity/actor.ts";
 import { requireOwner } from "../projects/access.ts";
 import type { Credential } from "../push/trackers/open.ts";
-import { TrackerError } from "../push/trackers/tracker.ts";
+import { type Account, TrackerError } from "../push/trackers/tracker.ts";
 import { upstreamError } from "../push/trackers/upstream-error.ts";
 import { findConnection, isConnected } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
@@ -29,11 +29,12 @@ export const connectorConnect = action(connectConnector, async (context, actor, 
     return { body: { mode: "already_connected" as const, connected: true, connector } };
   }
 
-  const site = siteFor(context.config, entry, body.site);
+  const host = siteFor(context.config, entry, body.site);
   const named = accountFor(entry, body.account);
-  const told = await accountOf(context, entry, { secret: apiKey, site, account: named });
+  const { name, workspace } = await accountOf(context, entry, { secret: apiKey, site: host, account: named });
+  const site = workspace === null ? host : `${host}/${workspace}`;
   // Where people name the account, the name goes with the key.
-  const account = named ?? told;
+  const account = named ?? name;
   await keep(context, actor, entry, { key: apiKey, site, account });
   const message = `${entry.label} is connected as ${account}.`;
   return { body: { mode: "workspace_key" as const, connected: true, connector, message } };
@@ -55,7 +56,7 @@ function notConfigured({ label }: CatalogEntry): ApiError {
 
 type Given = Pick<Credential, "secret" | "site" | "account">;
 
-async function accountOf(context: Context, entry: CatalogEntry, given: Given): Promise<string> {
+async function accountOf(context: Context, entry: CatalogEntry, given: Given): Promise<Account> {
   try {
     return await context.openTracker(context, { connectorId: entry.id, ...given }).account();
   } catch (error) {
@@ -104,8 +105,9 @@ interface Save {
 }
 
 /**
- * Keeps a key. On the same host the connection keeps its id, whatever the account, and with it what was pushed;
- * another host is another connection. Answers false where the id is no longer the one the key was sealed for.
+ * Keeps a key. On the same host and in the same workspace there the connection keeps its id, whatever the account, and
+ * with it what was pushed; another is another connection. Answers false where the id is no longer the one that the key
+ * was sealed for.
  */
 export const saveConnection = command(
   "connectors.save",

@@ -13,7 +13,7 @@ type Cell = Pick<Connected, "workspace_id" | "id">;
 /** A key is sent to the host it was given for, and to no other. */
 export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
   const fixed = trackerSite(config, connectorId);
-  if (fixed === null || fixed === site) return;
+  if (fixed === null || fixed === site.split("/", 1)[0]) return;
   const { label } = catalogEntry(connectorId);
   throw new ApiError(
     "not_connected",

@@ -157,7 +157,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     const search = (await github.dump()).find(
       ({ repository, title }) => repository === place.repository && title === "Search",
     );
-    github.deleteIssue(place.repository, search?.number ?? 0);
+    await github.deleteIssue(place.repository, search?.number ?? 0);
     expectOk(await alice.patch(`${place.main}/specs/SPEC-3`, { title: "Find" }));
     expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Books" }));
     const { body } = expectOk(await alice.post(`${place.main}/push`));

@@ -50,7 +50,7 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     expectOk(await alice.post(`${place.main}/push`));
     const there = (await github.dump()).filter((issue) => issue.repository === place.repository);
     const cart = there.find(({ title }) => title === "Cart");
-    github.deleteIssue(place.repository, cart?.number ?? 0);
+    await github.deleteIssue(place.repository, cart?.number ?? 0);
     expectOk(await alice.patch(`${place.sub}/specs/SPEC-1`, { title: "Basket" }));
     expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "Books" }));
     const { push } = expectOk(await alice.post(`${place.main}/push`)).body;

@@ -1,10 +1,9 @@
 import { command } from "../../../dispatch/handlers.ts";
 import { appendEvents, type NewEvent } from "../../../events/append.ts";
-import { now } from "../../../ids.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { followSpecs } from "../../plans/status.ts";
 import { specEvent } from "../../specs/events.ts";
-import { updateSpecRow } from "../../specs/store.ts";
+import { setSpecStatus } from "../../specs/set-status.ts";
 import type { Seen } from "../trackers/tracker.ts";
 
 /** What the tracker has now of one issue. */
@@ -96,7 +95,7 @@ async function setStatuses(
     for (const spec of specs.filter((one) => one.plan_id === plan.id)) {
       const to = wanted.get(spec.id) ?? spec.status;
       if (to === spec.status) continue;
-      await updateSpecRow(tx, spec, { status: to, updated_at: now() });
+      await setSpecStatus(tx, spec, to);
       arrived.push({ status: to });
       events.push(specEvent("spec.updated", plan, spec, { changed: ["status"], from: spec.status, to }));
     }

@@ -119,6 +119,13 @@ export interface Checked {
   caveats: string[];
 }
 
+export interface Account {
+  /** For people. */
+  name: string;
+  /** Where several workspaces share one address: the id of the one that the credential belongs to; else null. */
+  workspace: string | null;
+}
+
 /** How many things one call of the adapter takes; for those that are made one by one it may be 1. */
 export interface AtOnce {
   create: number;
@@ -143,11 +150,10 @@ export interface Capacity {
  */
 export interface Tracker {
   atOnce: AtOnce;
-  capacity: Capacity;
   /** How many new things (issues, places, needs) it takes, where that is known beforehand. */
   quota?: Quota | undefined;
   /** Whose credential it is. */
-  account(): Promise<string>;
+  account(): Promise<Account>;
   targets(after: string | null, limit: number): Promise<Targets>;
   /** Refuses a target that can't be pushed to, and says why. */
   check(target: string): Promise<Checked>;

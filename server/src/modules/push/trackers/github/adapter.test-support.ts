@@ -42,7 +42,7 @@ export async function createOne(tracker: Tracker, target: string, one: Item): Pr
   return expectCreated(created);
 }
 
-export function expectCreated(created: Created | undefined): CreatedOne {
+function expectCreated(created: Created | undefined): CreatedOne {
   if (!created?.done) throw new Error(`not created: ${JSON.stringify(created)}`);
   return created;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bareText, mostInBody, mostInTitle, renderBody, renderTitle } from "./body.ts";
 import { openFence } from "../code.ts";
+import { bareText, mostInBody, mostInTitle, renderBody, renderTitle } from "./body.ts";
 import { markerOf } from "./marker.ts";
 
 const handle = "PLAN-1 / SPEC-3";

@@ -29,7 +29,7 @@ const update = async (external: External, one: Item, write: Field[]) => {
 };
 
 describe("an account", () => {
-  it("is named by its login", async () => expect(await tracker.account()).toBe("planner"));
+  it("is named by its login", async () => expect((await tracker.account()).name).toBe("planner"));
 
   it("has repositories that are open and can be written to", async () => {
     const { targets, next } = await tracker.targets(null, 100);
@@ -193,7 +193,10 @@ describe("an update", () => {
 
   it("says where GitHub doesn't let the account set labels, and writes the rest", async () => {
     const external = await make();
-    standIn.faults.next({ method: "PUT", path: "/labels" }, { before: { status: 403, body: { message: "No" } } });
+    standIn.faults.next(
+      { method: "PUT", path: "/labels" },
+      { before: { status: 403, body: { message: "No" } } },
+    );
     const now = item("New", { effort: 1 });
     expect(await update(external, now, ["title", "effort"])).toMatchObject({
       done: true,

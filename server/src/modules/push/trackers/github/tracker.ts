@@ -37,9 +37,11 @@ export const githubTracker: Adapter = (services) => {
 
   return {
     atOnce: { create: 1, update: 10, place: 10, need: 10, read: 50 },
-    capacity: { children: 100, needs: 50 },
     quota: content.quota,
-    account: async () => text(fieldsOf((await github("GET /user")).data), "login"),
+    account: async () => ({
+      name: text(fieldsOf((await github("GET /user")).data), "login"),
+      workspace: null,
+    }),
     targets: (after, limit) => listRepositories(github, after, limit),
     async check(target) {
       const { place, ...checked } = await checkRepository(github, target);

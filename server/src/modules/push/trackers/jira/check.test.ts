@@ -13,7 +13,7 @@ const refusal = (promise: Promise<unknown>) =>
 
 test("the account is told by its name", async () => {
   await using jira = await world();
-  expect(await jira.tracker.account()).toBe("Planner");
+  expect((await jira.tracker.account()).name).toBe("Planner");
 });
 
 test("a wrong credential is told as such, and none at all", async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type JiraStandIn, startJira } from "../../../../../test/jira/start.ts";
+import { createOutbound } from "../../../../outbound/client.ts";
 import { ungoverned } from "../../governor.ts";
 import type { CreatedOne, External, Item, Outcome, Services, Tracker } from "../tracker.ts";
 import { jiraTracker } from "./tracker.ts";
+
+const { fetch } = createOutbound({ allowPrivateNetwork: true });
 
 type Site = Pick<JiraStandIn, "url" | "token" | "email">;
 

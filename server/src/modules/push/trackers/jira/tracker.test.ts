@@ -3,6 +3,7 @@ import type { Fetch } from "../../../../outbound/client.ts";
 import { OutboundError } from "../../../../outbound/errors.ts";
 import type { External, Parent } from "../tracker.ts";
 import { failure, item, made, make, open, plan, under, world } from "./jira.test-support.ts";
+import { renderText } from "./text.ts";
 
 const nowhere: Parent = { container: null, items: [] };
 
@@ -100,6 +101,33 @@ test("a person's edit is seen as one", async () => {
   const [after] = await tracker.read(target, [{ sort: "item", external: before.external }]);
   expect(after?.fields).toEqual({ ...before.fields, text: "Theirs." });
   expect(after && tracker.says(after, spec, "text")).toBe(false);
+});
+
+test("a picture, a card, a link and a mark that people put into a text are edits", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const spec = item("Spec");
+  const { seen: before } = await make(tracker, target, spec);
+  const { document } = renderText(spec);
+  const words = { type: "text", text: spec.text };
+  const paragraph = (...content: unknown[]) => ({ type: "paragraph", content });
+  const media = { type: "media", attrs: { type: "file", id: "1", collection: "" } };
+  for (const [first, ...more] of [
+    [paragraph(words), { type: "mediaSingle", attrs: { layout: "center" }, content: [media] }],
+    [paragraph(words), { type: "blockCard", attrs: { url: "https://x.example" } }],
+    [paragraph({ ...words, marks: [{ type: "link", attrs: { href: "https://x.example" } }] })],
+    [paragraph({ ...words, marks: [{ type: "strong" }] })],
+    [{ type: "heading", attrs: { level: 2 }, content: [words] }],
+  ]) {
+    const content = [first, ...more, ...document.content.slice(1)];
+    site.drift.edit(before.external.key, { description: { ...document, content } });
+    const [after] = await tracker.read(target, [{ sort: "item", external: before.external }]);
+    expect(after?.fields.text).not.toBe(before.fields.text);
+    expect(after && tracker.says(after, spec, "text")).toBe(false);
+  }
+  site.drift.edit(before.external.key, { description: document });
+  const [back] = await tracker.read(target, [{ sort: "item", external: before.external }]);
+  expect(back?.fields).toEqual(before.fields);
 });
 
 test("an issue that was moved is read and written by its id, and tells its new key", async () => {

@@ -28,11 +28,9 @@ export const jiraTracker: Adapter = (services) => {
 
   return {
     atOnce: { create: 50, update: 50, place: 50, need: 50, read: 100 },
-    // Jira allows 2,000 links for each issue, of both directions together.
-    capacity: { children: null, needs: 1000 },
     async account() {
       const me = fieldsOf((await jira.call("GET /myself")).data);
-      return textOrNull(me, "displayName") ?? text(me, "accountId");
+      return { name: textOrNull(me, "displayName") ?? text(me, "accountId"), workspace: null };
     },
     targets: (after, limit) => listProjects(jira, after, limit),
     async check(target) {

@@ -10,7 +10,7 @@ export const issueParts =
 /** What is read of a project. */
 export const projectParts = "id name url content archivedAt trashed updatedAt status { type }";
 
-export const viewer = "query Viewer { viewer { name organization { name } } }";
+export const viewer = "query Viewer { viewer { name organization { id name } } }";
 
 export const teams = `query Teams($first: Int!, $after: String) {
   organization { urlKey }

@@ -15,7 +15,7 @@ export function withoutEnding(text: string): string {
   const dropEmpty = () => {
     while (lines.at(-1)?.trim() === "") lines.pop();
   };
-  if (!/ in Groundplan\s*$/.test(lines.at(-1) ?? "")) return text;
+  if (!/^[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan\s*$/.test(lines.at(-1) ?? "")) return text;
   lines.pop();
   dropEmpty();
   if (lines.at(-1)?.startsWith("Part of ")) lines.pop();

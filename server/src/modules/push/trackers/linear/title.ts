@@ -24,5 +24,4 @@ export const clean = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|^\ufeff/g, "");
+    .replace(/(?![\t\n])\p{Cc}|^\ufeff/gu, "");

@@ -7,7 +7,7 @@ import { linearTracker } from "./tracker.ts";
 describe("a target", () => {
   it("is a team, listed in Linear's pages", async () => {
     const { tracker } = await world();
-    expect(await tracker.account()).toBe("planner (Acme)");
+    expect((await tracker.account()).name).toBe("planner (Acme)");
     const first = await tracker.targets(null, 1);
     const second = await tracker.targets(first.next, 1);
     const all = [...first.targets, ...second.targets].map(({ label, target, url }) => ({
@@ -27,7 +27,7 @@ describe("a target", () => {
   it("is asked for by the base address, also where that names the path already", async () => {
     const { linear } = await world();
     const tracker = linearTracker(services(linear, { baseUrl: `${linear.url}/graphql` }));
-    expect(await tracker.account()).toBe("planner (Acme)");
+    expect((await tracker.account()).name).toBe("planner (Acme)");
   });
 
   it("is refused where it is archived, or not shown to the account", async () => {

@@ -30,11 +30,12 @@ export const linearTracker: Adapter = (services) => {
 
   return {
     atOnce: { create: 50, update: 25, place: 25, need: 25, read: 50 },
-    capacity: { children: null, needs: null },
     async account() {
       const { data } = await ask(linear, viewer);
       const user = fieldsOf(data.viewer);
-      return `${text(user, "name")} (${text(fieldsOf(user.organization), "name")})`;
+      const organization = fieldsOf(user.organization);
+      const name = `${text(user, "name")} (${text(organization, "name")})`;
+      return { name, workspace: text(organization, "id") };
     },
     targets: (after, limit) => listTeams(linear, after, limit),
     async check(target) {

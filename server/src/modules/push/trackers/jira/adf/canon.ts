@@ -92,7 +92,9 @@ const saysNothing = (name: string, value: unknown) =>
 
 /** JSON with its keys in one order. */
 function stable(value: unknown, level = 0): string {
-  if (typeof value !== "object" || value === null || level === mostLevels) return JSON.stringify(String(value));
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (level === mostLevels) return "…";
   if (Array.isArray(value)) return `[${value.map((one) => stable(one, level + 1)).join()}]`;
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${stable(one, level + 1)}`).join()}}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { adfText, toAdf } from "./index.ts";
+import { toAdf } from "./index.ts";
+import { adfText } from "./text.test-support.ts";
 
 const content = (markdown: string) => toAdf(markdown).document.content;
 const text = (value: string, ...types: string[]) => ({
@@ -217,25 +218,5 @@ describe("limits", () => {
 
   test("a text that fits is not cut", () => {
     expect(toAdf("a".repeat(29_999)).cut).toBe(false);
-  });
-});
-
-describe("the text of a document", () => {
-  test("a line for each block, white space as one space, without ids", () => {
-    expect(adfText(toAdf("# a  b\n\n- [ ] c\\\nd\n\n```\ne\n  f\n```").document)).toBe("a b\nc d\ne f");
-  });
-
-  test("what we never write counts by the words it shows", () => {
-    const mention = { type: "mention", attrs: { id: "1", text: "@a" } };
-    const panel = { type: "panel", content: [{ type: "paragraph", content: [mention, text(" b")] }] };
-    expect(adfText({ type: "doc", content: [panel, { type: "new", content: [text("c")] }, null, 1] })).toBe(
-      "@a b\nc",
-    );
-  });
-
-  test("a document that is deeper than the stack can be read", () => {
-    let node: unknown = text("a");
-    for (let depth = 0; depth < 50_000; depth++) node = { type: "panel", content: [node] };
-    expect(adfText(node)).toBe("a");
   });
 });

@@ -12,7 +12,7 @@ export { canonical } from "./canon.ts";
  * Jira's limit is said to be 32,767 characters. Whether it counts the text or the JSON around it, Atlassian does
  * not say; this leaves some room.
  */
-export const mostInDocument = 30_000;
+const mostInDocument = 30_000;
 
 /** So many UTF-16 units all addresses of links may take together; the rest become text. */
 const mostInAddresses = 120_000;

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nastyMarkdown } from "./documents.test-support.ts";
-import { adfText, toAdf } from "./index.ts";
+import { canonical, toAdf } from "./index.ts";
 import { hasSchema, schemaErrors } from "./schema.test-support.ts";
+import { adfText } from "./text.test-support.ts";
 import { firstLost } from "./words.test-support.ts";
 
 const numRuns = process.env.LONG ? 10_000 : 500;
@@ -58,10 +59,10 @@ test("a document never has more text than was asked for", { timeout }, () => {
   fc.assert(run, { numRuns });
 });
 
-test("the text of any JSON can be asked for", { timeout }, () => {
+test("the canonical lines of any JSON can be asked for", { timeout }, () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (json) => {
-      expect(typeof adfText(json)).toBe("string");
+    fc.property(fc.array(fc.jsonValue()), (json) => {
+      expect(typeof canonical(json)).toBe("string");
     }),
     { numRuns },
   );

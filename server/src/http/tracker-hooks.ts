@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Context } from "../../../context.ts";
-import { notFound } from "../../../errors.ts";
-import { isText } from "../../../http/body.ts";
-import { createLimiter } from "../../../http/rate-limit.ts";
-import { type Connected, isConnected } from "../../connectors/access.ts";
-import { hookSecretOf } from "../../connectors/webhook.ts";
-import { unauthorized } from "../../identity/actor.ts";
-import { adapterOf } from "../trackers/open.ts";
-import { acceptHook } from "./accept-hook.ts";
+import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
+import { type Connected, isConnected } from "../modules/connectors/access.ts";
+import { hookSecretOf } from "../modules/connectors/webhook.ts";
+import { unauthorized } from "../modules/identity/actor.ts";
+import { acceptHook } from "../modules/push/back/accept-hook.ts";
+import { adapterOf } from "../modules/push/trackers/open.ts";
+import { isText } from "./body.ts";
+import { createLimiter } from "./rate-limit.ts";
 
 const bodyLimit = 5 * 1024 * 1024;
 

@@ -1,6 +1,3 @@
-/** A document from Jira has a few thousand nodes; more are not looked at. */
-const mostNodes = 200_000;
-
 const inlineTypes = new Set([
   "text",
   "hardBreak",
@@ -12,10 +9,7 @@ const inlineTypes = new Set([
   "placeholder",
 ]);
 
-/**
- * The text of a document: a line for each block that has any, white space made one space. Takes whatever Jira
- * sends: of unknown nodes the text in them counts, and what has another shape does not. Never throws.
- */
+/** The text of a document of ours: a line for each block that has any, white space made one space. */
 export function adfText(document: unknown): string {
   const lines: string[] = [];
   let line = "";
@@ -24,9 +18,8 @@ export function adfText(document: unknown): string {
     if (text !== "") lines.push(text);
     line = "";
   };
-  // A stack of its own: how deep a document goes is up to whoever wrote it. `null` ends a block.
-  const open: unknown[] = [document];
-  for (let seen = 0; open.length > 0 && seen < mostNodes; seen++) {
+  const open: unknown[] = [document]; // `null` ends a block.
+  while (open.length > 0) {
     const node = open.pop();
     if (node === null) endLine();
     if (!isRecord(node)) continue;
