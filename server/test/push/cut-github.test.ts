@@ -1,3 +1,3 @@
 import { cutEverywhere } from "./cut.ts";
 
-cutEverywhere("github", { every: 5 });
+cutEverywhere("github", { every: 7 });

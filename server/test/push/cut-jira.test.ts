@@ -1,3 +1,3 @@
 import { cutEverywhere } from "./cut.ts";
 
-cutEverywhere("jira", { every: 2 });
+cutEverywhere("jira", { every: 3 });

@@ -8,7 +8,7 @@ import { type Service, startService } from "../kill/service.ts";
 import { ledgerOf } from "./scene.ts";
 import { type StandIn, standIns } from "./stand-in.ts";
 
-const rounds = 3;
+const rounds = process.env.LONG ? 10 : 1;
 /** So long the tracker keeps an answer back, in which the other process comes to the same thing. */
 const heldMs = 600;
 /** They never look for what was made: the ledger alone keeps them apart. */

@@ -44,9 +44,9 @@ describe.each(eachTracker)(
       expect(await ledgerOf(scene, place)).toBe("knows each once");
     });
 
-    it.runIf(tracker === "linear")(
-      "ends the push where so many are left that the tracker takes none",
-      async () => {
+    // The count is the engine's; one tracker shows it.
+    if (tracker === "linear")
+      it("ends the push where so many are left that the tracker takes none", async () => {
         const { standIn } = scene;
         const titles = Array.from({ length: 12 }, (_, n) => ({ title: `Poison ${n}` }));
         const place = await smallPlace(scene, titles);
@@ -59,8 +59,7 @@ describe.each(eachTracker)(
         end();
         expect(await push(scene, place.plan)).toMatchObject({ status: "pushed", pushedItemCount: 12 });
         expect(await ledgerOf(scene, place)).toBe("knows each once");
-      },
-    );
+      });
 
     it("stays in the ledger where its spec is deleted meanwhile, and people are told to look for it", async () => {
       const { world, standIn } = scene;

@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { faults } from "../../../../../test/linear/faults.ts";
 import type { Fetch } from "../../../../outbound/client.ts";
 import { OutboundError } from "../../../../outbound/errors.ts";
 import { ungoverned } from "../../governor.ts";
-import { issues, item, listening, world } from "./testing.ts";
+import { endWorlds, issues, item, listening, world } from "./testing.ts";
 import { linearTracker } from "./tracker.ts";
+
+afterAll(endWorlds);
 
 const secretive = /lin_api|Bad gateway|points are|permission to/;
 

@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
-import { container, done, issues, sent, world } from "./testing.ts";
+import { afterAll, expect, it } from "vitest";
+import { container, done, endWorlds, issues, sent, world } from "./testing.ts";
+
+afterAll(endWorlds);
 
 const nowhere = { id: "00000000-0000-4000-8000-000000000000", number: 1, key: "ENG-0", url: "" };
 const fine = { done: true, seen: null, caveats: [] };

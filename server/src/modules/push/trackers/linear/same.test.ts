@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { normaliseMarkdown } from "../../../../../test/linear/markdown.ts";
 import { sameLine, sameMarkdown } from "./same.ts";
-import { container, done, item, world } from "./testing.ts";
+import { container, done, endWorlds, item, world } from "./testing.ts";
+
+afterAll(endWorlds);
 
 describe("two texts say the same", () => {
   it.each([

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { afterAll } from "vitest";
 import { type LinearStandIn, type Options, startLinear } from "../../../../../test/linear/start.ts";
 import { createOutbound } from "../../../../outbound/client.ts";
 import { type Governor, type Limit, type LimitState, ungoverned } from "../../governor.ts";
@@ -8,10 +7,11 @@ import { linearTracker } from "./tracker.ts";
 
 const outbound = createOutbound({ allowPrivateNetwork: true });
 const open: LinearStandIn[] = [];
-afterAll(async () => {
-  await Promise.all(open.map((one) => one.close()));
-  await outbound.close();
-});
+
+/** For the `afterAll` of each file: files of tests may share a process. */
+export async function endWorlds(): Promise<void> {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+}
 
 export const services = (
   linear: Pick<LinearStandIn, "url" | "token">,
@@ -25,7 +25,7 @@ export const services = (
   ...more,
 });
 
-/** A stand-in and the adapter in front of it. Both end with the file's tests. */
+/** A stand-in and the adapter in front of it. `endWorlds` ends them. */
 export async function world(
   options: Options = {},
   more: Partial<Services> = {},

@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { tokens } from "../../../../../test/linear/world.ts";
 import type { Seen } from "../tracker.ts";
-import { container, done, issues, item, sent, services, world } from "./testing.ts";
+import { container, done, endWorlds, issues, item, sent, services, world } from "./testing.ts";
 import { linearTracker } from "./tracker.ts";
+
+afterAll(endWorlds);
 
 describe("a target", () => {
   it("is a team, listed in Linear's pages", async () => {
