@@ -1,3 +1,3 @@
 import { cutEverywhere } from "./cut.ts";
 
-cutEverywhere("github", { every: 7 });
+cutEverywhere("github", { every: 9 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { toAdf } from "./index.ts";
 
-// Reading a text again for every mark in it would take minutes here. A spec's text has no more than this.
-const SIZE = 262_144;
+// Reading a text again for every mark in it would take minutes here. A spec's text has no more than 262,144.
+const SIZE = process.env.LONG ? 262_144 : 100_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join("\n");
