@@ -38,7 +38,8 @@ for (const { id, secret, target, site, account = null } of trackers) {
   tried++;
   console.log(`${id}: ${target}`);
   try {
-    await tryTracker(openTracker({ config, outbound }, { connectorId: id, secret, site, account }), target);
+    const credential = { connectorId: id, secret, site, account };
+    await tryTracker(await openTracker({ config, outbound }, credential), target);
   } catch (error) {
     process.exitCode = 1;
     console.log(`  FAILED ${error instanceof Error ? error.message : error}`);

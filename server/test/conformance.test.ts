@@ -71,7 +71,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   let place: Place;
   beforeAll(async () => {
     const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: () => tracker });
+    world = await openWorld(create, { openTracker: async () => tracker });
     reader = await world.reader(world.alice);
     place = await makePlace(world);
   });

@@ -43,7 +43,7 @@ describe.each(databases)("$database", ({ create }) => {
   const places = new Map<string, Place>();
   beforeAll(async () => {
     const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: () => tracker });
+    world = await openWorld(create, { openTracker: async () => tracker });
     const { alice, bob, vera } = world;
     readers = new Map([
       [alice, await world.reader(alice)],

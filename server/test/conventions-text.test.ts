@@ -32,7 +32,7 @@ describe.each(databases)("$database", ({ create }) => {
   let place: Place;
   beforeAll(async () => {
     const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: () => tracker });
+    world = await openWorld(create, { openTracker: async () => tracker });
     place = await makePlace(world);
   });
   afterAll(() => world.close());

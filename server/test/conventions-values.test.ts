@@ -18,7 +18,7 @@ describe.each(databases)("$database", ({ create }) => {
   let answers: [string, unknown][];
   beforeAll(async () => {
     const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: () => tracker });
+    world = await openWorld(create, { openTracker: async () => tracker });
     const { projectSlug, planShortId, subPlan } = await makePlace(world);
     const plans = `/v1/projects/${projectSlug}/plans`;
     await world.alice.post(`${plans}/${subPlan}/archive`);

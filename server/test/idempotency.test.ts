@@ -14,7 +14,7 @@ describe.each(databases)("$database", ({ create }) => {
   let plan: string;
   beforeAll(async () => {
     const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: () => tracker });
+    world = await openWorld(create, { openTracker: async () => tracker });
     place = await makePlace(world);
     plan = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}`;
   });

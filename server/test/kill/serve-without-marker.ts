@@ -6,8 +6,8 @@ import { type OpenTracker, openTracker } from "../../src/modules/push/trackers/o
  * The control: a service that does not look for what an unanswered call may have made, and makes it again under
  * another id.
  */
-const blind: OpenTracker = (services, credential) => {
-  const tracker = openTracker(services, credential);
+const blind: OpenTracker = async (services, credential) => {
+  const tracker = await openTracker(services, credential);
   return {
     ...tracker,
     find: async (_target, sought) => sought.map(() => []),

@@ -36,8 +36,8 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
 
   const sometimesBlind =
     (open: OpenTracker): OpenTracker =>
-    (...given) => {
-      const tracker = open(...given);
+    async (...given) => {
+      const tracker = await open(...given);
       return {
         ...tracker,
         find: async (...call) => (blind-- > 0 ? call[1].map(() => []) : tracker.find(...call)),

@@ -37,7 +37,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
   beforeAll(async () => {
     const wrap = ({ openTracker, ...mortal }: { openTracker: OpenTracker } & Scene["mortal"]) => ({
       ...mortal,
-      openTracker: ((...given) => inPages(openTracker(...given))) satisfies OpenTracker,
+      openTracker: (async (...given) => inPages(await openTracker(...given))) satisfies OpenTracker,
     });
     scene = await openScene(create, standIns[tracker], { env, wrap });
     place = await pushed(scene, [{ title: "Albums" }, { title: "Photos" }, { title: "Search" }]);
@@ -210,7 +210,7 @@ describe.each(databases)("on $database polling several connections", ({ create }
     ] as const) {
       const place = made.get(other);
       await standIn.back.set(`${place?.target}#2`, "DONE");
-      world.context.openTracker = (services, credential) => {
+      world.context.openTracker = async (services, credential) => {
         secrets.push(credential.secret);
         const isBroken = credential.secret === standIn.connect.apiKey ? people.alice : people.mallory;
         if (isBroken === broken) throw new Error("can't be opened");

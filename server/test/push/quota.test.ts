@@ -26,7 +26,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
   let scene: Scene;
   let url = "";
   /** An adapter that takes the stand-in for GitHub itself. */
-  const open: OpenTracker = ({ outbound }, { secret, account, governor = ungoverned }) =>
+  const open: OpenTracker = async ({ outbound }, { secret, account, governor = ungoverned }) =>
     githubTracker({
       baseUrl: itself,
       fetch: (address, init) => outbound.trustedFetch(String(address).replace(itself, url), init),

@@ -171,7 +171,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
   beforeAll(async () => {
     jira = await startJira();
     // What goes to a site of Atlassian's ends at the stand-in.
-    const openTracker: OpenTracker = ({ config, outbound }, credential) => {
+    const openTracker: OpenTracker = async ({ config, outbound }, credential) => {
       called.push(credential.site);
       if (credential.site.startsWith("slow.")) {
         const late = new TrackerError("unknown", "timeout", "Jira did not answer in time.");

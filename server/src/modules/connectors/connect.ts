@@ -58,7 +58,8 @@ type Given = Pick<Credential, "secret" | "site" | "account">;
 
 async function accountOf(context: Context, entry: CatalogEntry, given: Given): Promise<Account> {
   try {
-    return await context.openTracker(context, { connectorId: entry.id, ...given }).account();
+    const tracker = await context.openTracker(context, { connectorId: entry.id, ...given });
+    return await tracker.account();
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (error.outcome !== "refused") throw upstreamError(error, entry.provider);

@@ -23,8 +23,8 @@ describe.each(databases)("a push on $database", ({ create }) => {
   let silent = false;
   beforeAll(async () => {
     const timeout = new TrackerError("unknown", "timeout", "GitHub did not answer in time.");
-    const openTracker: OpenTracker = (...given) => {
-      const tracker = openRealTracker(...given);
+    const openTracker: OpenTracker = async (...given) => {
+      const tracker = await openRealTracker(...given);
       return { ...tracker, check: (target) => (silent ? Promise.reject(timeout) : tracker.check(target)) };
     };
     bench = await openBench(create, { openTracker });

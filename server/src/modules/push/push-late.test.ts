@@ -8,8 +8,8 @@ describe.each(databases)("on $database, where a create comes late,", ({ create }
   let bench: Bench;
   let around: ((run: Tracker["create"]) => Tracker["create"]) | null = null;
   beforeAll(async () => {
-    const openTracker: OpenTracker = (...given) => {
-      const tracker = openRealTracker(...given);
+    const openTracker: OpenTracker = async (...given) => {
+      const tracker = await openRealTracker(...given);
       return { ...tracker, create: (...call) => (around?.(tracker.create) ?? tracker.create)(...call) };
     };
     bench = await openBench(create, { openTracker });

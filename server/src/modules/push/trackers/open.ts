@@ -1,18 +1,16 @@
-import type { Provider } from "@groundplan/contract";
 import type { Config } from "../../../config/config.ts";
 import type { Outbound } from "../../../outbound/client.ts";
+import { entryOf } from "../../connectors/catalog.ts";
 import { type Governor, ungoverned } from "../governor.ts";
 import { readGithubHook } from "./github/hook.ts";
-import { githubTracker } from "./github/tracker.ts";
 import type { ReadHook } from "./hook.ts";
 import { readJiraHook } from "./jira/hook.ts";
-import { jiraTracker } from "./jira/tracker.ts";
 import { readLinearHook } from "./linear/hook.ts";
-import { linearTracker } from "./linear/tracker.ts";
 import type { Adapter, Capacity, Tracker } from "./tracker.ts";
 
 interface Entry {
-  open: Adapter;
+  /** Loaded with its first use: a start waits for none, and the writer's thread needs none. */
+  load: () => Promise<Adapter>;
   readHook: ReadHook;
   capacity: Capacity;
   /** The address that the operator set, if any. */
@@ -25,14 +23,14 @@ const boundless: Capacity = { children: null, needs: null };
 
 const adapters: Record<string, Entry> = {
   linear: {
-    open: linearTracker,
+    load: async () => (await import("./linear/tracker.ts")).linearTracker,
     readHook: readLinearHook,
     capacity: boundless,
     operatorUrl: (config) => config.linearApiUrl,
     vendorUrl: "https://api.linear.app",
   },
   jira: {
-    open: jiraTracker,
+    load: async () => (await import("./jira/tracker.ts")).jiraTracker,
     readHook: readJiraHook,
     // Jira counts 2,000 links of an issue, both directions together.
     capacity: { children: null, needs: 1000 },
@@ -40,19 +38,13 @@ const adapters: Record<string, Entry> = {
     vendorUrl: null,
   },
   github: {
-    open: githubTracker,
+    load: async () => (await import("./github/tracker.ts")).githubTracker,
     readHook: readGithubHook,
     // GitHub's documented limits of sub-issues and of each side of a dependency.
     capacity: { children: 100, needs: 50 },
     operatorUrl: (config) => config.githubApiUrl,
     vendorUrl: "https://api.github.com",
   },
-};
-
-const connectorOf: Record<Provider, string> = {
-  tracker_a: "linear",
-  tracker_b: "jira",
-  tracker_c: "github",
 };
 
 export function adapterOf(connectorId: string): Entry {
@@ -62,8 +54,7 @@ export function adapterOf(connectorId: string): Entry {
 }
 
 /** What a target of this provider holds at most. */
-export const capacityOf = (provider: string): Capacity =>
-  adapterOf(connectorOf[provider as Provider]).capacity;
+export const capacityOf = (provider: string): Capacity => adapterOf(entryOf(provider).id).capacity;
 
 export interface Credential {
   connectorId: string;
@@ -77,15 +68,16 @@ export interface Credential {
 export type OpenTracker = (
   services: { config: Config; outbound: Outbound },
   credential: Credential,
-) => Tracker;
+) => Promise<Tracker>;
 
 /** The adapter of a connector. What an operator or a vendor runs is trusted; a site that people name is not. */
-export const openTracker: OpenTracker = ({ config, outbound }, credential) => {
+export const openTracker: OpenTracker = async ({ config, outbound }, credential) => {
   const { connectorId, secret, site, account, governor = ungoverned } = credential;
-  const { open, operatorUrl, vendorUrl } = adapterOf(connectorId);
+  const { load, operatorUrl, vendorUrl } = adapterOf(connectorId);
   const trusted = operatorUrl(config) ?? vendorUrl;
   const baseUrl = trusted ?? `https://${site}`;
   const fetch = trusted === null ? outbound.fetch : outbound.trustedFetch;
+  const open = await load();
   return open({ baseUrl, fetch, secret, account, governor });
 };
 
