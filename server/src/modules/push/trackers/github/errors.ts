@@ -1,4 +1,4 @@
-import { OutboundError } from "../../../../outbound/errors.ts";
+import { notAnswered, tooLate } from "../read.ts";
 import { TrackerError, type TrackerErrorCode } from "../tracker.ts";
 
 type Headers = Readonly<Record<string, unknown>>;
@@ -24,13 +24,13 @@ export const moved = () =>
 export function asTrackerError(thrown: unknown): TrackerError {
   if (thrown instanceof TrackerError) return thrown;
   const { response, cause } = thrown as Failure;
-  if (!response) return notAnswered(cause ?? thrown);
+  if (!response) return notAnswered("GitHub", cause ?? thrown);
   const { status = 0, headers = {}, data } = response;
   if (isLimit(status, headers, data)) {
     const message = "GitHub asked to slow down.";
     return new TrackerError("not_executed", "limited", message, secondsToWait(headers));
   }
-  if (status === 408) return new TrackerError("unknown", "timeout", tooLate);
+  if (status === 408) return tooLate("GitHub");
   if (status >= 500) return new TrackerError("unknown", "unreachable", "GitHub has a disturbance.");
   if (status === 401) {
     return new TrackerError(
@@ -46,17 +46,6 @@ export function asTrackerError(thrown: unknown): TrackerError {
     return new TrackerError("refused", "missing", "GitHub says that it is not there.");
   }
   return new TrackerError("refused", "invalid", "GitHub refused what was sent as not valid.");
-}
-
-const tooLate = "GitHub did not answer in time.";
-
-function notAnswered(cause: unknown): TrackerError {
-  const timeout =
-    (cause instanceof OutboundError && cause.code === "timeout") ||
-    (cause instanceof Error && cause.name === "TimeoutError");
-  return timeout
-    ? new TrackerError("unknown", "timeout", tooLate)
-    : new TrackerError("unknown", "unreachable", "GitHub could not be reached.");
 }
 
 /** GitHub tells its limits by 403 or 429; a 403 without any of these signs is a missing right. */

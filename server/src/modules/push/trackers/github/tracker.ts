@@ -1,6 +1,6 @@
+import { outcomes, pooled } from "../concurrent.ts";
 import type { Adapter, Outcome } from "../tracker.ts";
 import { createClient } from "./client.ts";
-import { outcomes, pooled } from "./concurrent.ts";
 import { createIssue, readIssue, updateIssue } from "./issues.ts";
 import { lackingLabels } from "./labels.ts";
 import { isGitHubItself, limitsOf } from "./limits.ts";
@@ -34,6 +34,9 @@ export const githubTracker: Adapter = (services) => {
     return (external) => addressOf(home, external);
   };
   const once = toldOnce();
+  /** Once GitHub asked to slow down or no longer takes the key, it is left alone. */
+  const each = <T>(list: readonly T[], write: (one: T) => Promise<Outcome>) =>
+    outcomes(list, writesAtOnce, ["limited", "credential"], write);
 
   return {
     atOnce: { create: 1, update: 10, place: 10, need: 10, read: 50 },
@@ -54,7 +57,8 @@ export const githubTracker: Adapter = (services) => {
     },
     async update(target, changes) {
       const home = homeOf(target);
-      return (await outcomes(changes, writesAtOnce, (change) => updateIssue(github, home, change))).map(once);
+      const updated = await each(changes, (change) => updateIssue(github, home, change));
+      return updated.map(once);
     },
     async read(target, externals) {
       const home = homeOf(target);
@@ -63,12 +67,9 @@ export const githubTracker: Adapter = (services) => {
       return seen;
     },
     find: (target, sought, since) => findIssues(github, homeOf(target), sought, since),
-    place: (target, placements) =>
-      outcomes(placements, writesAtOnce, (one) => done(links.place(locateIn(target), one))),
-    linkNeeds: (target, needs) =>
-      outcomes(needs, writesAtOnce, (one) => done(links.need(locateIn(target), one))),
-    unlinkNeeds: (target, needs) =>
-      outcomes(needs, writesAtOnce, (one) => done(links.endNeed(locateIn(target), one))),
+    place: (target, placements) => each(placements, (one) => done(links.place(locateIn(target), one))),
+    linkNeeds: (target, needs) => each(needs, (one) => done(links.need(locateIn(target), one))),
+    unlinkNeeds: (target, needs) => each(needs, (one) => done(links.endNeed(locateIn(target), one))),
     says,
     changed: (target, since, after) => changedIssues(github, homeOf(target), since, after),
   };

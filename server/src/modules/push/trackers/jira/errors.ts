@@ -1,4 +1,5 @@
 import { OutboundError } from "../../../../outbound/errors.ts";
+import { notAnswered as withoutAnswer } from "../read.ts";
 import { TrackerError } from "../tracker.ts";
 import { secondsToWait } from "./limits.ts";
 import { type Fields, partOf } from "./read.ts";
@@ -70,10 +71,5 @@ export function notAnswered(cause: unknown): TrackerError {
     const message = "The address of the Jira site leads where the service may not connect.";
     return new TrackerError("refused", "unreachable", message);
   }
-  const timeout =
-    (cause instanceof OutboundError && cause.code === "timeout") ||
-    (cause instanceof Error && cause.name === "TimeoutError");
-  return timeout
-    ? new TrackerError("unknown", "timeout", "Jira did not answer in time.")
-    : new TrackerError("unknown", "unreachable", "Jira could not be reached.");
+  return withoutAnswer("Jira", cause);
 }

@@ -1,32 +1,13 @@
-import { TrackerError } from "../tracker.ts";
+import { type Fields, isFields, readerOf } from "../read.ts";
 
-/** Jira's answers are data from outside: what is read of them is checked here. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function fieldsOf(data: unknown): Fields {
-  if (isFields(data)) return data;
-  throw unreadable();
-}
+export type { Fields } from "../read.ts";
+export const { unreadable, fieldsOf, listOf, text } = readerOf("Jira");
 
 /** What is not there, or null, has no fields. */
 export const partOf = (fields: Fields, name: string): Fields => {
   const part = fields[name];
   return isFields(part) ? part : {};
 };
-
-const isFields = (data: unknown): data is Fields =>
-  typeof data === "object" && data !== null && !Array.isArray(data);
-
-export function listOf(data: unknown): Fields[] {
-  if (Array.isArray(data)) return data.map(fieldsOf);
-  throw unreadable();
-}
-
-export function text(fields: Fields, name: string): string {
-  const value = fields[name];
-  if (typeof value === "string") return value;
-  throw unreadable();
-}
 
 export const textOrNull = (fields: Fields, name: string): string | null => {
   const value = fields[name];
@@ -56,11 +37,3 @@ export function instant(fields: Fields, name: string): string {
   if (Number.isNaN(time)) throw unreadable();
   return new Date(time).toISOString();
 }
-
-/** The answer to a write that can't be read says nothing about whether it happened. */
-export const unreadable = () =>
-  new TrackerError(
-    "unknown",
-    "unreachable",
-    "Jira's answer could not be read; something in between may have changed it.",
-  );

@@ -1,3 +1,4 @@
+import { pooled } from "../concurrent.ts";
 import { type Created, type Item, type Seen, TrackerError } from "../tracker.ts";
 import { ask, type Linear } from "./client.ts";
 import { createIssue, createIssues, createProject } from "./documents.ts";
@@ -6,7 +7,7 @@ import { newIssue, newProject } from "./inputs.ts";
 import { lookAt } from "./look.ts";
 import { type Fields, fieldsOf, listOf, unreadable } from "./read.ts";
 import { seenIssue, seenProject } from "./seen.ts";
-import { atMost, failed, isOfOne } from "./several.ts";
+import { failed, isOfOne } from "./several.ts";
 
 /** Batches are all or nothing, so they are kept short enough for any server in between. */
 const mostInBatch = 50;
@@ -16,7 +17,7 @@ const mostUnitsInBatch = 1_000_000;
 export async function create(linear: Linear, team: Team, items: readonly Item[]): Promise<Created[]> {
   const made = new Map<Item, Created>();
   const containers = items.filter(({ sort }) => sort === "container");
-  const projects = await atMost(4, containers, (item) => makeProject(linear, team, item));
+  const projects = await pooled(containers, 4, (item) => makeProject(linear, team, item));
   for (const [at, item] of containers.entries()) made.set(item, projects[at] ?? failed(unreadable()));
   for (const batch of batchesOf(items.filter(({ sort }) => sort === "item"))) {
     const outcomes = await makeIssues(linear, team, batch);
@@ -79,7 +80,7 @@ async function makeIssues(linear: Linear, team: Team, items: Item[]): Promise<Cr
   } catch (error) {
     const { error: refusal } = failed(error);
     if (!isOfOne(refusal) || items.length === 1) return items.map(() => failed(refusal));
-    return atMost(4, items, (item) => makeIssue(linear, team, item));
+    return pooled(items, 4, (item) => makeIssue(linear, team, item));
   }
 }
 

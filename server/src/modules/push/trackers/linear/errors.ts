@@ -1,4 +1,5 @@
 import { OutboundError } from "../../../../outbound/errors.ts";
+import { notAnswered as withoutAnswer } from "../read.ts";
 import { TrackerError } from "../tracker.ts";
 import { type Fields, isFields } from "./read.ts";
 
@@ -12,12 +13,7 @@ export class AnswerTooLarge extends TrackerError {
 /** A call without an answer. */
 export function notAnswered(cause: unknown): TrackerError {
   if (cause instanceof OutboundError && cause.code === "too_large") return new AnswerTooLarge();
-  const timeout =
-    (cause instanceof OutboundError && cause.code === "timeout") ||
-    (cause instanceof Error && cause.name === "TimeoutError");
-  return timeout
-    ? new TrackerError("unknown", "timeout", "Linear did not answer in time.")
-    : new TrackerError("unknown", "unreachable", "Linear could not be reached.");
+  return withoutAnswer("Linear", cause);
 }
 
 export const disturbed = () => new TrackerError("unknown", "unreachable", "Linear has a disturbance.");

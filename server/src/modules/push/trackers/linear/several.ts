@@ -1,3 +1,4 @@
+import { pooled } from "../concurrent.ts";
 import { TrackerError } from "../tracker.ts";
 import type { Linear } from "./client.ts";
 import { type Mutation, together } from "./documents.ts";
@@ -50,7 +51,7 @@ async function sendTogether(linear: Linear, calls: Mutation[]): Promise<(Result 
 }
 
 const alone = (linear: Linear, calls: Mutation[]) =>
-  atMost(4, calls, async (call): Promise<Result> => {
+  pooled(calls, 4, async (call): Promise<Result> => {
     const [result] = await several(linear, [call]).catch((error: unknown) => [failed(error)]);
     return result ?? { error: unreadable() };
   });
@@ -59,19 +60,4 @@ const alone = (linear: Linear, calls: Mutation[]) =>
 export function failed(error: unknown): { done: false; error: TrackerError } {
   if (error instanceof TrackerError) return { done: false, error };
   throw error;
-}
-
-/** Maps with so many calls under way at once. */
-export async function atMost<T, R>(
-  most: number,
-  list: readonly T[],
-  map: (one: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const entries = list.entries();
-  const work = async () => {
-    for (const [at, one] of entries) results[at] = await map(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, list.length) }, work));
-  return results;
 }

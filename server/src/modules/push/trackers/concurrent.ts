@@ -1,4 +1,4 @@
-import { type Outcome, TrackerError } from "../tracker.ts";
+import { type Outcome, TrackerError, type TrackerErrorCode } from "./tracker.ts";
 
 /** Runs over a list, so many at a time, and answers in its order. After the first failure nothing more is begun. */
 export async function pooled<T, R>(
@@ -25,12 +25,13 @@ export async function pooled<T, R>(
 }
 
 /**
- * How each went. Once GitHub asked to slow down or no longer takes the key, the rest is not sent and ends alike;
- * what was answered before is kept.
+ * How each went. After an error of one of the `ending` codes the rest is not sent and ends alike; what was answered
+ * before is kept.
  */
 export function outcomes<T>(
   list: readonly T[],
   most: number,
+  ending: readonly TrackerErrorCode[],
   run: (one: T) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   let end: Outcome | null = null;
@@ -41,7 +42,7 @@ export function outcomes<T>(
     } catch (error) {
       if (!(error instanceof TrackerError)) throw error;
       const outcome: Outcome = { done: false, error };
-      if (error.code === "limited" || error.code === "credential") end = outcome;
+      if (ending.includes(error.code)) end = outcome;
       return outcome;
     }
   });
