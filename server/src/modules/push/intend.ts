@@ -141,7 +141,7 @@ function intendText(batch: Batch, at: StepItem): void {
     intents.push({ go: "recall", position, clientId, parent, external, item });
     return;
   }
-  if (!external && pathOf(step).some((id) => !externals.has(id))) {
+  if (!external && path.some((id) => !externals.has(id))) {
     batch.steps.push({ at, state: "failed", error: `What it lies under is not in ${push.target} yet.` });
     return;
   }

@@ -1,15 +1,15 @@
 import { getPush, listPushes, type PushItem } from "@groundplan/contract";
 import type { z } from "zod";
 import { read } from "../../dispatch/handlers.ts";
-import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
 import { pageOf } from "../paging.ts";
 import { readablePlan } from "../plans/access.ts";
+import { findPush, presentRun } from "./find-push.ts";
 import { presentRuns } from "./present.ts";
 import { stateToTell } from "./result.ts";
-import { findRun, planOfRun, type RunRow } from "./runs.ts";
+import type { RunRow } from "./runs.ts";
 import { sightOf } from "./sight.ts";
 
 /** Oldest first (decisions section 1, paging). */
@@ -33,14 +33,10 @@ export const pushesList = read(listPushes, async (db, actor, { params, query }) 
   return { pushes: await presentRuns(db, actor, plan, rows), ...next };
 });
 
-/** A push is found under every plan of the tree that it belongs to: one that joined it asks there. */
 export const pushGet = read(getPush, async (db, actor, { params }) => {
   const plan = await readablePlan(db, actor, params);
-  const run = await findRun(db, actor.workspaceId, params.pushId);
-  const pushed = run && (await planOfRun(db, run));
-  if (!pushed || pushed.root_plan_id !== plan.root_plan_id) throw notFound("push of this plan");
-  const [push] = await presentRuns(db, actor, pushed, [run]);
-  if (!push) throw notFound("push of this plan");
+  const { run, pushed } = await findPush(db, plan, params.pushId);
+  const push = await presentRun(db, actor, pushed, run);
   return { push: { ...push, items: await itemsOfRun(db, actor, run) } };
 });
 
