@@ -55,7 +55,7 @@ export function openSqlite(
     raw.pragma("synchronous = full");
     raw.pragma("foreign_keys = on");
   }
-  raw.pragma("cache_size = -32000");
+  raw.pragma("cache_size = -16000");
   withStatementCache(raw);
   const db = new Kysely<Tables>({ dialect: new Dialect({ database: raw }) });
   sqliteOf.set(db, raw);

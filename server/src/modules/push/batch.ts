@@ -15,7 +15,7 @@ const waitForOthersSeconds = 1;
 /** An intent with what it is about. */
 export type Work<G extends Intent["go"]> = Extract<Intent, { go: G }> & { step: StepRow };
 type TextGo = "create" | "update" | "look" | "recall";
-export type TextWork<G extends TextGo> = Work<G> & { item_: Item };
+export type TextWork<G extends TextGo> = Work<G> & { wanted: Item };
 
 /**
  * Steps of one kind and action, as far as a call with `most` things takes them. Each round states its intents, makes
@@ -35,7 +35,7 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], mo
     const works = answer.intents.map((intent) => ({ ...intent, step: known(byPosition, intent.position) }));
     const of = <G extends Intent["go"]>(go: G) => works.filter((work) => work.go === go) as Work<G>[];
     const ofText = <G extends TextGo>(go: G) =>
-      of(go).map((work) => ({ ...work, item_: asItem(worker, texts, work) }) as TextWork<G>);
+      of(go).map((work) => ({ ...work, wanted: asItem(worker, texts, work) }) as TextWork<G>);
 
     const looked = await lookFor(worker, ofText("look"));
     const recalled = await recallAll(worker, ofText("recall"));

@@ -2,6 +2,7 @@ import type { TextWork } from "./batch.ts";
 import { knownAfter } from "./compare.ts";
 import { pathOf } from "./intend.ts";
 import { type Ended, noteEnds } from "./outcomes.ts";
+import { pagesOf } from "./pages-of.ts";
 import { failures, notAnswered, waitForLimit } from "./patiently.ts";
 import { placeOf } from "./place.ts";
 import { noteRefused } from "./refused.ts";
@@ -34,7 +35,7 @@ export async function createAll(
     const isLate = pushSettleMs > 0 && performance.now() - askedAt > pushSettleMs / 2;
     if (isLate) creates.late.push(...some.map(({ position }) => position));
     else {
-      const items = some.map(({ item_ }) => item_);
+      const items = some.map(({ wanted }) => wanted);
       const outcomes: Created[] = await tracker
         .create(push.target, items)
         .catch((error) => failures(some, error));
@@ -48,8 +49,7 @@ export async function createAll(
 function callsOf(works: readonly Work[], most: number): Work[][] {
   const calls = works.filter(({ unanswered }) => unanswered).map((work) => [work]);
   const others = works.filter(({ unanswered }) => !unanswered);
-  for (let first = 0; first < others.length; first += most) calls.push(others.slice(first, first + most));
-  return calls;
+  return [...calls, ...pagesOf(others, most)];
 }
 
 /** Answers the positions of those that nobody knows of. */
@@ -80,7 +80,7 @@ async function note(
   return unknown;
 }
 
-function sent({ position, step, item_: item }: Work, created: Extract<Created, { done: true }>): Ended {
+function sent({ position, step, wanted: item }: Work, created: Extract<Created, { done: true }>): Ended {
   const { seen, placed } = created;
   const known = JSON.stringify(knownAfter(item, seen, fields, {}));
   const written = { external: seen.external, status: seen.status, known };

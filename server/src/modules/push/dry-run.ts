@@ -1,8 +1,6 @@
 import type { PushResult } from "@groundplan/contract";
 import type { Context } from "../../context.ts";
 import { notFound } from "../../errors.ts";
-import { requireConnection } from "../connectors/access.ts";
-import { entryOf } from "../connectors/catalog.ts";
 import { openConnection } from "../connectors/open-connection.ts";
 import type { Actor } from "../identity/actor.ts";
 import { aboutOf } from "./about.ts";
@@ -21,16 +19,13 @@ import { upstreamError } from "./trackers/upstream-error.ts";
 export async function dryRun(
   context: Context,
   actor: Actor,
-  { plan, provider, aim }: Allowed,
+  { plan, provider, connection, aim }: Allowed,
 ): Promise<PushResult> {
   const { db } = context;
   const snapshot = await takeSnapshot(db, actor, aim);
   if (!snapshot) throw notFound("plan");
   const { steps, caveats: known } = planSteps(snapshot, capacityOf(provider));
-  const tracker = await openConnection(
-    context,
-    await requireConnection(db, actor.workspaceId, entryOf(provider)),
-  );
+  const tracker = await openConnection(context, connection);
   const { preview, caveats: found } = await previewOf(context, tracker, aim, steps).catch((error) => {
     throw error instanceof TrackerError ? upstreamError(error, provider) : error;
   });

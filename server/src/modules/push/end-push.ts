@@ -45,7 +45,7 @@ export const pushRetry = write(retryPush, async (tx, actor, { params }) => {
     throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push anew.");
   const aim = aimOf(run);
   const again = { ...aim, options: { ...aim.options, retry: true } };
-  const id = await beginPush(tx, actor, { plan, provider: entry.provider, aim: again });
+  const id = await beginPush(tx, actor, { plan, provider: entry.provider, connection, aim: again });
   const begun = await findPush(tx, plan, id);
   return { push: await presentRun(tx, actor, begun.pushed, begun.run) };
 });

@@ -8,7 +8,7 @@ import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import { withoutForecast } from "./forecast.ts";
 import { countsOf, deeds, type Tally, tallyOf } from "./result.ts";
-import { handleOf, planOfRun, type RunRow, stepsOf } from "./runs.ts";
+import { handleOf, planOfRun, type RunRow, requestedBy, stepsOf } from "./runs.ts";
 import type { Stop } from "./worker.ts";
 
 interface Finish extends Fence {
@@ -48,7 +48,6 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
     const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };
     await beginPolling(tx, { ...place, since: push.started_at });
   }
-  const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
   const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };
   const finished = {
     type: "push.finished",
@@ -57,7 +56,7 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
     projectId: plan.project_id,
     data,
   };
-  await appendEvents(tx, by, [...(await markPushed(tx, push)), finished]);
+  await appendEvents(tx, requestedBy(push), [...(await markPushed(tx, push)), finished]);
 });
 
 /** A call that nobody heard of since may have written something. */

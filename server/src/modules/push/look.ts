@@ -34,7 +34,7 @@ export async function lookFor(worker: OpenWorker, looks: readonly TextWork<"look
   const { tracker, push, context, aheadMs } = worker;
   const sentAt = looks.map(({ item }) => Date.parse(item.sending_at ?? push.started_at));
   const since = new Date(Math.min(...sentAt) + aheadMs - overlapMs);
-  const sought = looks.map(({ item_: { sort, identity } }) => ({ sort, identity }));
+  const sought = looks.map(({ wanted: { sort, identity } }) => ({ sort, identity }));
   const found = await patiently(worker, () => tracker.find(push.target, sought, since));
 
   const ends: Ended[] = [];
@@ -45,7 +45,7 @@ export async function lookFor(worker: OpenWorker, looks: readonly TextWork<"look
       const sent = await asSent(worker, look);
       const known = JSON.stringify(sent ? knownOf(sent, first, tracker.says) : {});
       const written = { external: first.external, status: first.status, known };
-      const caveats = others.map((other) => doubled(look.item_, first, other));
+      const caveats = others.map((other) => doubled(look.wanted, first, other));
       ends.push({ how: "adopted", position, written, caveats });
       looked.again.push(position);
       continue;
@@ -85,7 +85,7 @@ export async function asSent(
 ): Promise<Item | null> {
   const { step, item } = look;
   const { sending_revision: revision, sending_effort: effort } = item;
-  if (item.sending_hash === step.hash || revision === null) return look.item_;
+  if (item.sending_hash === step.hash || revision === null) return look.wanted;
   const then = { ...step, revision, effort };
   const text = await readVersion(context.db, push.workspace_id, step.entity_id, revision);
   return text ? itemOf(push, dataKey, then, text, look) : null;

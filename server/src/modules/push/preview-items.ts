@@ -4,6 +4,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { readKnown } from "./compare.ts";
 import { parentOf } from "./intend.ts";
 import { externalsOf, type ItemRow, itemsOf, presentExternal } from "./ledger.ts";
+import { pagesOf } from "./pages-of.ts";
 import { type Aim, handleOf } from "./runs.ts";
 import type { Step } from "./step.ts";
 import { itemOf, type Text, withExtra } from "./texts.ts";
@@ -29,8 +30,9 @@ export async function* readCompared(
   steps: readonly Step[],
 ): AsyncGenerator<Map<string, Compared>> {
   const until = Date.now() + longestReadMs;
-  for (let first = 0; first < steps.length && Date.now() < until; first += tracker.atOnce.read) {
-    const items = await itemsFor(context, aim, steps.slice(first, first + tracker.atOnce.read));
+  for (const some of pagesOf(steps, tracker.atOnce.read)) {
+    if (Date.now() >= until) return;
+    const items = await itemsFor(context, aim, some);
     const all = [...items];
     const things = all.map(([, { item, external }]) => ({ sort: item.sort, external }));
     const seen = things.length > 0 ? await tracker.read(aim.target, things) : [];

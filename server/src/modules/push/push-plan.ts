@@ -4,8 +4,6 @@ import type { Context } from "../../context.ts";
 import { type ActionRequest, action } from "../../dispatch/handlers.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { requireConnection } from "../connectors/access.ts";
-import { entryOf } from "../connectors/catalog.ts";
 import { requireSite } from "../connectors/open-connection.ts";
 import { type Actor, admit } from "../identity/actor.ts";
 import { readablePlan, referencedPlan } from "../plans/access.ts";
@@ -27,8 +25,7 @@ export const planPush = action(
     const { db, writer, jobs } = context;
     const allowed = await requirePush(db, actor, input);
     if (input.body.dryRun) return { body: { push: await dryRun(context, actor, allowed) } };
-    const entry = entryOf(allowed.provider);
-    requireSite(context.config, await requireConnection(db, actor.workspaceId, entry));
+    requireSite(context.config, allowed.connection);
 
     const start: Start = { actor, input };
     const runId = (await writer.run({ name: startPush.name, actor: null, input: start })).body as string;

@@ -66,3 +66,10 @@ export function planOfRun(db: Db, run: RunRow) {
 /** What an issue says that it is. */
 export const handleOf = (planNumber: number, specNumber: number | null) =>
   specNumber === null ? planHandle(planNumber) : `${planHandle(planNumber)} / ${specHandle(specNumber)}`;
+
+/** Whose deed what a push does is. */
+export const requestedBy = (push: RunRow) => ({
+  workspaceId: push.workspace_id,
+  userId: push.requested_by,
+  credentialId: push.credential_id,
+});

@@ -5,7 +5,7 @@ import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
-import { requireConnection } from "../connectors/access.ts";
+import { type Connected, requireConnection } from "../connectors/access.ts";
 import { entryOf } from "../connectors/catalog.ts";
 import { projectTarget } from "../connectors/project-tracker.ts";
 import { type Actor, admit } from "../identity/actor.ts";
@@ -28,6 +28,7 @@ export interface Start {
 export interface Allowed {
   plan: PlanRow;
   provider: Provider;
+  connection: Connected;
   aim: Aim;
 }
 
@@ -49,7 +50,7 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
     target: wanted.name,
     options: { holdBelowReady, includeSubPlans, specIds: only, onConflict, retry: false },
   };
-  return { plan, provider: entry.provider, aim };
+  return { plan, provider: entry.provider, connection, aim };
 }
 
 async function idsOf(db: Db, plan: PlanRow, named: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { stateToTell } from "./result.ts";
-import { planOfRun, type RunRow } from "./runs.ts";
+import { planOfRun, type RunRow, requestedBy } from "./runs.ts";
 import type { StepState } from "./step-items.ts";
 
 /** One event for each step that came to an end, so that a screen can follow. */
@@ -9,10 +9,9 @@ export async function tellSteps(tx: Tx, push: RunRow, steps: readonly StepState[
   const ended = steps.filter(({ state }) => state !== "planned" && state !== "sending");
   if (ended.length === 0) return;
   const { project_id: projectId } = await planOfRun(tx, push);
-  const by = { workspaceId: push.workspace_id, userId: push.requested_by, credentialId: push.credential_id };
   await appendEvents(
     tx,
-    by,
+    requestedBy(push),
     ended.map(({ at: { step }, state }) => ({
       type: "push.step",
       subjectId: push.id,

@@ -1,6 +1,7 @@
 import type { TextWork } from "./batch.ts";
 import { type Comparison, compare, knownAfter, readKnown } from "./compare.ts";
 import { type Ended, noteEnds, type Written } from "./outcomes.ts";
+import { pagesOf } from "./pages-of.ts";
 import { eachPatiently, gone, notAnswered, patiently, requireTarget } from "./patiently.ts";
 import { noteRefused, refusedOf } from "./refused.ts";
 import type { PushOptions } from "./runs.ts";
@@ -38,18 +39,18 @@ export async function updateAll(
     else ends.push(ended(one, { done: true, seen, caveats: [] }));
   }
   await commit(worker, noteEnds, { ends });
-  for (let first = 0; first < compared.length; first += tracker.atOnce.update) {
-    const some = compared.slice(first, first + tracker.atOnce.update);
-    if (isStale(worker, askedAt)) return compared.slice(first).map(({ position }) => position);
-    await writeAll(worker, some);
+  const late: number[] = [];
+  for (const some of pagesOf(compared, tracker.atOnce.update)) {
+    if (isStale(worker, askedAt)) late.push(...some.map(({ position }) => position));
+    else await writeAll(worker, some);
   }
-  return [];
+  return late;
 }
 
 function comparedWith({ push, tracker }: OpenWorker, work: Work, seen: Seen): Compared {
   const { onConflict } = JSON.parse(push.options) as PushOptions;
   const known = readKnown(work.item.known);
-  return { ...work, seen, ...compare(work.item_, seen, known, tracker.says, onConflict === "overwrite") };
+  return { ...work, seen, ...compare(work.wanted, seen, known, tracker.says, onConflict === "overwrite") };
 }
 
 /** What the tracker has of each now; null for what is not there. */
@@ -59,9 +60,8 @@ export async function readAll<W extends TextWork<"update" | "recall">>(
 ): Promise<{ work: W; seen: Seen | null }[]> {
   const { tracker, push } = worker;
   const all: { work: W; seen: Seen | null }[] = [];
-  for (let first = 0; first < works.length; first += tracker.atOnce.read) {
-    const some = works.slice(first, first + tracker.atOnce.read);
-    const things = some.map(({ external, item_: { sort } }) => ({ sort, external }));
+  for (const some of pagesOf(works, tracker.atOnce.read)) {
+    const things = some.map(({ external, wanted: { sort } }) => ({ sort, external }));
     const seen = await patiently(worker, () => tracker.read(push.target, things));
     all.push(...some.map((work, index) => ({ work, seen: seen[index] ?? null })));
   }
@@ -77,7 +77,7 @@ async function writeAll(worker: OpenWorker, works: readonly Compared[]): Promise
     async (left) => {
       if (!isFirst) await compareAgain(worker, left);
       isFirst = false;
-      const changes = left.map(({ seen, item_: item, write }) => ({ external: seen.external, item, write }));
+      const changes = left.map(({ seen, wanted: item, write }) => ({ external: seen.external, item, write }));
       const outcomes = await tracker.update(push.target, changes);
       // What was written must be seen to be known: else the next change would seem to collide with it.
       return outcomes.map((outcome, index) =>
@@ -100,7 +100,7 @@ async function compareAgain(worker: OpenWorker, works: readonly Compared[]): Pro
 
 /** What only people changed in the tracker keeps its old base: a later change here is then seen to collide. */
 function ended(work: Compared, { seen: now, caveats }: Extract<Outcome, { done: true }>): Ended {
-  const { position, item_: item, same, conflicts, write, seen: before } = work;
+  const { position, wanted: item, same, conflicts, write, seen: before } = work;
   const seen = now ?? before;
   // What was not written may have been edited since it was compared.
   const compared = knownAfter(item, before, same, readKnown(work.item.known));
@@ -122,7 +122,7 @@ export function conflictSentence({ external }: Seen, conflicts: readonly Field[]
   return `The ${what} of ${external.key} was edited in the tracker; it was not overwritten.`;
 }
 
-function closed({ write, item_: { handle } }: Compared, { external, status }: Seen): string[] {
+function closed({ write, wanted: { handle } }: Compared, { external, status }: Seen): string[] {
   const isClosed = status === "DONE" || status === "CANCELLED";
   return isClosed && write.length > 0
     ? [`${external.key} is closed in the tracker and stays so; its text is that of ${handle} now.`]

@@ -6,6 +6,7 @@ import { isOneOf } from "../../../storage/dialect.ts";
 import { type Connected, findConnectionById, isConnected } from "../../connectors/access.ts";
 import { openConnection } from "../../connectors/open-connection.ts";
 import { type ItemRow, presentExternal } from "../ledger.ts";
+import { pagesOf } from "../pages-of.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { applyFound } from "./apply.ts";
 import { isPushing, jobKindOfReread, type Reread } from "./reread-soon.ts";
@@ -81,8 +82,8 @@ async function readTarget(
       ? [{ sort: row.kind === "plan" ? ("container" as const) : ("item" as const), external }]
       : [];
   });
-  for (let first = 0; first < things.length; first += tracker.atOnce.read) {
-    const seen = await tracker.read(target, things.slice(first, first + tracker.atOnce.read));
+  for (const some of pagesOf(things, tracker.atOnce.read)) {
+    const seen = await tracker.read(target, some);
     const found = seen.flatMap((one) => (one ? [{ external: one.external, status: one.status }] : []));
     await writer.run({ name: applyFound.name, actor: null, input: { workspaceId, connectionId, found } });
   }

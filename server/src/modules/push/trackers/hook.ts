@@ -1,3 +1,5 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
 /** A notice from a tracker that something changed. It is a hint only: the items are read again. */
 export interface Hint {
   /** The tracker's own number of the delivery, by which a repetition is told. */
@@ -17,3 +19,19 @@ export interface Notice {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
+
+/** Whether `hex` is the body's HMAC-SHA256 under the secret; an empty secret signs nothing. */
+export function isSigned(body: Buffer, secret: string, hex: string | undefined): boolean {
+  if (secret === "" || hex === undefined || !/^[\da-f]{64}$/i.test(hex)) return false;
+  const right = createHmac("sha256", secret).update(body).digest();
+  return timingSafeEqual(right, Buffer.from(hex, "hex"));
+}
+
+/** A header of which there is one. */
+export function headerOf({ headers }: Pick<Notice, "headers">, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** A signature as GitHub and Jira send it, `sha256=…`. */
+export const hexOf = (header: string | undefined) => /^sha256=(.*)$/i.exec(header ?? "")?.[1];

@@ -11,6 +11,20 @@ export function cutLine(line: string, most: number): string {
   return `${start.trimEnd()}…`;
 }
 
+/** Without what no tracker can keep: a byte order mark, half characters, control characters. Lines end with LF. */
+export const clean = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/(?![\t\n])\p{Cc}|^\ufeff/gu, "");
+
+/** White space of all kinds as one space, as a title is shown. */
+export const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
+
+/** The line that every text of ours ends with: what it is here. */
+export const endingLine = (handle: string) => `${handle} in Groundplan`;
+export const isEndingLine = (line: string) => /^[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan$/.test(line);
+
 /** Whether a reader would see anything of it. */
 export const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
 

@@ -1,4 +1,12 @@
-import { closeFence, cutBetweenBlocks, cutLine, showsSomething } from "../text.ts";
+import {
+  clean,
+  closeFence,
+  cutBetweenBlocks,
+  cutLine,
+  endingLine,
+  oneLine,
+  showsSomething,
+} from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { anyMarker, breakMarkers, markerOf } from "./marker.ts";
 import { quietMentions, quietText } from "./mentions.ts";
@@ -9,7 +17,7 @@ export const mostInBody = 65_536;
 
 /** A title that is too long is cut between graphemes; the body then begins with the whole. */
 export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
-  const quiet = quietText(oneLine(clean(title)));
+  const quiet = quietText(oneLine(title));
   return showsSomething(quiet) ? cutLine(quiet, mostInTitle) : handle; // GitHub takes no title that shows nothing.
 }
 
@@ -21,11 +29,11 @@ export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
  * the marker never is.
  */
 export function renderBody(item: Written): { body: string; caveats: string[] } {
-  const title = oneLine(clean(item.title));
+  const title = oneLine(item.title);
   const whole = quietText(title).length > mostInTitle ? `**${title}**\n\n` : "";
   const text = breakMarkers(whole + clean(item.text)).trimEnd();
   const quiet = quietMentions(text.slice(0, mostInBody)); // What comes later is cut in any case.
-  const end = `${text === "" ? "" : "\n\n"}---\n${item.handle} in Groundplan\n\n${markerOf(item.identity.mark)}`;
+  const end = `${text === "" ? "" : "\n\n"}---\n${endingLine(item.handle)}\n\n${markerOf(item.identity.mark)}`;
   const closed = closeFence(quiet);
   if (text.length <= mostInBody && closed.length + end.length <= mostInBody) {
     return { body: closed + end, caveats: [] };
@@ -44,18 +52,6 @@ export function renderBody(item: Written): { body: string; caveats: string[] } {
 export const bareText = (body: string) => clean(body).replace(ending, "").trimEnd();
 
 const ending = new RegExp(`(?:(?<![^\\n])---\\n[^\\n]* in Groundplan\\n\\n)?${anyMarker.source}(?!.)`);
-
-/** White space of all kinds as one space, as GitHub shows a title. */
-export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-
-/** No byte order mark, NUL or half a character, which GitHub doesn't take or keep; lines end with LF. */
-function clean(text: string): string {
-  return text
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\0", "")
-    .replace(/\r\n?/g, "\n")
-    .toWellFormed();
-}
 
 /** Code whose end is cut off is no code any more. Quieting at most triples a text. */
 function cutQuietly(text: string, most: number): string {

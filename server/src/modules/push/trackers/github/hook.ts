@@ -1,28 +1,21 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Notice, ReadHook } from "../hook.ts";
+import { headerOf, hexOf, isSigned, type ReadHook } from "../hook.ts";
 import type { Fields } from "./read.ts";
 
 /**
  * `X-Hub-Signature-256` over the body as it came, `X-GitHub-Delivery` as its number. Of the events, `issues`,
  * `sub_issues` and `issue_dependencies` name issues by their database ids. Both content types of GitHub are read.
  */
-export const readGithubHook: ReadHook = ({ headers, body }, secret) => {
-  const deliveryId = headers["x-github-delivery"];
-  if (typeof deliveryId !== "string" || !isSigned(headers["x-hub-signature-256"], body, secret)) return null;
-  return { deliveryId, externalIds: idsIn(payloadOf(headers["content-type"], body)) };
+export const readGithubHook: ReadHook = (notice, secret) => {
+  const { body } = notice;
+  const deliveryId = headerOf(notice, "x-github-delivery");
+  if (!isSigned(body, secret, hexOf(headerOf(notice, "x-hub-signature-256"))) || !deliveryId) return null;
+  return { deliveryId, externalIds: idsIn(payloadOf(headerOf(notice, "content-type"), body)) };
 };
 
-function isSigned(signature: Notice["headers"][string], body: Buffer, secret: string): boolean {
-  if (typeof signature !== "string" || secret === "") return false;
-  const right = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
-  const given = Buffer.from(signature);
-  return given.length === right.length && timingSafeEqual(given, right);
-}
-
 /** Empty where it can't be read: who signed it may still send what is not for us. */
-function payloadOf(contentType: Notice["headers"][string], body: Buffer): Fields {
+function payloadOf(contentType: string | undefined, body: Buffer): Fields {
   const text = body.toString();
-  const isForm = String(contentType).startsWith("application/x-www-form-urlencoded");
+  const isForm = contentType?.startsWith("application/x-www-form-urlencoded");
   try {
     return fieldsIn(JSON.parse(isForm ? (new URLSearchParams(text).get("payload") ?? "") : text));
   } catch (error) {

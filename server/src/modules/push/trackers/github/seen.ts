@@ -1,5 +1,6 @@
+import { oneLine } from "../text.ts";
 import type { External, Item, Seen, SeenStatus } from "../tracker.ts";
-import { bareText, oneLine, renderBody, renderTitle } from "./body.ts";
+import { bareText, renderBody, renderTitle } from "./body.ts";
 import { effortIn, labelNames } from "./labels.ts";
 import { type Fields, number, text } from "./read.ts";
 import { type Home, isSame } from "./repositories.ts";

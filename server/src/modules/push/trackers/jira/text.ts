@@ -1,4 +1,4 @@
-import { cutLine, showsSomething } from "../text.ts";
+import { cutLine, endingLine, isEndingLine, oneLine, showsSomething } from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { type AdfDocument, canonical, toAdf } from "./adf/index.ts";
 
@@ -14,12 +14,6 @@ export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): 
   return showsSomething(line) ? cutLine(line, mostInTitle) : handle; // Jira takes no title that shows nothing.
 }
 
-const oneLine = (title: string) =>
-  title
-    .toWellFormed()
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim();
-
 /** The text as a document, and at its end what it is here. A text that is too long is cut between blocks. */
 export function renderText(item: Pick<Item, "title" | "text" | "handle">): {
   document: AdfDocument;
@@ -29,7 +23,7 @@ export function renderText(item: Pick<Item, "title" | "text" | "handle">): {
   const head = whole.length > mostInTitle ? [bold(whole.slice(0, mostInText / 10).toWellFormed())] : [];
   const { document, degraded, cut } = toAdf(item.text, { maxCharacters: mostInText - textLength(head) });
   const note = cut ? [plain("The text goes on in Groundplan; Jira takes no longer one.")] : [];
-  const end = [{ type: "rule" } as const, plain(`${item.handle} in Groundplan`)];
+  const end = [{ type: "rule" } as const, plain(endingLine(item.handle))];
   const caveats: string[] = [];
   if (cut) caveats.push(`The text of ${item.handle} was cut: Jira takes 32,767 characters.`);
   if (degraded.length > 0) {
@@ -68,5 +62,5 @@ const contentOf = (document: unknown): unknown[] =>
 /** By a rule and the line that every text of ours ends with, and nothing in it that people put there. */
 function isEnded(content: unknown[]): boolean {
   const [rule, last] = content.slice(-2).map((node) => canonical([node]));
-  return rule === "{rule}" && /^[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan$/.test(last ?? "");
+  return rule === "{rule}" && isEndingLine(last ?? "");
 }

@@ -1,3 +1,4 @@
+import { endingLine, isEndingLine } from "../text.ts";
 import type { Item } from "../tracker.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { Item } from "../tracker.ts";
  */
 export function endingOf({ sort, parent, handle }: Pick<Item, "sort" | "parent" | "handle">): string {
   const above = sort === "container" && parent.container ? `Part of ${parent.container.url}\n\n` : "";
-  return `---\n\n${above}${handle} in Groundplan`;
+  return `---\n\n${above}${endingLine(handle)}`;
 }
 
 /** A text of Linear's without our ending, in whatever form it came back. */
@@ -15,7 +16,7 @@ export function withoutEnding(text: string): string {
   const dropEmpty = () => {
     while (lines.at(-1)?.trim() === "") lines.pop();
   };
-  if (!/^[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan\s*$/.test(lines.at(-1) ?? "")) return text;
+  if (!isEndingLine(lines.at(-1)?.trimEnd() ?? "")) return text;
   lines.pop();
   dropEmpty();
   if (lines.at(-1)?.startsWith("Part of ")) lines.pop();

@@ -1,19 +1,16 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import type { ReadHook } from "../hook.ts";
+import { headerOf, isSigned, type ReadHook } from "../hook.ts";
 import { type Fields, isFields } from "./read.ts";
 
 /**
  * `Linear-Signature` is the body's HMAC-SHA256 in hex. The time in the body is not looked at: a replay is a hint
  * like any other, and a clock that is wrong would cost all of them.
  */
-export const readLinearHook: ReadHook = ({ headers, body }, secret) => {
-  const signature = headers["linear-signature"];
-  if (secret === "" || typeof signature !== "string" || !/^[\da-f]{64}$/i.test(signature)) return null;
-  const right = createHmac("sha256", secret).update(body).digest();
-  if (!timingSafeEqual(right, Buffer.from(signature, "hex"))) return null;
-  const delivery = headers["linear-delivery"];
-  const isNamed = typeof delivery === "string" && /^[\w-]{1,100}$/.test(delivery);
-  return { deliveryId: isNamed ? delivery : signature.toLowerCase(), externalIds: idsIn(body) };
+export const readLinearHook: ReadHook = (notice, secret) => {
+  const signature = headerOf(notice, "linear-signature") ?? "";
+  if (!isSigned(notice.body, secret, signature)) return null;
+  const delivery = headerOf(notice, "linear-delivery") ?? "";
+  const deliveryId = /^[\w-]{1,100}$/.test(delivery) ? delivery : signature.toLowerCase();
+  return { deliveryId, externalIds: idsIn(notice.body) };
 };
 
 function idsIn(body: Buffer): string[] {

@@ -1,8 +1,8 @@
-import { closeFence, cutBetweenBlocks } from "../text.ts";
+import { clean, closeFence, cutBetweenBlocks, oneLine } from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { endingOf } from "./ending.ts";
 import { quietProfiles } from "./quiet.ts";
-import { clean, mostInTitle, oneLine } from "./title.ts";
+import { mostInTitle } from "./title.ts";
 
 /** In UTF-16 units. Linear publishes no limit; this is well below what it was seen to take. */
 export const mostInText = 100_000;

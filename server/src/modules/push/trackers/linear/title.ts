@@ -1,4 +1,4 @@
-import { cutLine, showsSomething } from "../text.ts";
+import { cutLine, oneLine, showsSomething } from "../text.ts";
 import type { Item, Sort } from "../tracker.ts";
 
 /**
@@ -16,12 +16,3 @@ export function renderTitle({ sort, title, handle }: Pick<Item, "sort" | "title"
 
 /** A project's short description. */
 export const renderSummary = ({ handle }: Pick<Item, "handle">) => cutLine(handle, mostInSummary);
-
-export const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
-
-/** Without what no tracker can keep. */
-export const clean = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\t\n])\p{Cc}|^\ufeff/gu, "");
