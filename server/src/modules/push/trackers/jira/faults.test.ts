@@ -135,13 +135,18 @@ test("what was made is told even when it can't be read, in the form that is read
   expect(read).toMatchObject({ external: seen.external, fields: seen.fields, status: seen.status });
 });
 
-test("an update that can't be read afterwards is done, and one that was lost is unknown", async () => {
+test("an update is answered as it left the issue; where Jira does not say that is not known, and a lost one is unknown", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const one = item("A");
   const external = await made(tracker, target, one);
   const change = { external, item: { ...one, title: "New" }, write: ["title" as const] };
-  site.faults.next({ path: "bulkfetch" }, faults.loseReply);
+  const calls = site.log.length;
+  expect(await tracker.update(target, [change])).toMatchObject([
+    { done: true, seen: { fields: { title: "New" } } },
+  ]);
+  expect(site.log.slice(calls).map(({ method }) => method)).toEqual(["PUT"]);
+  site.faults.next({ method: "PUT" }, { after: { status: 204 } });
   expect(await tracker.update(target, [change])).toMatchObject([{ done: true, seen: null }]);
   site.faults.next({ method: "PUT" }, faults.loseReply);
   expect(failure((await tracker.update(target, [change]))[0])).toMatchObject({ outcome: "unknown" });
