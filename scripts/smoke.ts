@@ -67,7 +67,14 @@ async function tryTracker(tracker: Tracker, target: string): Promise<void> {
     "update",
     await tracker.update(target, [{ external: made[0], item: changed, write: ["title", "text"] }]),
   );
-  const places = made.map((child) => ({ sort: "item" as const, child, parent: first.parent, before: null }));
+  const places = made.map((child) => ({
+    sort: "item" as const,
+    child,
+    parent: first.parent,
+    before: null,
+    maybe: null,
+    overwrite: false,
+  }));
   const need = { sort: "item" as const, issue: made[1], needed: made[0] };
   for (const round of ["", ", again"]) {
     ok(`place${round}`, await tracker.place(target, places));

@@ -183,8 +183,10 @@ export interface Tables {
     workspace_id: string;
     id: string;
     connector_id: string;
-    /** The host of the tracker, and the id of the workspace where several share it. What was pushed is remembered under the connection, so another site gets another one. */
+    /** The host of the tracker, and the id of the workspace where several share it. What was pushed is remembered under the connection: each site has one, for ever. */
     site: string;
+    /** Of a connector's sites the one that was connected last; the others have no key. */
+    is_current: number;
     account: string | null;
     /** Sealed; null while disconnected. The row stays, so that a later connection knows what was pushed. */
     secret: string | null;
@@ -266,7 +268,7 @@ export interface Tables {
     run_id: string;
     /** `sending` (a call may be under way), `sent`, `skipped` (the tracker can't take it) or `failed`. */
     state: string;
-    /** Counts calls since the last success. */
+    /** Calls of the run to create it that the tracker never answered. */
     attempt: number;
     external_id: string | null;
     external_number: number | null;

@@ -5,8 +5,14 @@ import { type Category, type Issue, person, planner, type Site } from "./site.ts
 import { change, put, remove } from "./store.ts";
 import { enter } from "./transitions.ts";
 
-/** What a person may have typed; `status` is a status's name or category. */
-export type Edit = { summary?: string; description?: unknown; status?: string; labels?: string[] };
+/** What a person may have typed; `status` is a status's name or category, `parent` an issue or none. */
+export type Edit = {
+  summary?: string;
+  description?: unknown;
+  status?: string;
+  labels?: string[];
+  parent?: string | null;
+};
 
 /** Changes that people make in Jira's own pages, behind a client's back. Issues by id or key. */
 export type Drift = {
@@ -53,7 +59,7 @@ export function createDrift(site: Site): Drift {
   };
 
   return {
-    edit(name, { status, description, ...simple }) {
+    edit(name, { status, description, parent, ...simple }) {
       const issue = issueOf(name);
       const fields = {
         ...simple,
@@ -61,6 +67,10 @@ export function createDrift(site: Site): Drift {
       };
       if (Object.keys(fields).length > 0)
         change(site, person, issue, { fields: { ...issue.fields, ...fields } }, Object.keys(fields));
+      if (parent !== undefined)
+        change(site, person, issueOf(name), { parent: parent === null ? undefined : issueOf(parent).id }, [
+          "parent",
+        ]);
       if (status !== undefined) enterNamed(issueOf(name), status);
     },
     delete: (name) => remove(site, person, issueOf(name)),

@@ -17,6 +17,8 @@ export type Edit = {
   state?: string;
   labels?: string[];
   parent?: string | null;
+  /** A project's id. */
+  project?: string | null;
 };
 
 /** What people do in the user interface meanwhile. Issues by id or identifier, teams by key. */
@@ -49,6 +51,9 @@ export function createDrift(site: Site) {
         ...(edit.parent === undefined
           ? {}
           : { parentId: edit.parent === null ? null : findIssue(site, edit.parent).id }),
+        ...(edit.project === undefined
+          ? {}
+          : { projectId: edit.project === null ? null : findProject(site, edit.project).id }),
       }));
     },
     start: (id: string) => toState(id, "started"),

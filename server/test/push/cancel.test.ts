@@ -199,7 +199,11 @@ describe.each(databases)("on $database", ({ create }) => {
       expect([status, dependencyCount]).toEqual(["pushed", 5]);
       await startPush(scene, place, { includeSubPlans: false });
       await workOn(scene);
-      expect((await alice.get(`${place.main}/pushes`)).body.pushes.at(-1).status).toBe("unchanged");
+      const { status: none, message, caveats } = (await alice.get(`${place.main}/pushes`)).body.pushes.at(-1);
+      expect([none, message]).toEqual(["unchanged", expect.stringMatching(/^Nothing was changed .*caveats/)]);
+      expect(caveats).toContain(
+        "1 link that the tracker refused in an earlier push is missing there. Retry that push to try again.",
+      );
 
       const answer = await alice.post(at(pushId, "/retry"));
       expect([answer.status, answer.body.push.status]).toEqual([201, "queued"]);
@@ -210,6 +214,19 @@ describe.each(databases)("on $database", ({ create }) => {
       await workOn(scene);
       expect(await told(again)).toMatchObject({ status: "pushed", pushedItemCount: 0, dependencyCount: 1 });
       expect(await scene.standIn.had(place.mark)).not.toHaveProperty("Cart");
+    });
+
+    it("is not tried again where the project goes to another target now", async () => {
+      const { alice } = scene.world;
+      const pushId = await startPush(scene, place);
+      await workOn(scene);
+      const { provider } = scene.standIn;
+      const { target } = scene.standIn.target(scene.taken++);
+      const project = place.main.replace(/\/plans\/.*/, "");
+      expectOk(await alice.put(`${project}/tracker`, { provider, target }));
+      const refused = await alice.post(at(pushId, "/retry"));
+      expectError(refused, "no_target");
+      expect(refused.body.error.message).toContain("Push the plan anew");
     });
 
     it("is not tried again where another host was connected since: its target says nothing there", async () => {

@@ -5,7 +5,7 @@ import { expectOk, openScene, type Scene, work, workOn } from "./scene.ts";
 /** The machine may be busy. */
 const longMs = 60_000;
 
-describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ create, start }) => {
+describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ create, start, tracker }) => {
   let scene: Scene;
   let place: SmallPlace;
   let [one, two] = ["", ""];
@@ -43,6 +43,22 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
     expect(await pushNow()).toMatchObject({ status: "pushed", pushedItemCount: 1, caveats: [] });
     expect([await titleOf(two), await textOf(two)]).toEqual([`Find${place.mark}`, "It finds people."]);
   });
+
+  // Linear takes all of them in one call.
+  if (tracker !== "linear")
+    it("what people edit while others of the same push are written is not overwritten", async () => {
+      const titles = Array.from({ length: 12 }, (_, n) => ({ title: `Step ${n}`, content: "As it was." }));
+      const many = await smallPlace(scene, titles);
+      await push(scene, many.plan);
+      for (const n of titles.keys())
+        expectOk(await scene.world.alice.patch(many.spec(`SPEC-${n + 1}`), { content: "As it is." }));
+      const last = await keyOf(scene, many.spec("SPEC-12"));
+      people().forget();
+      people().beforeWrite(0, () => people().edit(last, { text: "As they want it." }));
+      const { caveats } = await push(scene, many.plan);
+      expect(caveats).toEqual([expect.stringContaining(`The text of ${last} was edited in the tracker`)]);
+      expect(await textOf(last)).toBe("As they want it.");
+    });
 
   it("what both changed is a conflict: told, not overwritten, and written only when asked to", async () => {
     await people().edit(two, { text: "It finds people." });

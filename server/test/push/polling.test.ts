@@ -5,6 +5,7 @@ import { applyFound } from "../../src/modules/push/back/apply.ts";
 import { pollTrackers } from "../../src/modules/push/back/poll.ts";
 import { reread } from "../../src/modules/push/back/reread.ts";
 import { isPushing } from "../../src/modules/push/back/reread-soon.ts";
+import { rereadSpecs } from "../../src/modules/push/back/reread-specs.ts";
 import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
 import type { Tracker } from "../../src/modules/push/trackers/tracker.ts";
 import type { Db } from "../../src/storage/dialect.ts";
@@ -129,12 +130,12 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
   it("begins no further page once the process is to end", async () => {
     const before = await since();
     const ending = new AbortController();
-    Object.assign(pages, { size: 1, onPage: () => ending.abort() });
+    Object.assign(pages, { size: 1, times: [before], onPage: () => ending.abort() });
     const { asked } = pages;
     await pollTrackers(scene.world.context, null, { signal: ending.signal });
     expect(pages.asked - asked).toBe(1);
     expect(await since()).toBe(before);
-    Object.assign(pages, { size: 1000, onPage: () => {} });
+    Object.assign(pages, { size: 1000, times: [], onPage: () => {} });
   });
 
   it("does no harm in two processes at once", async () => {
@@ -283,5 +284,10 @@ describe("what comes back", () => {
     expect(ofItems).toHaveLength(2);
     for (const detail of ofItems) expect(detail).toContain("push_items_external");
     expect(details.find((detail) => detail.includes("push_runs"))).toContain("push_runs_active");
+    const ofPlan = await plansOf((db) => rereadSpecs(db, about.workspaceId, { planIds: ["none"] }));
+    expect(ofPlan.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
+    expect(ofPlan.filter((detail) => detail.startsWith("SEARCH push_items"))).toEqual([
+      expect.stringContaining("push_items_entity (workspace_id=? AND entity_id=?)"),
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../world.ts";
 import { changedCount, eachTracker, keyOf, push, smallPlace } from "./pushing.ts";
-import { expectOk, freshPlace, openScene, type Scene } from "./scene.ts";
+import { allWaitsAreOver, expectOk, freshPlace, openScene, type Scene } from "./scene.ts";
 
 /** The machine may be busy. */
 const longMs = 60_000;
@@ -26,6 +26,19 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
     expect(people().writes()).toEqual([]);
     return answer.body.push;
   }
+
+  it("is refused while the tracker asks to wait, and says how long", async () => {
+    const place = await smallPlace(scene, [{ title: "Albums" }]);
+    await push(scene, place.plan);
+    expectOk(await scene.world.alice.patch(place.spec("SPEC-1"), { content: "They open." }));
+    scene.standIn.faults.add({ match: {}, fault: scene.standIn.limit(30) });
+    const answer = await scene.world.alice.post(`${place.plan}/push`, { dryRun: true });
+    scene.standIn.faults.clear();
+    expect([answer.status, answer.body.error.code]).toEqual([502, "upstream_error"]);
+    expect(answer.body.error.message).toMatch(/Try again in \d+ seconds\./);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    await allWaitsAreOver(scene);
+  });
 
   it(
     "lists every thing that would be made and every link, and counts as the push then does",

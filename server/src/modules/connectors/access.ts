@@ -7,18 +7,39 @@ import type { CatalogEntry } from "./catalog.ts";
 export type ConnectionRow = Selectable<Tables["connections"]>;
 export type Connected = ConnectionRow & { secret: string };
 
-/** The workspace's connection, also a former one, whose key was forgotten. */
+/** What a row says while it has no key. It stays, with the knowledge of what was pushed. */
+export const withoutKey = {
+  account: null,
+  secret: null,
+  key_hint: null,
+  connected_by: null,
+  connected_at: null,
+};
+
+const ofConnector = (db: Db, workspaceId: string, connectorId: string) =>
+  db
+    .selectFrom("connections")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("connector_id", "=", connectorId);
+
+/** The connection to the site that was connected last, also where its key was forgotten since. */
 export function findConnection(
   db: Db,
   workspaceId: string,
   connectorId: string,
 ): Promise<ConnectionRow | undefined> {
-  return db
-    .selectFrom("connections")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .where("connector_id", "=", connectorId)
-    .executeTakeFirst();
+  return ofConnector(db, workspaceId, connectorId).where("is_current", "=", 1).executeTakeFirst();
+}
+
+/** The connection to one site, whether it was connected last or another was since. */
+export function findConnectionTo(
+  db: Db,
+  workspaceId: string,
+  connectorId: string,
+  site: string,
+): Promise<ConnectionRow | undefined> {
+  return ofConnector(db, workspaceId, connectorId).where("site", "=", site).executeTakeFirst();
 }
 
 export function findConnectionById(

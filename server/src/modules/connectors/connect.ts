@@ -7,10 +7,11 @@ import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Actor, admit } from "../identity/actor.ts";
 import { requireOwner } from "../projects/access.ts";
+import { rereadSpecs } from "../push/back/reread-specs.ts";
 import type { Credential } from "../push/trackers/open.ts";
 import { type Account, TrackerError } from "../push/trackers/tracker.ts";
 import { upstreamError } from "../push/trackers/upstream-error.ts";
-import { findConnection, isConnected } from "./access.ts";
+import { findConnection, findConnectionTo, isConnected, withoutKey } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
 import { requireLocalPath } from "./return-to.ts";
@@ -78,8 +79,8 @@ async function keep(
   { key, site, account }: { key: string; site: string; account: string },
 ) {
   for (;;) {
-    const before = await findConnection(context.db, actor.workspaceId, entry.id);
-    const id = before?.site === site ? before.id : newId();
+    const before = await findConnectionTo(context.db, actor.workspaceId, entry.id, site);
+    const id = before?.id ?? newId();
     const secret = await sealKey(context, { workspace_id: actor.workspaceId, id }, key);
     const row: NewConnection = { id, connectorId: entry.id, site, account, secret, keyHint: hintOf(key) };
     const done = await context.writer.run({ name: saveConnection.name, actor: null, input: { actor, row } });
@@ -107,8 +108,8 @@ interface Save {
 
 /**
  * Keeps a key. On the same host and in the same workspace there the connection keeps its id, whatever the account, and
- * with it what was pushed; another is another connection. Answers false where the id is no longer the one that the key
- * was sealed for.
+ * with it what was pushed; another is another connection, and the one before is disconnected. Answers false where the
+ * id is no longer the one that the key was sealed for.
  */
 export const saveConnection = command(
   "connectors.save",
@@ -116,16 +117,18 @@ export const saveConnection = command(
   async (tx: Tx, { actor: before, row }: Save) => {
     const actor = await admit(tx, before);
     requireOwner(actor, "connect a tracker");
-    const existing = await findConnection(tx, actor.workspaceId, row.connectorId);
-    if (existing && existing.id !== row.id) {
-      if (existing.site === row.site) return false;
-      await tx
-        .deleteFrom("connections")
-        .where("workspace_id", "=", actor.workspaceId)
-        .where("id", "=", existing.id)
-        .execute();
-    }
+    const existing = await findConnectionTo(tx, actor.workspaceId, row.connectorId, row.site);
+    if (existing && existing.id !== row.id) return false;
+    await tx
+      .updateTable("connections")
+      .set({ ...withoutKey, is_current: 0 })
+      .where("workspace_id", "=", actor.workspaceId)
+      .where("connector_id", "=", row.connectorId)
+      .where("is_current", "=", 1)
+      .where("id", "!=", row.id)
+      .execute();
     const values = {
+      is_current: 1,
       site: row.site,
       account: row.account,
       secret: row.secret,
@@ -138,6 +141,9 @@ export const saveConnection = command(
       .values({ workspace_id: actor.workspaceId, id: row.id, connector_id: row.connectorId, ...values })
       .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doUpdateSet(values))
       .execute();
+    // Of plans that were restored while nobody could ask, no poll brings what people did before.
+    if (existing && !isConnected(existing))
+      await rereadSpecs(tx, actor.workspaceId, { connectionId: existing.id });
     await appendEvents(tx, actor, [
       { type: "connector.connected", subjectId: row.id, data: { connectorId: row.connectorId } },
     ]);

@@ -2,7 +2,7 @@ import { disconnectConnector } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { requireOwner } from "../projects/access.ts";
-import { requireConnection } from "./access.ts";
+import { requireConnection, withoutKey } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
 
 /** Forgets the key. Targets of projects stay, and so does the knowledge of what was pushed. */
@@ -12,7 +12,7 @@ export const connectorDisconnect = write(disconnectConnector, async (tx, actor, 
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   await tx
     .updateTable("connections")
-    .set({ account: null, secret: null, key_hint: null, connected_by: null, connected_at: null })
+    .set(withoutKey)
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", connection.id)
     .execute();

@@ -11,6 +11,7 @@ export const connectorsList = read(listConnectors, async (db, actor, { query }) 
     .selectFrom("connections")
     .selectAll()
     .where("workspace_id", "=", actor.workspaceId)
+    .where("is_current", "=", 1)
     .execute();
   const after = Number(page.after?.[0] ?? -1);
   const { rows, ...next } = cutPage(list, page, catalog.slice(after + 1), (entry) => [

@@ -6,6 +6,7 @@ import { now } from "../../ids.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
+import { rereadSpecs } from "../push/back/reread-specs.ts";
 import { ownedPlan, type PlanRow, readablePlan, requireOwn } from "./access.ts";
 import { presentPlan } from "./present.ts";
 import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
@@ -26,7 +27,10 @@ export const planArchive = write(archivePlan, async (tx, actor, { params }) => {
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });
 
-/** Restoring a plan that is not archived changes nothing (decisions section 2). */
+/**
+ * Restoring a plan that is not archived changes nothing (decisions section 2). What people did meanwhile to the issues
+ * of its specs is read from the trackers.
+ */
 export const planRestore = write(restorePlan, async (tx, actor, { params }) => {
   const plan = requireOwn(await readablePlan(tx, actor, params));
   if (!plan.archived_at) return { plan: presentPlan(plan) };
@@ -45,6 +49,7 @@ export const planRestore = write(restorePlan, async (tx, actor, { params }) => {
     .where("archived_with", "=", plan.archived_with)
     .where(isOneOf(tx, "id", ids))
     .execute();
+  await rereadSpecs(tx, plan.workspace_id, { planIds: ids });
   await appendEvents(tx, actor, [planEvent("plan.restored", plan, ids)]);
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });

@@ -25,7 +25,7 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], mo
   const texts = await readTexts(worker.context.db, worker.push, steps);
   const byPosition = new Map(steps.map((step) => [step.position, step]));
   let open = await withoutDeleted(worker, steps, texts);
-  let flags: Pick<Creates, "late"> & { notThere: number[] } = { late: [], notThere: [] };
+  let flags: Omit<Creates, "again"> & { notThere: number[] } = { late: [], neverLeft: [], notThere: [] };
 
   while (open.length > 0) {
     worker.job.signal.throwIfAborted();
@@ -48,7 +48,7 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], mo
 
     const waiting = of("wait").map(({ position }) => position);
     open = [...looked.again, ...recalled, ...unsent, ...created.again, ...created.late, ...waiting];
-    flags = { late: created.late, notThere: looked.notThere };
+    flags = { late: created.late, neverLeft: created.neverLeft, notThere: looked.notThere };
     if (looked.waits)
       await sleep(worker, worker.context.config.pushSettleMs / 1000, "The tracker is looked at once more.");
     if (waiting.length > 0 && waiting.length === open.length)

@@ -5,10 +5,16 @@ import { resultOf, tally } from "./result.ts";
 import { shown } from "./sight.ts";
 
 const about = (text: string, ...planIds: string[]): Caveat => ({ text, planIds });
+const of = (text: string, planId: string, specId: string): Caveat => ({ text, planIds: [planId], specId });
 
 /** What a reader of these plans is told. */
-function told(caveats: readonly Caveat[], readable: string[]): string[] {
-  const sight = { plan: (id: string) => readable.includes(id), spec: () => true };
+function told(
+  caveats: readonly Caveat[],
+  readable: string[],
+  movedTo: Record<string, string> = {},
+): string[] {
+  const plan = (id: string) => readable.includes(id);
+  const sight = { plan, spec: (id: string, planId: string) => plan(movedTo[id] ?? planId) };
   const names = shown(nothingKnown, caveats, sight);
   const facts = { pushId: null, status: "pushed", provider: "tracker_c", planNumber: 1 } as const;
   return resultOf({ ...facts, target: "acme/web", names, tally: tally([]), message: "" }).caveats;
@@ -21,6 +27,23 @@ it("keeps a sentence once for the same plans, and tells it to whoever can read a
   expect(told(caveats, ["c"])).toEqual(["It was cut."]);
   expect(told(caveats, ["a", "b", "c"])).toEqual(["It was cut."]);
   expect(told(caveats, ["b"])).toEqual([]);
+});
+
+it("tells what is about a spec to whoever can read the plan that it is in now", () => {
+  const caveats = mergeCaveats([of("SPEC-1 was cut.", "a", "one")], [of("SPEC-2 was cut.", "a", "two")]);
+  expect(told(caveats, ["a"])).toEqual(["SPEC-1 was cut.", "SPEC-2 was cut."]);
+  expect(told(caveats, ["a"], { one: "b" })).toEqual(["SPEC-2 was cut."]);
+  expect(told(caveats, ["b"], { one: "b" })).toEqual(["SPEC-1 was cut."]);
+});
+
+it("keeps once what is said of several specs alike, as a sentence about their plan", () => {
+  let caveats: Caveat[] = [];
+  for (const spec of ["one", "two", "two", "one"])
+    caveats = mergeCaveats(caveats, [of("It has no label.", "a", spec)]);
+  expect(caveats).toEqual([about("It has no label.", "a")]);
+  expect(mergeCaveats([], [of("It was cut.", "a", "one"), of("It was cut.", "a", "one")])).toEqual([
+    of("It was cut.", "a", "one"),
+  ]);
 });
 
 it("keeps the first 100 sentences and the number of the others, however they came", () => {

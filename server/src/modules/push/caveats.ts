@@ -8,6 +8,11 @@ const mostNamed = 10;
 export interface Caveat {
   text: string;
   planIds: string[];
+  /**
+   * It is about this spec, which was in that plan: who can't read the plan that it is in now is not told. The plan's
+   * own id where it is about the plan.
+   */
+  specId?: string;
   /** Why the push takes until then; told while it runs only. */
   endsAt?: string;
   /** It stands for so many more, of which only the number is kept. */
@@ -16,12 +21,20 @@ export interface Caveat {
 
 const mostKept = 100;
 
-/** Both in their order, each sentence about the same plans once; of what goes beyond 100 the number is kept. */
+/**
+ * Both in their order, each sentence about the same plans once; of what goes beyond 100 the number is kept. What is
+ * said of two specs alike tells neither from the other, and is about their plan.
+ */
 export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]): Caveat[] {
   const all = [...kept, ...added];
-  const key = ({ text, planIds }: Caveat) => JSON.stringify([text, planIds.toSorted()]);
-  const told = all.filter(({ more }) => more === undefined);
-  const each = [...new Map(told.map((caveat) => [key(caveat), caveat])).values()];
+  const told = new Map<string, Caveat>();
+  for (const { specId, ...caveat } of all) {
+    if (caveat.more !== undefined) continue;
+    const key = JSON.stringify([caveat.text, caveat.planIds.toSorted()]);
+    const isOfOne = !told.has(key) || told.get(key)?.specId === specId;
+    told.set(key, isOfOne && specId !== undefined ? { ...caveat, specId } : caveat);
+  }
+  const each = [...told.values()];
   const before = all.reduce((sum, { more = 0 }) => sum + more, 0);
   const more = before + Math.max(0, each.length - mostKept);
   return [...each.slice(0, mostKept), ...(more > 0 ? [{ text: "", planIds: [], more }] : [])];

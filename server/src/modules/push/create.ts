@@ -15,6 +15,8 @@ export interface Creates {
   again: number[];
   /** They did not leave, since the intent was too old. */
   late: number[];
+  /** Of the late ones those of which no call ever left. */
+  neverLeft: number[];
 }
 
 type Work = TextWork<"create">;
@@ -28,13 +30,15 @@ export async function createAll(
   works: readonly Work[],
   askedAt: number,
 ): Promise<Creates> {
-  const creates: Creates = { again: [], late: [] };
+  const creates: Creates = { again: [], late: [], neverLeft: [] };
   const { pushSettleMs } = worker.context.config;
   const { tracker, push } = worker;
   for (const some of callsOf(works, tracker.atOnce.create)) {
     const isLate = pushSettleMs > 0 && performance.now() - askedAt > pushSettleMs / 2;
-    if (isLate) creates.late.push(...some.map(({ position }) => position));
-    else {
+    if (isLate) {
+      creates.late.push(...some.map(({ position }) => position));
+      creates.neverLeft.push(...some.flatMap((work) => (work.unanswered ? [] : [work.position])));
+    } else {
       const items = some.map(({ wanted }) => wanted);
       const outcomes: Created[] = await tracker
         .create(push.target, items)
@@ -66,8 +70,10 @@ async function note(
     const outcome = outcomes[index] ?? notAnswered;
     const { position } = work;
     if (outcome.done) ends.push(sent(work, outcome));
-    else if (outcome.error.outcome === "unknown") unknown.push(position);
-    else {
+    else if (outcome.error.outcome === "unknown") {
+      unknown.push(position);
+      ends.push({ how: "unanswered", position });
+    } else {
       const { error } = outcome;
       ends.push({ how: "notSent", position, state: "planned", error: null, unanswered: work.unanswered });
       if (error.outcome === "refused") refused.push({ ...work, error });

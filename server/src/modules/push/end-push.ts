@@ -6,9 +6,11 @@ import { runSoon } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireConnection } from "../connectors/access.ts";
 import { entryOf } from "../connectors/catalog.ts";
+import { projectTarget } from "../connectors/project-tracker.ts";
 import { planHandle } from "../handles.ts";
 import type { Actor } from "../identity/actor.ts";
 import { editablePlan, readablePlan } from "../plans/access.ts";
+import { readableProject } from "../projects/access.ts";
 import { findPush, presentRun } from "./find-push.ts";
 import { aimOf } from "./runs.ts";
 import { beginPush, dedupeKeyOf } from "./start.ts";
@@ -44,6 +46,9 @@ export const pushRetry = write(retryPush, async (tx, actor, { params }) => {
   if (connection.id !== run.connection_id)
     throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push anew.");
   const aim = aimOf(run);
+  const wanted = projectTarget(await readableProject(tx, actor, params.projectSlug));
+  if (wanted?.entry !== entry || wanted.name !== aim.target)
+    throw new ApiError("no_target", `The project no longer goes to ${aim.target}. Push the plan anew.`);
   const again = { ...aim, options: { ...aim.options, retry: true } };
   const id = await beginPush(tx, actor, { plan, provider: entry.provider, connection, aim: again });
   const begun = await findPush(tx, plan, id);

@@ -3,7 +3,7 @@ import { type Command, command } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { holdsClaim } from "../../jobs/queue.ts";
 import type { JobRun } from "../../jobs/runner.ts";
-import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { findConnectionById, isConnected } from "../connectors/access.ts";
 import type { Actor } from "../identity/actor.ts";
 import { plansReadableBy, requireEdit, withCapability } from "../plans/access.ts";
@@ -82,4 +82,22 @@ export async function whyStop(db: Db, run: RunRow): Promise<string | null> {
     if (error instanceof ApiError) return error.message;
     throw error;
   }
+}
+
+/** Of these plans those that were archived since, or moved to where the person who asked can't read them. */
+export async function leftSince(db: Db, run: RunRow, planIds: readonly string[]): Promise<Set<string>> {
+  const others = [...new Set(planIds)].filter((id) => id !== run.plan_id); // `whyStop` looks at that one.
+  const actor = others.length > 0 ? await requesterOf(db, run) : null;
+  if (!actor) return new Set();
+  const there = await db
+    .selectFrom("plans")
+    .select("id")
+    .where("workspace_id", "=", run.workspace_id)
+    .where(isOneOf(db, "id", others))
+    .execute();
+  const open = await plansReadableBy(db, actor)
+    .where(isOneOf(db, "plans.id", others))
+    .where("plans.archived_at", "is", null)
+    .execute();
+  return new Set(there.map(({ id }) => id)).difference(new Set(open.map(({ id }) => id)));
 }

@@ -73,8 +73,7 @@ function sentence(
   why: string | undefined,
   hasCaveats: boolean,
 ): string {
-  if (status === "unchanged" && tally.all > 0 && hasCaveats)
-    return `Nothing was changed in ${target}; the caveats say why.`;
+  if (status === "unchanged" && hasCaveats) return `Nothing was changed in ${target}; see the caveats.`;
   if (status === "unchanged") return `${target} has everything already; nothing was changed.`;
   if (status === "pushed") return `Pushed to ${target}: ${deeds(tally)}.`;
   if (status === "failed") return why ?? `${target} took nothing of this push; the caveats say why.`;
@@ -88,7 +87,7 @@ const mostRefusals = 30;
 /** What the tracker refused, by item. */
 async function refusals(tx: Tx, push: RunRow): Promise<Caveat[]> {
   const steps = await stepsOf(tx, push)
-    .select(["plan_id", "plan_number", "spec_number", "error"])
+    .select(["plan_id", "entity_id", "plan_number", "spec_number", "error"])
     .where("error", "is not", null)
     .orderBy("position")
     .limit(mostRefusals)
@@ -96,6 +95,7 @@ async function refusals(tx: Tx, push: RunRow): Promise<Caveat[]> {
   return steps.map((step) => ({
     text: `${handleOf(step.plan_number, step.spec_number)}: ${step.error}`,
     planIds: [step.plan_id],
+    specId: step.entity_id,
   }));
 }
 

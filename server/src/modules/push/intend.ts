@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { type Fence, fenced, whyStop } from "./fenced.ts";
+import { planHandle } from "../handles.ts";
+import { type Fence, fenced, leftSince, whyStop } from "./fenced.ts";
 import { externalsOf, type ItemRow, presentExternal } from "./ledger.ts";
 import { directParent } from "./place.ts";
-import { findRun, type RunRow, type StepRow } from "./runs.ts";
+import { findRun, type PushOptions, type RunRow, type StepRow } from "./runs.ts";
 import {
   attemptsOf,
   type Changes,
@@ -26,6 +27,8 @@ export interface Intend extends Fence {
   notThere: number[];
   /** The call of the intent before was held back: it never left. */
   late: number[];
+  /** Of these no call ever left: nothing can turn up. */
+  neverLeft: number[];
 }
 
 /** What the worker has to do now that its intent is on disk. */
@@ -77,6 +80,11 @@ export const intend = fenced(
     const all = await readStepItems(tx, push, input.positions);
     const open = all.filter(({ step }) => step.state === "planned" || step.state === "sending");
     const others = await atOthers(tx, push, open);
+    const left = await leftSince(
+      tx,
+      push,
+      open.map(({ step }) => step.plan_id),
+    );
     const externals = await externalsOf(tx, shelfOf(push), open.flatMap(idsOf));
     const batch: Batch = {
       ...{ tx, push, input, externals },
@@ -86,7 +94,10 @@ export const intend = fenced(
       if (batch.intents.length === input.most) break;
       const { position, revision, extra, path } = at.step;
       if (pathOf(at.step).some((id) => batch.making.has(id) || batch.moving.has(id))) break;
-      if (others.has(at.item?.run_id ?? "")) {
+      if (left.has(at.step.plan_id)) {
+        const error = `${planHandle(at.step.plan_number)} was archived or moved away while it was pushed.`;
+        batch.steps.push({ at, state: "skipped", error });
+      } else if (others.has(at.item?.run_id ?? "")) {
         batch.making.add(at.step.entity_id);
         batch.intents.push({ go: "wait", position });
       } else if (revision !== null || extra !== null) intendText(batch, at);
@@ -101,7 +112,11 @@ export const intend = fenced(
 );
 
 export const pathOf = ({ path }: StepRow): string[] => (path === null ? [] : (JSON.parse(path) as string[]));
-const idsOf = ({ step }: StepItem) => [step.entity_id, step.other_id ?? [], pathOf(step)].flat();
+const idsOf = (at: StepItem) => {
+  const { before, maybe } = parentsOf(at);
+  const { entity_id, other_id } = at.step;
+  return [entity_id, other_id, before, maybe, ...pathOf(at.step)].filter((id) => id !== null);
+};
 const sortOf = (step: StepRow): Sort => (step.entity_id === step.plan_id ? "container" : "item");
 
 /** Runs under way that are at one of these: a plan that moved between trees can be part of two pushes. */
@@ -123,8 +138,7 @@ function intendText(batch: Batch, at: StepItem): void {
   const { position } = step;
   const external = item ? presentExternal(item) : null;
   const late = input.late.includes(position);
-  // Of a first call that was held back nothing can turn up: it never left.
-  const unanswered = item?.state === "sending" && !external && !(late && item.attempt === 1);
+  const unanswered = item?.state === "sending" && !external && !input.neverLeft.includes(position);
   const clientId = item?.client_id ?? randomUUID();
   const path = pathOf(step);
   const parent = parentOf(path, externals);
@@ -145,10 +159,9 @@ function intendText(batch: Batch, at: StepItem): void {
     batch.steps.push({ at, state: "failed", error: `What it lies under is not in ${push.target} yet.` });
     return;
   }
-  const attempt = (item ? attemptsOf(push, item) : 0) + (late ? 0 : 1);
   const changes = {
     state: "sending",
-    attempt,
+    attempt: attemptsOf(push, item),
     client_id: clientId,
     sending_hash: step.hash,
     sending_revision: step.revision,
@@ -174,6 +187,13 @@ export function parentOf(
   return { container, items: rest.flatMap((id) => externals.get(id) ?? []) };
 }
 
+/** Ids of what a place was under, for certain and perhaps. */
+function parentsOf({ step, item }: StepItem): Record<"before" | "maybe", string | null> {
+  if (step.kind !== "child") return { before: null, maybe: null };
+  const before = step.other_id ?? directParent(item?.pushed_hash ?? null);
+  return { before, maybe: item?.state === "sending" ? directParent(item.sending_hash) : null };
+}
+
 /** A place is repeatable: what is there already is told apart by the adapter. */
 function intendPlace(batch: Batch, at: StepItem): void {
   const { step, item } = at;
@@ -186,9 +206,13 @@ function intendPlace(batch: Batch, at: StepItem): void {
     return;
   }
   const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
-  const beforeId = step.other_id ?? directParent(item?.pushed_hash ?? null);
-  const before = batch.externals.get(beforeId ?? "") ?? null;
-  const placement = { sort: sortOf(step), child, parent, before };
+  const { before, maybe } = parentsOf(at);
+  const external = (id: string | null) => batch.externals.get(id ?? "") ?? null;
+  const { onConflict } = JSON.parse(batch.push.options) as PushOptions;
+  const placement = {
+    ...{ sort: sortOf(step), child, parent, before: external(before), maybe: external(maybe) },
+    overwrite: onConflict === "overwrite",
+  };
   batch.moving.add(step.entity_id);
   send(batch, at, { go: "place", position: step.position, placement });
 }
@@ -206,8 +230,7 @@ function intendNeed(batch: Batch, at: StepItem): void {
 }
 
 function send(batch: Batch, at: StepItem, intent: Intent): void {
-  const attempt = (at.item?.attempt ?? 0) + 1;
-  const changes = { state: "sending", attempt, sending_hash: at.step.hash, sending_at: now() };
+  const changes = { state: "sending", sending_hash: at.step.hash, sending_at: now() };
   batch.items.push({ at, changes });
   batch.steps.push({ at, state: "sending" });
   batch.intents.push(intent);

@@ -39,6 +39,8 @@ export type Ended = { position: number; caveats?: string[] } & (
   | { how: "adopted"; written: Written }
   /** It was seen what became of an unanswered update; the present version is compared next. */
   | { how: "recalled"; known: string }
+  /** Nobody knows what became of a call to create it. */
+  | { how: "unanswered" }
   /** The tracker was looked at, and has nothing with our identity. */
   | { how: "missing" }
   /** The spec was deleted here meanwhile. The ledger keeps what it says: an unanswered create may still turn up. */
@@ -92,7 +94,8 @@ export const noteEnds = fenced(
       else if (isUnanswered(at)) caveats.push(nobodys(at));
       if (end.how === "sent" && end.place !== undefined)
         places.push({ at, place: end.place, at_time: now() });
-      for (const text of end.caveats ?? []) caveats.push({ text, planIds: [at.step.plan_id] });
+      for (const text of end.caveats ?? [])
+        caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
     }
     await putItems(tx, push, items);
     await putPlaces(tx, push, places);
@@ -136,19 +139,11 @@ function changesOf(end: Exclude<Ended, { how: "deleted" }>, { step, item }: Step
       pushed_hash: null,
       pushed_at: now(),
     };
-  if (end.how === "missing")
-    return {
-      state: "sending",
-      attempt: item ? attemptsOf(push, item) : 1,
-      looked_at: item?.looked_at ?? now(),
-    };
-
-  const attempt = item?.attempt ?? 0;
-  // The next try looks again, from the first unanswered one on. Waiting for a limit counts as no attempt.
-  if (end.unanswered) {
-    const counted = end.state === "planned" ? attempt - 1 : attempt;
-    return { state: "sending", attempt: counted, looked_at: null };
-  }
+  const attempt = attemptsOf(push, item);
+  if (end.how === "unanswered") return { state: "sending", attempt: attempt + 1 };
+  if (end.how === "missing") return { state: "sending", attempt, looked_at: item?.looked_at ?? now() };
+  // The next try looks again, from the first unanswered one on.
+  if (end.unanswered) return { state: "sending", attempt, looked_at: null };
   const before = item?.external_id ? "sent" : "failed";
   const settled = end.state === "skipped" ? { state: "skipped", pushed_hash: step.hash } : { state: before };
   return { ...answered, ...settled };

@@ -5,7 +5,7 @@ import { shortHash } from "./hashes.ts";
 import { partsOf } from "./parts.ts";
 import { pathsOf } from "./paths.ts";
 import { directParent, placeOf } from "./place.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Edge, Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type Step, type View, viewOf } from "./step.ts";
 import type { Capacity } from "./trackers/tracker.ts";
 
@@ -17,8 +17,9 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const view = viewOf(snapshot, capacity);
   const [top] = view.plans;
   const specs = parentsFirst(view.specs, (spec) => spec.parentId).filter((spec) => spec.included);
-  if (!top || (specs.length === 0 && !view.row("plan", top.id)?.external_id))
-    return { steps: [], caveats: [] };
+  if (!top) return { steps: [], caveats: [] };
+  if (specs.length === 0 && !view.row("plan", top.id)?.external_id)
+    return { steps: [], caveats: [{ text: nothingToPush, planIds: [top.id] }] };
 
   const bare = [...view.plans.map(ofPlan), ...specs.map(ofSpec)];
   const { split, caveats: ofNeeds } = writtenNeeds(view, bare);
@@ -30,7 +31,30 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
   // A part goes under its parent once there is room: after its children left it.
   const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
-  return { steps, caveats: [...caveatsOf(view, top, waiting), ...ofNeeds] };
+  const refused = refusedBefore(view, placed, split.linked);
+  return { steps, caveats: [...caveatsOf(view, top, waiting), ...refused, ...ofNeeds] };
+}
+
+const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
+
+/** Links that an earlier push could not make; they are not tried again until they change, or by a retry. */
+function refusedBefore(view: View, nodes: readonly Node[], edges: readonly Edge[]): Caveat[] {
+  if (view.options.retry) return [];
+  const places = nodes.filter((node) => {
+    const known = view.row("child", node.entityId);
+    return known?.state === "skipped" && known.pushed_hash === placeOf(node.path);
+  });
+  const here = new Map(nodes.map((node) => [node.entityId, node.planId]));
+  const needs = edges.filter(({ kind, from, to }) => view.row(kind, from, to)?.state === "skipped");
+  const count = places.length + needs.length;
+  if (count === 0) return [];
+  const what = count === 1 ? "1 link" : `${count} links`;
+  const text = `${what} that the tracker refused in an earlier push ${count === 1 ? "is" : "are"} missing there. Retry that push to try again.`;
+  const planIds = [
+    ...places.map(({ planId }) => planId),
+    ...needs.flatMap(({ from, toPlanId }) => [here.get(from) ?? [], toPlanId].flat()),
+  ];
+  return [{ text, planIds: [...new Set(planIds)] }];
 }
 
 /** What a node needs and the tracker takes no link for belongs to its text; another name of it is no change. */

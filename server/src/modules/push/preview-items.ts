@@ -11,7 +11,7 @@ import { itemOf, type Text, withExtra } from "./texts.ts";
 import type { External, Item, Seen, Tracker } from "./trackers/tracker.ts";
 
 /** A tracker that reads one thing at a time is not asked about all of a large tree. */
-const longestReadMs = 15_000;
+export const longestReadMs = 15_000;
 
 /** What a text that changed here is to say, and what the tracker has. */
 export interface Compared {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import type { PushPreview } from "@groundplan/contract";
 import { createTwoFilesPatch } from "diff";
 import type { z } from "zod";
@@ -5,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Comparison, compare } from "./compare.ts";
-import { type Compared, readCompared } from "./preview-items.ts";
+import { type Compared, longestReadMs, readCompared } from "./preview-items.ts";
 import type { Aim } from "./runs.ts";
 import type { Step } from "./step.ts";
 import type { Item, Seen, Tracker } from "./trackers/tracker.ts";
@@ -15,7 +16,7 @@ type Preview = z.infer<typeof PushPreview>;
 
 /** Characters of a diff, lines that it may change, and diffs of one preview. */
 const mostDiff = 4000;
-const mostEdits = 500;
+const mostEdits = 200;
 const mostDiffs = 200;
 
 /** What each step would do. Texts that changed here are compared with what the tracker has. */
@@ -38,6 +39,7 @@ export async function previewOf(
       if (!step) continue;
       const { item, known, seen } = compared;
       const overwrite = aim.options.onConflict === "overwrite";
+      await breathe();
       const found = seen && compare(item, seen, known, tracker.says, overwrite);
       if (seen && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(seen, found.conflicts), planIds: [step.planId] });
@@ -50,7 +52,7 @@ export async function previewOf(
     return told.get(step.entityId) ?? { ...baseOf(step), action: "update", reason: "It was not compared." };
   });
   const unread = updates.size - told.size;
-  const text = `${unread} items were not compared: there are too many for a preview.`;
+  const text = `${unread} items were not compared: a preview takes no longer than ${longestReadMs / 1000} seconds.`;
   return { preview, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats };
 }
 

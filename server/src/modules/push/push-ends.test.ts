@@ -210,6 +210,32 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect([again.status, again.body.error.code]).toEqual([409, "plan_archived"]);
   });
 
+  it("leaves a sub-plan out that is archived meanwhile, and says so", async () => {
+    const { alice } = bench;
+    before(0, () => alice.post(`${place.sub}/archive`));
+    const { body } = expectOk(await alice.post(`${place.main}/push`));
+    expect(body.push.caveats).toContainEqual(
+      expect.stringContaining("was archived or moved away while it was pushed"),
+    );
+    const { Shop, Cart, ...rest } = whole;
+    expect([Shop, Cart].every(Boolean)).toBe(true);
+    expect(Object.keys(await issues(bench, place)).toSorted()).toEqual(Object.keys(rest).toSorted());
+    expectOk(await alice.post(`${place.sub}/restore`));
+    expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
+    expect(await issues(bench, place)).toEqual(whole);
+  });
+
+  it("says that there is nothing to push where all is left out, and makes no call", async () => {
+    const { status, caveats, message } = (await bench.alice.post(`${place.main}/push`, { specShortIds: [] }))
+      .body.push;
+    expect([status, caveats]).toEqual([
+      "unchanged",
+      ["There is nothing to push yet: the plan has no specs, or all of them are left out."],
+    ]);
+    expect(message).toMatch(/^Nothing was changed/);
+    expect(writes(bench)).toEqual([]);
+  });
+
   it("stops when the person who asked may no longer read the plan", async () => {
     const { alice, world } = bench;
     before(2, () => alice.patch(place.main, { visibility: "PRIVATE" }));

@@ -74,6 +74,29 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     expect(kinds.toSorted()).toEqual(["child", "child", "plan", "spec", "spec"]);
   });
 
+  it("is not told what happened to a spec that moved to where they can't read, though its plan stayed", async () => {
+    const { alice, github } = bench;
+    const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
+      .plan;
+    expectOk(await alice.post(`${place.main}/push`));
+    const albums = (await github.dump()).find(
+      ({ repository, title }) => repository === place.repository && title === "Albums",
+    );
+    await github.editAsPerson(place.repository, albums?.number ?? 0, { title: "SECRET there" });
+    const long = "x".repeat(70_000);
+    expectOk(await alice.patch(`${place.main}/specs/SPEC-1`, { title: "SECRET here", content: long }));
+    const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
+    const handle = `${place.mainId} / SPEC-1`;
+    expect(push.caveats).toEqual([expect.stringContaining(handle), expect.stringContaining("was cut")]);
+    expect((await told(place.main)).pushes[1].caveats).toEqual(push.caveats);
+
+    expectOk(await alice.post(`${place.main}/specs/SPEC-1/move`, { planId: hidden.shortId }));
+    const { pushes, text } = await told(place.main);
+    expect(pushes[1].caveats).toEqual([]);
+    expect(text).not.toContain(handle);
+    expect(expectOk(await alice.get(`${place.main}/pushes`)).body.pushes[1].caveats).toEqual(push.caveats);
+  });
+
   it("is not told by a replay what they can no longer read, also of a dry run", async () => {
     const { alice, world } = bench;
     const push = (body: object, key: string, headers = {}) =>

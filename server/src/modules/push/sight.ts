@@ -39,7 +39,10 @@ export async function sightOf(
 /** The plans and specs that these name. */
 export function namedIn(about: About, caveats: readonly Caveat[]): { specIds: string[]; planIds: string[] } {
   return {
-    specIds: about.belowReady.map(({ specId }) => specId),
+    specIds: [
+      ...about.belowReady.map(({ specId }) => specId),
+      ...caveats.flatMap(({ specId }) => specId ?? []),
+    ],
     planIds: [
       ...about.ancestors.map(({ id }) => id),
       ...about.belowReady.map(({ planId }) => planId),
@@ -62,7 +65,11 @@ type Shown = Pick<
 /** The part of a result that names plans and specs, without those that the reader can't see. */
 export function shown(about: About, caveats: readonly Caveat[], sight: Sight): Shown {
   const { ancestors, belowReady, ...rest } = about;
-  const readable = caveats.filter(({ planIds, more }) => more === undefined && planIds.every(sight.plan));
+  const readable = caveats.filter(
+    ({ planIds, specId, more }) =>
+      more === undefined &&
+      planIds.every((id) => (specId === undefined ? sight.plan(id) : sight.spec(specId, id))),
+  );
   return {
     ...rest,
     ancestorNames: ancestors.filter(({ id }) => sight.plan(id)).map(({ name }) => name),

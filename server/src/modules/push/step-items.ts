@@ -16,9 +16,12 @@ export const shelfOf = (push: RunRow): Shelf => ({
   target: push.target,
 });
 
-/** Calls of this push to create it; an earlier push's, however many, count as one that may still turn up. */
-export const attemptsOf = (push: RunRow, item: ItemRow): number =>
-  item.run_id === push.id ? item.attempt : Math.min(item.attempt, 1);
+/**
+ * Calls of this push to create it that the tracker did not answer. One that ended with our own process says nothing
+ * of the tracker, and is not counted.
+ */
+export const attemptsOf = (push: RunRow, item: ItemRow | undefined): number =>
+  item?.run_id === push.id ? item.attempt : 0;
 
 /** A dependency is one by both its ends; a child has one parent, whichever it is. */
 const neededId = ({ kind, other_id }: StepRow) =>

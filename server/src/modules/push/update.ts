@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import type { TextWork } from "./batch.ts";
 import { type Comparison, compare, knownAfter, readKnown } from "./compare.ts";
 import { type Ended, noteEnds, type Written } from "./outcomes.ts";
@@ -34,6 +35,7 @@ export async function updateAll(
       ends.push({ how: "notSent", position, state: "failed", error: seen?.shut ?? gone });
       continue;
     }
+    await breathe(); // Comparing long texts takes its time, which others have to have, too.
     const one = comparedWith(worker, work, seen);
     if (one.write.length > 0) compared.push(one);
     else ends.push(ended(one, { done: true, seen, caveats: [] }));

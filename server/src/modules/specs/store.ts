@@ -135,7 +135,7 @@ export function specNumbers(db: Db, workspaceId: string, specIds: readonly strin
     .execute();
 }
 
-/** Where trackers have a spec. */
+/** Where the trackers that were connected last have a spec. */
 export function externalsOf(db: Db, spec: SpecRow) {
   return externalsOfSpec(db, { workspaceId: spec.workspace_id, planId: spec.plan_id, specId: spec.id });
 }
@@ -146,7 +146,8 @@ const externalsOfSpec = statement((db, of: Of<{ workspaceId: string; planId: str
     .innerJoin("connections", (join) =>
       join
         .onRef("connections.workspace_id", "=", "push_items.workspace_id")
-        .onRef("connections.id", "=", "push_items.connection_id"),
+        .onRef("connections.id", "=", "push_items.connection_id")
+        .on("connections.is_current", "=", 1),
     )
     .select(["connections.connector_id", "push_items.external_key", "push_items.external_url"])
     .where("push_items.workspace_id", "=", of("workspaceId"))

@@ -6,7 +6,18 @@ export async function trackers(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  "alter table connections add column hook_secret text",
+  // One row for each site, not for each connector. SQLite can't drop a table's constraint: another takes its place.
+  `create table connections_by_site (workspace_id text not null references workspaces (id) on delete cascade,
+    id text not null, connector_id text not null, site text not null, is_current integer not null, account text,
+    secret text, key_hint text, connected_by text, connected_at text, hook_secret text,
+    primary key (workspace_id, id), unique (workspace_id, connector_id, site))`,
+  `insert into connections_by_site (workspace_id, id, connector_id, site, is_current, account, secret, key_hint,
+    connected_by, connected_at)
+    select workspace_id, id, connector_id, site, 1, account, secret, key_hint, connected_by, connected_at
+    from connections`,
+  "drop table connections",
+  "alter table connections_by_site rename to connections",
+  "create unique index connections_current on connections (workspace_id, connector_id) where is_current = 1",
   "create index connections_id on connections (id)",
   "alter table push_runs add column cancelled_by text",
   "alter table push_steps add column path text",

@@ -18,7 +18,7 @@ interface Apply {
 /**
  * Takes over what changed in the tracker. A status that it had before is no change: what people set here since stays
  * until the tracker's changes again, so notices may come late, twice or in any order. Of what is in an archived plan
- * nothing is noted.
+ * nothing is noted: it is read again when the plan is restored.
  */
 export const applyFound = command(
   "push.applyFound",
@@ -51,13 +51,19 @@ export const applyFound = command(
 /** What a push makes is to be done. */
 const atFirst = "TODO";
 
+/** Of these issues, those that are not in an archived plan. The ledger may say where a spec was when its push began. */
 function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds: readonly string[]) {
   return tx
     .selectFrom("push_items")
+    .leftJoin("specs", (join) =>
+      join
+        .onRef("specs.workspace_id", "=", "push_items.workspace_id")
+        .onRef("specs.id", "=", "push_items.entity_id"),
+    )
     .leftJoin("plans", (join) =>
       join
         .onRef("plans.workspace_id", "=", "push_items.workspace_id")
-        .onRef("plans.id", "=", "push_items.plan_id"),
+        .on("plans.id", "=", (of) => of.fn.coalesce("specs.plan_id", "push_items.plan_id")),
     )
     .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "seen_status"])
     .where("push_items.workspace_id", "=", workspaceId)
@@ -68,7 +74,7 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
     .execute();
 }
 
-/** Specs of archived plans stay as they are. The plans follow their specs. */
+/** The plans follow their specs. */
 async function setStatuses(
   tx: Tx,
   workspaceId: string,
@@ -87,7 +93,6 @@ async function setStatuses(
     .select(["workspace_id", "id", "project_id", "status"])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "id", [...new Set(specs.map((spec) => spec.plan_id))]))
-    .where("archived_at", "is", null)
     .execute();
   const events: NewEvent[] = [];
   for (const plan of plans) {

@@ -16,7 +16,7 @@ export interface Reread {
 /** A push causes several notices for each thing that it writes: what comes within these seconds is read at once. */
 const gatheringSeconds = 5;
 /** A job's ids are looked up together. */
-const mostIds = 500;
+export const mostIds = 500;
 
 /** Leaves the job that reads these again, or adds them to one that has not begun. */
 export async function rereadSoon(tx: Tx, about: Reread): Promise<void> {

@@ -23,10 +23,19 @@ export const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim()
 
 /** The line that every text of ours ends with: what it is here. */
 export const endingLine = (handle: string) => `${handle} in Groundplan`;
-export const isEndingLine = (line: string) => /^[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan$/.test(line);
+/** Such a line, whosever handle it is. What people typed on it makes it theirs. */
+export const anyEndingLine = /[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan/;
+export const isEndingLine = (line: string) => new RegExp(`^${anyEndingLine.source}$`).test(line);
 
 /** Whether a reader would see anything of it. */
 export const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
+
+/** A line as a title of at most so many UTF-16 units; the handle where nothing of it would show. */
+export function fitTitle(line: string, most: number, handle: string): string {
+  const title = cutLine(line, most);
+  const left = line.length > most ? title.slice(0, -1) : title; // Of one huge character only the dots are left.
+  return showsSomething(left) ? title : handle;
+}
 
 /** Room that a closing fence may take; a longer one is no fence that a person wrote. */
 const longestFence = 100;

@@ -82,6 +82,10 @@ export interface Placement {
   parent: Parent | null;
   /** What a push put it under before. */
   before: External | null;
+  /** What a call that was never answered may have put it under since. */
+  maybe: External | null;
+  /** Put it there also where people have put it elsewhere. */
+  overwrite: boolean;
 }
 
 /** `issue` can't begin before `needed` is done. Both are of one sort. */
@@ -168,7 +172,10 @@ export interface Tracker {
   read(target: string, externals: readonly { sort: Sort; external: External }[]): Promise<(Seen | null)[]>;
   /** For each, what carries its identity, of what was made since: usually one or none. */
   find(target: string, sought: readonly Sought[], since: Date): Promise<Seen[][]>;
-  /** Puts things under others, wherever they were before. Repeatable. */
+  /**
+   * Puts things under others. Repeatable. What lies neither there nor where a push left it was put elsewhere by
+   * people: it stays, with a caveat, unless `overwrite`.
+   */
   place(target: string, placements: readonly Placement[]): Promise<Outcome[]>;
   /** Repeatable, both. */
   linkNeeds(target: string, needs: readonly Need[]): Promise<Outcome[]>;

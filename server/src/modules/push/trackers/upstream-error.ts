@@ -3,7 +3,13 @@ import { ApiError } from "../../../errors.ts";
 import type { TrackerError } from "./tracker.ts";
 
 /** A tracker's failure as the caller sees it: its own words stay out (decisions section 1, upstream errors). */
-export function upstreamError(error: Pick<TrackerError, "code" | "message">, provider: Provider): ApiError {
-  const code = error.code === "timeout" ? "upstream_timeout" : "upstream_error";
-  return new ApiError(code, error.message, { provider });
+export function upstreamError(
+  { code: why, message, retryAfterSeconds }: TrackerError,
+  provider: Provider,
+): ApiError {
+  const code = why === "timeout" ? "upstream_timeout" : "upstream_error";
+  if (retryAfterSeconds === null) return new ApiError(code, message, { provider });
+  const seconds = String(Math.max(1, Math.ceil(retryAfterSeconds)));
+  const text = `${message} Try again in ${seconds} seconds.`;
+  return new ApiError(code, text, { provider }, { "retry-after": seconds });
 }

@@ -126,6 +126,14 @@ describe("a title", () => {
     expect(renderBody(item("Text.", title)).body).toMatch(/^\*\*a{250}.*\*\*\n\nText\./);
   });
 
+  it("is the handle where its first character alone is too long", () => {
+    for (const huge of [`e${"\u0301".repeat(300)}`, `\u200b\u2060e${"\u0301".repeat(300)} x`]) {
+      expect(renderTitle(item("", huge))).toBe(handle);
+      expect(renderBody(item("", huge)).body).toContain(huge.normalize("NFC").slice(-1));
+    }
+    expect(renderTitle(item("", "…"))).toBe("…");
+  });
+
   it("is the handle where nothing of it shows", () => {
     expect(renderTitle(item("", "\u200b\u2060"))).toBe(handle);
     expect(renderTitle(item("", "🎉"))).toBe("🎉");
@@ -154,6 +162,24 @@ describe("what is in a body beside our ending", () => {
     expect(bareText(`One.\n\n${marker}`)).toBe("One.");
     expect(bareText("One.\n\n---\nSPEC-3 in Groundplan")).toBe("One.\n\n---\nSPEC-3 in Groundplan");
     expect(bareText(`One ${marker}`)).toBe(`One ${marker}`);
+  });
+
+  it("is also what a person typed on a line of it", () => {
+    const body = bodyOf("One.");
+    for (const [line, typed] of [
+      ["---", "--- mind this"],
+      ["---", "----"],
+      [`${handle} in Groundplan`, `Ask Ada. ${handle} in Groundplan`],
+      [`${handle} in Groundplan`, `${handle} in Groundplan: ask Ada`],
+      [`in Groundplan\n`, `in Groundplan\n\nAsk Ada.\n`],
+      [marker, `${marker} ask Ada`],
+    ] as const) {
+      const edited = body.replace(line, typed);
+      expect(edited).not.toBe(body);
+      expect(bareText(edited)).toBe(edited.replace(typed.startsWith(marker) ? "" : marker, "").trimEnd());
+    }
+    const spaced = body.replaceAll("\n", "  \n");
+    expect(bareText(`${spaced} \t`)).toBe("One.");
   });
 
   it("is never less than the text, whatever the text is", () => {

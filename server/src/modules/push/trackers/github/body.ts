@@ -1,11 +1,11 @@
 import {
+  anyEndingLine,
   clean,
   closeFence,
   cutBetweenBlocks,
-  cutLine,
   endingLine,
+  fitTitle,
   oneLine,
-  showsSomething,
 } from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { anyMarker, breakMarkers, markerOf } from "./marker.ts";
@@ -15,11 +15,19 @@ import { quietMentions, quietText } from "./mentions.ts";
 export const mostInTitle = 256;
 export const mostInBody = 65_536;
 
-/** A title that is too long is cut between graphemes; the body then begins with the whole. */
-export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
-  const quiet = quietText(oneLine(title));
-  return showsSomething(quiet) ? cutLine(quiet, mostInTitle) : handle; // GitHub takes no title that shows nothing.
-}
+const quietLine = (title: string) => quietText(oneLine(title));
+const isTooLong = ({ title }: Pick<Item, "title">) => quietLine(title).length > mostInTitle;
+
+/**
+ * A title that is too long is cut between graphemes; the body then begins with the whole. GitHub takes no title that
+ * shows nothing.
+ */
+export const renderTitle = ({ title, handle }: Pick<Item, "title" | "handle">) =>
+  fitTitle(quietLine(title), mostInTitle, handle);
+
+/** For a title that is written without the body that would begin with the whole. */
+export const titleCaveats = (item: Pick<Item, "title" | "handle">) =>
+  isTooLong(item) ? [`The title of ${item.handle} was cut: GitHub takes 256 characters.`] : [];
 
 /** What a body is made of. */
 export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
@@ -29,8 +37,7 @@ export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
  * the marker never is.
  */
 export function renderBody(item: Written): { body: string; caveats: string[] } {
-  const title = oneLine(item.title);
-  const whole = quietText(title).length > mostInTitle ? `**${title}**\n\n` : "";
+  const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const text = breakMarkers(whole + clean(item.text)).trimEnd();
   const quiet = quietMentions(text.slice(0, mostInBody)); // What comes later is cut in any case.
   const end = `${text === "" ? "" : "\n\n"}---\n${endingLine(item.handle)}\n\n${markerOf(item.identity.mark)}`;
@@ -47,11 +54,12 @@ export function renderBody(item: Written): { body: string; caveats: string[] } {
 
 /**
  * A body without our ending, wherever a person moved it or wrote below it, so that what is left is what people
- * wrote. GitHub keeps bodies as they are; its editor only makes CRLF of LF.
+ * wrote, also on a line of ours. GitHub keeps bodies as they are; its editor only makes CRLF of LF.
  */
 export const bareText = (body: string) => clean(body).replace(ending, "").trimEnd();
 
-const ending = new RegExp(`(?:(?<![^\\n])---\\n[^\\n]* in Groundplan\\n\\n)?${anyMarker.source}(?!.)`);
+const lines = ["(?<![^\\n])---", anyEndingLine.source, "", ""].join("[ \\t]*\\n");
+const ending = new RegExp(`(?:${lines})?${anyMarker.source}[ \\t]*(?!.)`);
 
 /** Code whose end is cut off is no code any more. Quieting at most triples a text. */
 function cutQuietly(text: string, most: number): string {

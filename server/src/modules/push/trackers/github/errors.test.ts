@@ -26,6 +26,12 @@ describe("what GitHub's answers mean", () => {
   it("a 403 is a limit where it says so in any of GitHub's ways, and tells how long", () => {
     expect(answered(403, { "retry-after": "7" })).toMatchObject({ code: "limited", retryAfterSeconds: 7 });
     const date = "Fri, 20 Nov 2026 10:00:00 GMT";
+    const later = "Fri, 20 Nov 2026 10:02:00 GMT";
+    expect(answered(429, { "retry-after": later, date })).toMatchObject({ retryAfterSeconds: 120 });
+    expect(answered(403, { "retry-after": "soon" })).toMatchObject({
+      code: "limited",
+      retryAfterSeconds: null,
+    });
     const reset = Date.parse(date) / 1000 + 90;
     const empty = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(reset), date };
     expect(answered(403, empty)).toMatchObject({ code: "limited", retryAfterSeconds: 90 });

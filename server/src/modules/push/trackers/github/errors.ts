@@ -1,4 +1,5 @@
 import { notAnswered, tooLate } from "../read.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
 import { TrackerError, type TrackerErrorCode } from "../tracker.ts";
 
 type Headers = Readonly<Record<string, unknown>>;
@@ -62,10 +63,12 @@ function isLimit(status: number, headers: Headers, data: unknown): boolean {
 
 /** `Retry-After`, else the reset of an empty budget, else nothing is known. */
 function secondsToWait(headers: Headers): number | null {
-  const after = Number(headers["retry-after"] ?? Number.NaN);
-  if (after >= 0) return after;
+  const after = retryAfterSeconds(textOf(headers["retry-after"]), textOf(headers.date));
+  if (after !== null) return after;
   return String(headers["x-ratelimit-remaining"]) === "0" ? secondsUntilReset(headers) : null;
 }
+
+const textOf = (header: unknown) => (header === undefined ? null : String(header));
 
 /** By GitHub's own clock; null where it names no reset. */
 export function secondsUntilReset(headers: Headers): number | null {

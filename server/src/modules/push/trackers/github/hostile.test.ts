@@ -44,6 +44,7 @@ test.each([
     "<!-- groundplan: ",
     "---\n in Groundplan\n\n",
     "---\n in Groundplan",
+    "---  \nPLAN-1 in Groundplan\t\n\n",
   ],
   ...["<", "<a ", "<5", "<a a='", "<a a=\"'", "<a \"'", "<a '<' ", '<a b="`" ', "<a b b "],
   ...["[", "[a", "[^", "[a]: ", "[a]: b\n", "](", '](a "', "](a ", "][", "][a", "://", "www.", "https://a/@"],

@@ -7,7 +7,7 @@ import {
   type Seen,
   TrackerError,
 } from "../tracker.ts";
-import { renderBody, renderTitle } from "./body.ts";
+import { renderBody, renderTitle, titleCaveats } from "./body.ts";
 import type { GitHub } from "./client.ts";
 import { isRefused } from "./errors.ts";
 import { hasAll, labelNames, labelsOf, lackingLabels, writeEffort } from "./labels.ts";
@@ -34,7 +34,8 @@ export async function updateIssue(github: GitHub, home: Home, change: Change): P
   const at = addressOf(home, external);
   const isLabelled = !write.includes("effort") || (await writeEffort(github, at, item.effort));
   const { body, caveats } = renderBody(item);
-  const notes = [...(write.includes("text") ? caveats : []), ...(isLabelled ? [] : [lackingLabels])];
+  const cut = write.includes("title") ? titleCaveats(item) : [];
+  const notes = [...(write.includes("text") ? caveats : cut), ...(isLabelled ? [] : [lackingLabels])];
   if (!write.includes("title") && !write.includes("text")) {
     return { done: true, seen: await lookAfter(github, home, external), caveats: notes };
   }

@@ -19,13 +19,17 @@ export function labelNames(labels: unknown): string[] {
   return list.map((label) => (typeof label === "string" ? label : String((label as Fields | null)?.name)));
 }
 
-/** `3`; "" without one of our labels, and all of them where a person added another. */
+/** `3`; "" without one of our labels. Several, `2, 3`, where a person added another, or a change did not end. */
 export function effortIn(names: readonly string[]): string {
   return names
     .flatMap((name) => effortLabel.exec(name)?.[1] ?? [])
     .toSorted()
     .join(", ");
 }
+
+/** The effort that a change makes is there before the one of before goes. */
+export const saysEffort = (seen: string, effort: string) =>
+  seen === effort || (effort !== "" && seen.split(", ").includes(effort));
 
 /** GitHub leaves labels away in silence where an account may not set them. */
 export const lackingLabels = "GitHub did not take the labels; the connected account may not set them.";
@@ -39,25 +43,32 @@ const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 const ofIssue = `${issue}/labels`;
 
 /**
- * Leaves one of our efforts, or none, and people's labels. One call writes the whole list, so that whatever ends this
- * in between, no reader finds two of ours. False where GitHub doesn't let this account.
+ * Leaves one of our efforts, or none. Labels are added and taken off one by one: to set the whole list would take off
+ * what people add meanwhile. Whatever ends this in between, the issue says what it shall or what it did before, and the
+ * next change takes off what is left. False where GitHub doesn't let this account.
  */
 export async function writeEffort(github: GitHub, at: IssueAddress, effort: number | null): Promise<boolean> {
   const ours = effort === null ? [] : [`effort:${effort}`];
   try {
-    const before = labelNames(fieldsOf((await github(`GET ${issue}`, { ...at })).data).labels);
-    const labels = [...before.filter((name) => !effortLabel.test(name)), ...ours];
-    if (labels.length === before.length && hasAll(before, labels)) return true;
-    return hasAll(await setLabels(github, at, labels), ours);
+    const there = labelNames(fieldsOf((await github(`GET ${issue}`, { ...at })).data).labels);
+    const others = there.filter((name) => effortLabel.test(name) && !hasAll(ours, [name]));
+    if (!hasAll(there, ours)) {
+      const { data } = await github(`POST ${ofIssue}`, { ...at, labels: ours });
+      if (!hasAll(labelNames(listOf(data)), ours)) return false;
+    }
+    for (const name of others) await takeOff(github, at, name);
+    return true;
   } catch (error) {
     if (isRefused(error, ["access", "invalid"])) return false;
     throw error;
   }
 }
 
-/** Answers with what the issue has then. GitHub's schema has no empty list to set. */
-async function setLabels(github: GitHub, at: IssueAddress, labels: readonly string[]): Promise<string[]> {
-  if (labels.length > 0) return labelNames(listOf((await github(`PUT ${ofIssue}`, { ...at, labels })).data));
-  await github(`DELETE ${ofIssue}`, { ...at });
-  return [];
+/** People may have been faster. */
+async function takeOff(github: GitHub, at: IssueAddress, name: string): Promise<void> {
+  try {
+    await github(`DELETE ${ofIssue}/{name}`, { ...at, name });
+  } catch (error) {
+    if (!isRefused(error, ["missing"])) throw error;
+  }
 }

@@ -27,8 +27,12 @@ afterEach(() => {
 });
 
 const under = (...items: External[]): Parent => ({ container: items[0] ?? null, items: items.slice(1) });
-const place = async (child: External, parent: Parent | null, before: External | null = null) =>
-  (await tracker.place(target, [{ sort: "item", child, parent, before }]))[0];
+const place = async (
+  child: External,
+  parent: Parent | null,
+  before: External | null = null,
+  { maybe = null, overwrite = false }: { maybe?: External | null; overwrite?: boolean } = {},
+) => (await tracker.place(target, [{ sort: "item", child, parent, before, maybe, overwrite }]))[0];
 const need = async (issue: External, needed: External) =>
   (await tracker.linkNeeds(target, [{ sort: "item", issue, needed }]))[0];
 const endNeed = async (issue: External, needed: External) =>
@@ -36,6 +40,11 @@ const endNeed = async (issue: External, needed: External) =>
 const dumped = async ({ id }: External) => (await standIn.dump()).find((issue) => String(issue.id) === id);
 const parentOf = async (child: External) => String((await dumped(child))?.parent);
 const needsOf = async (issue: External) => (await dumped(issue))?.blockedBy.map(String);
+
+const leftThere = ({ key }: External) => ({
+  ...written,
+  caveats: [`${key} was put under another issue in GitHub; it was left there.`],
+});
 
 const gone = { before: { status: 404, body: { message: "Not Found" } } };
 
@@ -45,7 +54,7 @@ describe("a place", () => {
     expect(await parentOf(a)).toBe(b.id);
     expect(await place(c, under(b, a))).toEqual(written);
     expect(await parentOf(c)).toBe(a.id);
-    expect(await place(c, { container: null, items: [d] })).toEqual(written);
+    expect(await place(c, { container: null, items: [d] }, a)).toEqual(written);
     expect(await parentOf(c)).toBe(d.id);
   });
 
@@ -58,7 +67,8 @@ describe("a place", () => {
 
   it("is left only where it is the one that a push gave", async () => {
     await place(a, under(b));
-    expect(await place(a, null, c)).toEqual(written);
+    expect(await place(a, null, c)).toEqual(leftThere(a));
+    expect(await place(a, null, c, { overwrite: true })).toEqual(leftThere(a));
     expect(await parentOf(a)).toBe(b.id);
     expect(await place(a, null, b)).toEqual(written);
     expect(await parentOf(a)).toBe("null");
@@ -66,6 +76,67 @@ describe("a place", () => {
     const from = standIn.log.length;
     expect(await place(a, null)).toEqual(written);
     expect(standIn.log.length).toBe(from);
+  });
+
+  it("that people chose stays, with a caveat, unless it shall be overwritten", async () => {
+    await place(a, under(b));
+    expect(await place(a, under(c))).toEqual(leftThere(a));
+    expect(await place(a, under(c), d)).toEqual(leftThere(a));
+    expect(await place(a, under(c), null, { maybe: d })).toEqual(leftThere(a));
+    expect(await parentOf(a)).toBe(b.id);
+    expect(await place(a, under(c), d, { overwrite: true })).toEqual(written);
+    expect(await parentOf(a)).toBe(c.id);
+    expect(await place(a, under(b), null, { overwrite: true })).toEqual(written);
+    expect(await parentOf(a)).toBe(b.id);
+  });
+
+  it("where a push left it, or may have, is changed", async () => {
+    await place(a, under(b));
+    expect(await place(a, under(c), b)).toEqual(written);
+    expect(await parentOf(a)).toBe(c.id);
+    expect(await place(a, under(d), b, { maybe: c })).toEqual(written);
+    expect(await parentOf(a)).toBe(d.id);
+    expect(await place(a, null, b, { maybe: d })).toEqual(written);
+    expect(await parentOf(a)).toBe("null");
+    expect(await place(a, under(b), null, { maybe: c })).toEqual(written);
+    expect(await parentOf(a)).toBe(b.id);
+  });
+
+  it("that people took it out of stays so, with a caveat, but not where what it lay under is gone", async () => {
+    await place(a, under(b));
+    await place(a, null, b);
+    const caveats = [`${a.key} was taken out from under its issue in GitHub; it was left as it is.`];
+    expect(await place(a, under(c), b)).toEqual({ ...written, caveats });
+    expect(await parentOf(a)).toBe("null");
+    expect(await place(a, under(c), b, { overwrite: true })).toEqual(written);
+    await standIn.deleteIssue(target, c.number ?? 0);
+    expect(await place(a, under(d), c)).toEqual(written);
+    expect(await parentOf(a)).toBe(d.id);
+  });
+
+  it("is not taken from people who are faster than the call", async () => {
+    await place(a, under(b));
+    await place(a, null, b);
+    const end = standIn.onRequest(async ({ method, path }) => {
+      if (method !== "POST" || !path.includes("sub_issues")) return undefined;
+      end();
+      await place(a, under(d));
+      return undefined;
+    });
+    expect(await place(a, under(c))).toEqual(leftThere(a));
+    expect(await parentOf(a)).toBe(d.id);
+  });
+
+  it("costs no look where nothing was there before, and one for each move", async () => {
+    const calls = async (placing: () => Promise<unknown>) => {
+      const from = standIn.log.length;
+      await placing();
+      return standIn.log.slice(from).map(({ method }) => method);
+    };
+    expect(await calls(() => place(a, under(b)))).toEqual(["POST"]);
+    expect(await calls(() => place(a, under(c), b))).toEqual(["GET", "POST"]);
+    expect(await calls(() => place(a, under(c), b))).toEqual(["GET"]);
+    expect(await calls(() => place(a, null, c))).toEqual(["GET", "DELETE"]);
   });
 
   it("is refused beyond GitHub's limits, in a circle and under another owner's issue", async () => {

@@ -1,7 +1,19 @@
 import { type External, type Need, type Placement, TrackerError } from "../tracker.ts";
 import type { GitHub } from "./client.ts";
 import { isRefused } from "./errors.ts";
-import { fieldsOf, hasNextPage, listOf } from "./read.ts";
+import {
+  aboveOf,
+  found,
+  type Locate,
+  oursOf,
+  parentId,
+  putElsewhere,
+  type Spot,
+  spotOf,
+  takenOut,
+  wasTakenOut,
+} from "./places.ts";
+import { hasNextPage, listOf } from "./read.ts";
 import type { IssueAddress } from "./repositories.ts";
 
 /*
@@ -16,9 +28,6 @@ const lists = {
 } as const;
 type Feature = keyof typeof lists;
 
-/** Where calls find an issue. */
-export type Locate = (external: External) => IssueAddress;
-
 interface Link {
   feature: Feature;
   /** The issue of the address. */
@@ -30,7 +39,8 @@ interface Link {
 }
 
 export interface Links {
-  place(locate: Locate, placement: Placement): Promise<void>;
+  /** Answers with caveats for people. */
+  place(locate: Locate, placement: Placement): Promise<string[]>;
   need(locate: Locate, need: Need): Promise<void>;
   endNeed(locate: Locate, need: Need): Promise<void>;
 }
@@ -54,29 +64,55 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
     }
   }
 
+  /** Where no push put it under anything yet, a look is spared: GitHub refuses it where people did. */
+  async function enter(locate: Locate, placement: Placement, above: External): Promise<string[]> {
+    const { child, overwrite } = placement;
+    const at = locate(above);
+    const look = async () => spotOf(placement, await parentId(github, locate(child)));
+    let spot: Spot = oursOf(placement).length > 0 ? await look() : "nowhere";
+    const isPeoples = () => spot === "people's" && !overwrite;
+    if (spot === "there") return [];
+    if (isPeoples()) return [putElsewhere(child)];
+    if (spot === "nowhere" && !overwrite && (await wasTakenOut(github, locate, placement)))
+      return [takenOut(child)];
+    const replace = overwrite || spot === "ours" ? { replace_parent: true } : {};
+    const sent = { ...at, sub_issue_id: Number(child.id), ...replace };
+    await make({
+      feature: "sub-issues",
+      at,
+      write: () => github(`POST ${lists["sub-issues"]}`, sent),
+      async isDone() {
+        spot = await look();
+        return spot === "there" || isPeoples();
+      },
+      sentence: `GitHub does not take ${child.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
+    });
+    return isPeoples() ? [putElsewhere(child)] : [];
+  }
+
+  /** Only from under what a push put it under. */
+  async function leave(locate: Locate, placement: Placement): Promise<string[]> {
+    const { child } = placement;
+    const now = await parentId(github, locate(child));
+    const above = oursOf(placement).find(({ id }) => id === now);
+    if (above === undefined) return now === null ? [] : [putElsewhere(child)];
+    const at = locate(above);
+    await make({
+      feature: "sub-issues",
+      at,
+      write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
+      isDone: async () => (await parentId(github, locate(child))) !== above.id,
+      sentence: `GitHub does not take ${child.key} out from under what it lay under.`,
+    });
+    return [];
+  }
+
   return {
-    async place(locate, { child, parent, before }) {
-      const above = parent?.items.at(-1) ?? parent?.container ?? null;
-      if (above) {
-        const at = locate(above);
-        const sent = { ...at, sub_issue_id: Number(child.id), replace_parent: true };
-        await make({
-          feature: "sub-issues",
-          at,
-          write: () => github(`POST ${lists["sub-issues"]}`, sent),
-          isDone: async () => (await parentId(github, locate(child))) === above.id,
-          sentence: `GitHub does not take ${child.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
-        });
-      } else if (before) {
-        const at = locate(before);
-        await make({
-          feature: "sub-issues",
-          at,
-          write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
-          isDone: async () => (await parentId(github, locate(child))) !== before.id,
-          sentence: `GitHub does not take ${child.key} out from under what it lay under.`,
-        });
-      }
+    async place(locate, placement) {
+      const above = aboveOf(placement);
+      if (above === null && oursOf(placement).length === 0) return [];
+      if (lacking.has("sub-issues")) throw lacks("sub-issues");
+      return above === null ? leave(locate, placement) : enter(locate, placement, above);
     },
     async need(locate, { issue: waiting, needed }) {
       const at = locate(waiting);
@@ -107,35 +143,16 @@ const lacks = (feature: Feature) =>
 
 /** The list is not there although its issue is. */
 async function isLacking(github: GitHub, feature: Feature, at: IssueAddress): Promise<boolean> {
-  const isThere = (route: string, query = {}) => found(github(route, { ...at, ...query }));
+  const isThere = async (route: string, query = {}) =>
+    (await found(github(route, { ...at, ...query }))) !== null;
   return !(await isThere(`GET ${lists[feature]}`, { per_page: 1 })) && (await isThere(`GET ${issue}`));
 }
 
 /** It is not there although its repository is. */
 async function isGone(github: GitHub, at: IssueAddress): Promise<boolean> {
   if (await found(github(`GET ${issue}`, { ...at }))) return false;
-  return found(github("GET /repos/{owner}/{repo}", { owner: at.owner, repo: at.repo }));
-}
-
-async function found(answer: Promise<unknown>): Promise<boolean> {
-  try {
-    await answer;
-    return true;
-  } catch (error) {
-    if (isRefused(error, ["missing"])) return false;
-    throw error;
-  }
-}
-
-/** Null where it lies under nothing; throws `missing` where it is not there itself. */
-async function parentId(github: GitHub, at: IssueAddress): Promise<string | null> {
-  try {
-    return String(fieldsOf((await github(`GET ${issue}/parent`, { ...at })).data).id);
-  } catch (error) {
-    if (!isRefused(error, ["missing"])) throw error;
-    await github(`GET ${issue}`, { ...at });
-    return null;
-  }
+  const repository = github("GET /repos/{owner}/{repo}", { owner: at.owner, repo: at.repo });
+  return (await found(repository)) !== null;
 }
 
 async function isBlockedBy(github: GitHub, at: IssueAddress, needed: External): Promise<boolean> {

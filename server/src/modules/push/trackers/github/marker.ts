@@ -7,9 +7,12 @@ export const markerOf = (mark: string) => `<!-- groundplan: ${mark} -->`;
 /** A line that is a marker, whosever. */
 export const anyMarker = /(?<![^\n])<!-- groundplan: [\w= -]* -->/;
 
-/** Whether one of the lines is one of these markers. Text that was pushed can't hold one. */
+/** Lines that are one of these markers; spaces may have been typed after it. Text that was pushed can't hold one. */
 export function markersIn(body: string, markers: ReadonlySet<string>): string[] {
-  return body.split(/\r?\n/).filter((line) => markers.has(line));
+  return body
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => markers.has(line));
 }
 
 /** Breaks what looks like a marker in a text that people wrote. */

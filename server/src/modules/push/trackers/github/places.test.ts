@@ -133,7 +133,9 @@ describe("an issue that was transferred", () => {
     const [seen] = await read([external]);
     if (!child || !seen) throw new Error("not there");
     const parent = { container: seen.external, items: [] };
-    const placed = await tracker.place(target, [{ sort: "item", child, parent, before: null }]);
+    const placed = await tracker.place(target, [
+      { sort: "item", child, parent, before: null, maybe: null, overwrite: false },
+    ]);
     const needs = await tracker.linkNeeds(target, [{ sort: "item", issue: seen.external, needed: child }]);
     expect([...placed, ...needs].map(({ done }) => done)).toEqual([true, true]);
   });
@@ -200,6 +202,15 @@ describe("a search for what carries a mark", () => {
       copy?.number,
       edited?.number,
     ]);
+  });
+
+  it("finds a marker after which spaces were typed", async () => {
+    const one = item("Spaced");
+    const { external } = (await createOne(tracker, target, one)).seen;
+    const body = (await standIn.dump()).find(({ id }) => String(id) === external.id)?.body ?? "";
+    await standIn.editAsPerson(target, external.number ?? 0, { body: `${body} \t\r\nMore.` });
+    const [found] = await tracker.find(target, [{ sort: "item", identity: one.identity }], justNow());
+    expect(found).toMatchObject([{ external, fields: { text: "\nMore." } }]);
   });
 
   it("reads all pages once, for however many it looks", async () => {

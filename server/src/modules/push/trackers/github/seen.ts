@@ -1,7 +1,7 @@
 import { oneLine } from "../text.ts";
 import type { External, Item, Seen, SeenStatus } from "../tracker.ts";
 import { bareText, renderBody, renderTitle } from "./body.ts";
-import { effortIn, labelNames } from "./labels.ts";
+import { effortIn, labelNames, saysEffort } from "./labels.ts";
 import { type Fields, number, text } from "./read.ts";
 import { type Home, isSame } from "./repositories.ts";
 
@@ -51,5 +51,6 @@ function fieldsOfItem(item: Item): Seen["fields"] {
 export function says(seen: Seen, item: Item, field: keyof Seen["fields"]): boolean {
   const ours = fieldsOfItem(item)[field];
   const theirs = seen.fields[field];
+  if (field === "effort") return saysEffort(theirs, ours);
   return field === "title" ? oneLine(ours) === oneLine(theirs) : ours === theirs;
 }

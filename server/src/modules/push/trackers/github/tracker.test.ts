@@ -178,23 +178,64 @@ describe("an update", () => {
     expect((await issueOf(external.id))?.labels.toSorted()).toEqual(["bug", "effort:55", "effort:large"]);
   });
 
-  it("changes the effort by one call, so that nobody ever sees two of ours", async () => {
+  it("of an effort keeps the label that a person adds meanwhile", async () => {
     const external = await make(2);
-    const from = standIn.log.length;
-    standIn.faults.next({ method: "PUT", path: "/labels" }, faults.loseReply);
-    const lost = await update(external, item("New", { effort: 5 }), ["effort"]);
-    expect(lost).toMatchObject({ done: false, error: { outcome: "unknown" } });
-    expect((await issueOf(external.id))?.labels).toEqual(["effort:5"]);
+    const at = external.number ?? 0;
+    const add = async (label: string) => {
+      const labels = [...((await issueOf(external.id))?.labels ?? []), label];
+      await standIn.editAsPerson(target, at, { labels });
+    };
+    const end = standIn.onRequest(async ({ method, index }) => {
+      if (method !== "GET" && method !== "PATCH") await add(`bug ${index}`);
+      return undefined;
+    });
     await update(external, item("New", { effort: 5 }), ["effort"]);
-    expect(writes(standIn, from)).toEqual([`PUT /issues/${external.number}/labels`]);
-    await update(external, item("New"), ["effort"]);
-    expect((await issueOf(external.id))?.labels).toEqual([]);
+    end();
+    const labels = (await issueOf(external.id))?.labels ?? [];
+    expect(labels.filter((label) => !label.startsWith("bug"))).toEqual(["effort:5"]);
+    expect(labels).toHaveLength(3);
   });
+
+  it.each([
+    [2, 5],
+    [5, 2],
+    [null, 3],
+    [3, null],
+  ])(
+    "of an effort from %j to %j that ends anywhere says what it did or what it shall, and the next ends it",
+    async (before, after) => {
+      const external = await make(before);
+      await standIn.editAsPerson(target, external.number ?? 0, {
+        labels: ["bug", ...(before === null ? [] : [`effort:${before}`])],
+      });
+      const now = item("New", { effort: after });
+      for (let skip = 0; ; skip++) {
+        const from = standIn.log.length;
+        standIn.faults.add({ match: { path: "/labels" }, fault: faults.cut, skip });
+        const outcome = await update(external, now, ["effort"]);
+        standIn.faults.clear();
+        const [seen] = await tracker.read(target, [{ sort: "item", external }]);
+        const said = [item("Old", { effort: before }), now].some(
+          (one) => seen && tracker.says(seen, one, "effort"),
+        );
+        expect(said).toBe(true);
+        if (outcome?.done) break;
+        expect(writes(standIn, from)).toHaveLength(skip + 1);
+        expect(await update(external, now, ["effort"])).toMatchObject({
+          done: true,
+          seen: { fields: { effort: String(after ?? "") } },
+        });
+        const ours = after === null ? [] : [`effort:${after}`];
+        expect((await issueOf(external.id))?.labels.toSorted()).toEqual(["bug", ...ours]);
+        await update(external, item("New", { effort: before }), ["effort"]);
+      }
+    },
+  );
 
   it("says where GitHub doesn't let the account set labels, and writes the rest", async () => {
     const external = await make();
     standIn.faults.next(
-      { method: "PUT", path: "/labels" },
+      { method: "POST", path: "/labels" },
       { before: { status: 403, body: { message: "No" } } },
     );
     const now = item("New", { effort: 1 });
@@ -203,6 +244,15 @@ describe("an update", () => {
       seen: { fields: { title: "New", effort: "" } },
       caveats: [lackingLabels],
     });
+  });
+
+  it("says that a title was cut where it doesn't write the text that would begin with the whole", async () => {
+    const external = await make();
+    const long = item("A long title ".repeat(30));
+    const caveat = `The title of ${long.handle} was cut: GitHub takes 256 characters.`;
+    expect(await update(external, long, ["title"])).toMatchObject({ done: true, caveats: [caveat] });
+    expect(await update(external, long, ["title", "text"])).toMatchObject({ done: true, caveats: [] });
+    expect(await update(external, item("x".repeat(256)), ["title"])).toMatchObject({ caveats: [] });
   });
 
   it("is done also where what GitHub has can't be seen afterwards", async () => {
@@ -275,13 +325,13 @@ describe("what a tracker says", () => {
   it("is not ours where a person edited it", async () => {
     const { seen } = await createOne(tracker, target, one);
     const body = String((await issueOf(seen.external.id))?.body).replace("Ask", "Don't ask");
-    const labels = ["effort:2", "effort:5"];
+    const labels = ["effort:1", "effort:5"];
     await standIn.editAsPerson(target, seen.external.number ?? 0, { title: "Mine", body, labels });
     const [after] = await tracker.read(target, [{ sort: "item", external: seen.external }]);
     if (!after) throw new Error("not there");
     const fields: Field[] = ["title", "text", "effort"];
     expect(fields.map((field) => tracker.says(after, one, field))).toEqual([false, false, false]);
-    expect(after.fields.effort).toBe("2, 5");
+    expect(after.fields.effort).toBe("1, 5");
   });
 
   it("is the same title with other white space", async () => {

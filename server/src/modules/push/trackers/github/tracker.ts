@@ -4,8 +4,9 @@ import { createClient } from "./client.ts";
 import { createIssue, readIssue, updateIssue } from "./issues.ts";
 import { lackingLabels } from "./labels.ts";
 import { isGitHubItself, limitsOf } from "./limits.ts";
-import { createLinks, type Locate } from "./links.ts";
+import { createLinks } from "./links.ts";
 import { changedIssues, findIssues } from "./listing.ts";
+import type { Locate } from "./places.ts";
 import { fieldsOf, text } from "./read.ts";
 import {
   addressOf,
@@ -39,7 +40,7 @@ export const githubTracker: Adapter = (services) => {
     outcomes(list, writesAtOnce, ["limited", "credential"], write);
 
   return {
-    atOnce: { create: 1, update: 10, place: 10, need: 10, read: 50 },
+    atOnce: { create: 1, update: writesAtOnce, place: 10, need: 10, read: 10 },
     quota: content.quota,
     account: async () => ({
       name: text(fieldsOf((await github("GET /user")).data), "login"),
@@ -67,18 +68,17 @@ export const githubTracker: Adapter = (services) => {
       return seen;
     },
     find: (target, sought, since) => findIssues(github, homeOf(target), sought, since),
-    place: (target, placements) => each(placements, (one) => done(links.place(locateIn(target), one))),
-    linkNeeds: (target, needs) => each(needs, (one) => done(links.need(locateIn(target), one))),
-    unlinkNeeds: (target, needs) => each(needs, (one) => done(links.endNeed(locateIn(target), one))),
+    place: (target, placements) =>
+      each(placements, async (one) => done(await links.place(locateIn(target), one))),
+    linkNeeds: (target, needs) => each(needs, (one) => links.need(locateIn(target), one).then(() => done())),
+    unlinkNeeds: (target, needs) =>
+      each(needs, (one) => links.endNeed(locateIn(target), one).then(() => done())),
     says,
     changed: (target, since, after) => changedIssues(github, homeOf(target), since, after),
   };
 };
 
-async function done(link: Promise<void>): Promise<Outcome> {
-  await link;
-  return { done: true, seen: null, caveats: [] };
-}
+const done = (caveats: string[] = []): Outcome => ({ done: true, seen: null, caveats });
 
 /** What is true of the account and not of an issue is said once. */
 function toldOnce() {

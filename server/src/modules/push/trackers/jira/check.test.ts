@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { germanTypes, issueTypes, project } from "../../../../../test/jira/project.ts";
 import { blocks, relates } from "../../../../../test/jira/site.ts";
-import { failure, item, make, open, plan, under, world } from "./jira.test-support.ts";
+import { failure, item, make, open, plainly, plan, under, world } from "./jira.test-support.ts";
 
 const ofTypes = (...levels: number[]) => issueTypes.filter(({ level }) => levels.includes(level));
 const only = (options: Parameters<typeof project>[2]) => ({ projects: [project("10000", "PROJ", options)] });
@@ -80,6 +80,7 @@ test("without epics plans become tasks, and a link shows what lies under them", 
     child: seen.external,
     parent: under(container).parent,
     before: null,
+    ...plainly,
   } as const;
   expect(await tracker.place("PROJ", [placement])).toMatchObject([{ done: true }]);
   expect(site.dump()).toMatchObject({

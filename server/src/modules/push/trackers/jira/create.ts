@@ -4,7 +4,8 @@ import { errorOf } from "./errors.ts";
 import { fetchIssues, property } from "./fetch.ts";
 import { isOf, labelOf } from "./identity.ts";
 import type { Layout } from "./layout.ts";
-import { type Fields, fieldsOf, id, key, listOf, partOf, unreadable } from "./read.ts";
+import { noteOf } from "./our-parents.ts";
+import { type Fields, fieldsOf, id, instant, key, listOf, partOf, unreadable } from "./read.ts";
 import { type Rendered, render } from "./render.ts";
 import { externalOf, seenFields, seenOf } from "./seen.ts";
 import { flattenedCaveat, type Spot, spotOf } from "./spot.ts";
@@ -32,7 +33,7 @@ export async function createIssues(jira: Jira, layout: Layout, items: readonly I
     if (!issue) throw unreadable();
     const found =
       seen.find((one) => isOf(one, plan.item.identity)) ?? seen.find((one) => id(one) === issue.id);
-    return createdOf(plan, found ? seenOf(jira, layout, found) : asSent(jira, plan, issue, answer.now));
+    return createdOf(plan, found ? asMade(jira, layout, plan, found) : asSent(jira, plan, issue, answer.now));
   });
 }
 
@@ -46,7 +47,7 @@ function bodyOf(layout: Layout, { item, spot, rendered }: Plan) {
       ...(spot.kind.screen.labels ? { labels: [labelOf(item.identity)] } : {}),
       ...(spot.parent ? { parent: { id: spot.parent.id } } : {}),
     },
-    properties: [{ key: property, value: { mark, clientId } }],
+    properties: [{ key: property, value: { mark, clientId } }, noteOf(spot.parent)],
   };
 }
 
@@ -83,7 +84,7 @@ async function readBack(
 ): Promise<Fields[]> {
   const ids = made.flatMap((one) => (one instanceof TrackerError ? [] : [one.id]));
   try {
-    return [...(await fetchIssues(jira, ids, seenFields(layout))).values()];
+    return [...(await fetchIssues(jira, ids, [...seenFields(layout), "created"])).values()];
   } catch (error) {
     if (error instanceof TrackerError) return [];
     throw error;
@@ -93,6 +94,16 @@ async function readBack(
 function createdOf({ item, spot, rendered }: Plan, seen: Seen): CreatedOne {
   const flattened = spot.isFlattened ? [flattenedCaveat(item.handle, spot)] : [];
   return { done: true, seen, placed: spot.related === null, caveats: [...rendered.caveats, ...flattened] };
+}
+
+/**
+ * What Jira makes of our words is what a push left. Where it was written to since, nobody can tell that from an edit
+ * by people, or by an automation: what was sent stands for it, so that theirs is seen as one and not written over.
+ */
+function asMade(jira: Jira, layout: Layout, { rendered }: Plan, issue: Fields): Seen {
+  const seen = seenOf(jira, layout, issue);
+  const isWritten = seen.updatedAt > instant(partOf(issue, "fields"), "created");
+  return isWritten ? { ...seen, fields: rendered.fields } : seen;
 }
 
 const asSent = (jira: Jira, { rendered }: Plan, made: Made, now: Date): Seen => ({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { faults, type JiraFault } from "../../../../../test/jira/faults.ts";
+import type { Fetch } from "../../../../outbound/client.ts";
 import type { Governor, Limit, LimitState } from "../../governor.ts";
 import { failure, item, made, make, open, plan, world } from "./jira.test-support.ts";
 
@@ -46,6 +47,20 @@ test("a create that never left is not found", async () => {
   const items = [item("A")];
   await expect(tracker.create(target, items)).rejects.toMatchObject({ outcome: "unknown" });
   expect(await tracker.find(target, items, since())).toEqual([[]]);
+});
+
+test("an issue whose label people took off is found among what was made since", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  const items = [item("A"), item("B"), item("not there")];
+  const [key] = (await tracker.create(target, items.slice(0, 2))).map(
+    (one) => one.done && one.seen.external.key,
+  );
+  site.drift.edit(String(key), { labels: ["theirs"] });
+  const before = site.log.length;
+  expect(await tracker.find(target, items.slice(1, 2), since())).toMatchObject([[{ external: {} }]]);
+  expect(site.log.length - before).toBe(2);
+  expect(await tracker.find(target, items, since())).toMatchObject([[{ external: { key } }], [{}], []]);
 });
 
 test("what the search does not know yet is found by the keys that follow", async () => {
@@ -133,6 +148,30 @@ test("what was made is told even when it can't be read, in the form that is read
   const { seen } = await make(tracker, target, one);
   const [read] = await tracker.read(target, [{ sort: "item", external: seen.external }]);
   expect(read).toMatchObject({ external: seen.external, fields: seen.fields, status: seen.status });
+});
+
+test("what was written to an issue before it could be read is an edit, and no part of what a push left", async () => {
+  await using jira = await world();
+  const { tracker, site, target } = jira;
+  await tracker.check(target);
+  site.onResponse(({ path }) => {
+    if (path.endsWith("/issue/bulk")) site.drift.edit("PROJ-1", { summary: "By an automation" });
+  });
+  const [edited, untouched] = await tracker.create(target, [item("A", { effort: 3 }), item("B")]);
+  expect(site.dump().issues[0]?.summary).toBe("By an automation");
+  expect(edited).toMatchObject({ seen: { fields: { title: "A", text: "What A is.", effort: "3" } } });
+  expect(untouched).toMatchObject({ seen: { fields: { title: "B", text: "What B is." } } });
+});
+
+test("what Jira makes of a text while it makes the issue is what a push left", async () => {
+  await using jira = await world();
+  const inItsWay: Fetch = async (...call) => {
+    const response = await fetch(...call);
+    const body = await response.text();
+    return new Response(body.replaceAll("What A is.", "In Jira's way."), response);
+  };
+  const { seen } = await make(open(jira.site, { fetch: inItsWay }), jira.target, item("A"));
+  expect(seen.fields.text).toBe("In Jira's way.");
 });
 
 test("an update is answered as it left the issue; where Jira does not say that is not known, and a lost one is unknown", async () => {

@@ -75,6 +75,8 @@ test("no secret opens nothing", () => {
 test("a notice of anything else, or of nonsense, has no ids", () => {
   for (const of of [
     body({ issue: { id: "10012 OR 1=1" } }),
+    body({ issue: { id: { toString: 1 } } }),
+    body({ issue: { id: ["10012"] }, issueLink: { sourceIssueId: null, destinationIssueId: true } }),
     body([1]),
     body(null),
     Buffer.from("{"),

@@ -27,8 +27,17 @@ function idsOf(body: Buffer): string[] {
   const event = partOf(notice, "notice");
   const link = partOf(event, "issueLink");
   const ids = [partOf(event, "issue").id, link.sourceIssueId, link.destinationIssueId];
-  return [...new Set(ids.map(String).filter((id) => /^\d{1,19}$/.test(id)))];
+  return [
+    ...new Set(
+      ids
+        .filter(isPlain)
+        .map(String)
+        .filter((id) => /^\d{1,19}$/.test(id)),
+    ),
+  ];
 }
+
+const isPlain = (id: unknown) => typeof id === "string" || typeof id === "number";
 
 function parsed(body: Buffer): Fields | null {
   try {

@@ -54,6 +54,9 @@ export const plan = (title: string, over: Partial<Item> = {}) => item(title, { s
 /** Made under a container, then under items. */
 export const under = (container: External | null, ...items: External[]) => ({ parent: { container, items } });
 
+/** Of a placement: nothing was left unanswered, and people's places stay. */
+export const plainly = { maybe: null, overwrite: false };
+
 /** Creates one that must succeed. */
 export async function make(tracker: Tracker, target: string, one: Item): Promise<CreatedOne> {
   const [made] = await tracker.create(target, [one]);

@@ -44,6 +44,11 @@ test("headers that say nothing readable are not learnt from", async () => {
   expect(await learnt(429, { "retry-after": "x" })).toEqual([]);
 });
 
+test("Retry-After may be a time, by the clock that the answer came with", async () => {
+  const headers = { date, "retry-after": "Fri, 21 Nov 2025 15:00:30 GMT" };
+  expect(await learnt(429, headers)).toEqual([[requests.name, { waitSeconds: 30 }]]);
+});
+
 test("a refusal without a reason holds for the whole connection", async () => {
   expect(await learnt(429, { "retry-after": "7" })).toEqual([[requests.name, { waitSeconds: 7 }]]);
 });

@@ -1,4 +1,5 @@
 import type { Governor, Limit, LimitState } from "../../governor.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
 
 /** Everything that one connection asks of Jira; its points for each hour are counted here. */
 export const requests: Limit = { name: "requests" };
@@ -27,8 +28,8 @@ const briefPauseSeconds = 2;
 
 /** `Retry-After`, else the reset by Jira's own clock; limits that are counted in seconds are over soon in any case. */
 export function secondsToWait(headers: Headers): number | null {
-  const after = Number(headers.get("retry-after") ?? Number.NaN);
-  if (after >= 0) return after;
+  const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
+  if (after !== null) return after;
   const until = secondsToReset(headers);
   if (until !== null) return Math.max(1, until);
   return limitedBy(headers) === "requests" ? null : briefPauseSeconds;

@@ -2,7 +2,7 @@ import type { Field, Fields, Item } from "../tracker.ts";
 import { fields as allFields } from "../tracker.ts";
 import type { Layout } from "./layout.ts";
 import { kindOf } from "./spot.ts";
-import { renderText, renderTitle, textOf } from "./text.ts";
+import { isTitleCut, mostInTitle, renderText, renderTitle, textOf } from "./text.ts";
 
 export interface Rendered {
   /** As Jira's API takes them, by the ids of its fields; only those that the project has. */
@@ -27,6 +27,9 @@ export function render(layout: Layout, item: Item, write: readonly Field[] = all
     fields.text = textOf(document);
     sent.description = document;
     rendered.caveats.push(...caveats);
+  }
+  if (write.includes("title") && isTitleCut(item) && !("description" in sent)) {
+    rendered.caveats.push(`The title of ${item.handle} was cut: Jira takes ${mostInTitle} characters.`);
   }
   if (write.includes("effort") && screen.effort !== null) {
     fields.effort = item.effort === null ? "" : String(item.effort);

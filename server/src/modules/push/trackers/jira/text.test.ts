@@ -24,6 +24,12 @@ test("a title that shows nothing becomes the handle", () => {
   expect(title("🎉")).toBe("🎉");
 });
 
+test("a title of which nothing fits, or nothing that shows, becomes the handle", () => {
+  for (const start of [`e${"\u0301".repeat(mostInTitle)}`, "\u200b".repeat(mostInTitle)])
+    expect(title(`${start} and more`)).toBe(handle);
+  expect(title("…")).toBe("…");
+});
+
 test("a lone surrogate in a title is replaced", () => {
   expect(title("a\ud800b").isWellFormed()).toBe(true);
 });

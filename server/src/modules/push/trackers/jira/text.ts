@@ -8,10 +8,13 @@ export const mostInTitle = 254;
 /** Jira takes 32,767 characters and doesn't say how it counts them in a document. */
 export const mostInText = 30_000;
 
+export const isTitleCut = ({ title }: Pick<Item, "title">) => oneLine(title).length > mostInTitle;
+
 /** A title that is too long is cut between graphemes; the text then begins with the whole. */
-export function renderTitle({ title, handle }: Pick<Item, "title" | "handle">): string {
-  const line = oneLine(title);
-  return showsSomething(line) ? cutLine(line, mostInTitle) : handle; // Jira takes no title that shows nothing.
+export function renderTitle(item: Pick<Item, "title" | "handle">): string {
+  const shown = cutLine(oneLine(item.title), mostInTitle);
+  const said = isTitleCut(item) ? shown.slice(0, -1) : shown;
+  return showsSomething(said) ? shown : item.handle; // Jira takes no title that shows nothing.
 }
 
 /** The text as a document, and at its end what it is here. A text that is too long is cut between blocks. */
@@ -20,7 +23,7 @@ export function renderText(item: Pick<Item, "title" | "text" | "handle">): {
   caveats: string[];
 } {
   const whole = oneLine(item.title);
-  const head = whole.length > mostInTitle ? [bold(whole.slice(0, mostInText / 10).toWellFormed())] : [];
+  const head = isTitleCut(item) ? [bold(whole.slice(0, mostInText / 10).toWellFormed())] : [];
   const { document, degraded, cut } = toAdf(item.text, { maxCharacters: mostInText - textLength(head) });
   const note = cut ? [plain("The text goes on in Groundplan; Jira takes no longer one.")] : [];
   const end = [{ type: "rule" } as const, plain(endingLine(item.handle))];

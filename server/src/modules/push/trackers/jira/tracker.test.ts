@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Fetch } from "../../../../outbound/client.ts";
 import { OutboundError } from "../../../../outbound/errors.ts";
 import type { External, Parent } from "../tracker.ts";
-import { failure, item, made, make, open, plan, under, world } from "./jira.test-support.ts";
+import { failure, item, made, make, open, plainly, plan, under, world } from "./jira.test-support.ts";
 import { renderText } from "./text.ts";
 
 const nowhere: Parent = { container: null, items: [] };
@@ -89,6 +89,24 @@ test("only the fields that are named are written; labels, status and people's th
   const [rest] = await tracker.update(target, [{ ...change, write: ["title", "effort"] }]);
   expect(rest).toMatchObject({ done: true, seen: { fields: { title: "New", effort: "" } } });
   expect(site.dump().issues[0]).toMatchObject({ labels: ["theirs"], category: "indeterminate" });
+});
+
+test("a title that is cut says so where the text, which begins with the whole, is not written", async () => {
+  await using jira = await world();
+  const { tracker, target } = jira;
+  const spec = item("Spec");
+  const { seen } = await make(tracker, target, spec);
+  const change = { external: seen.external, item: { ...spec, title: "long ".repeat(60) } };
+  const caveat = `The title of ${spec.handle} was cut: Jira takes 254 characters.`;
+  for (const [write, caveats] of [
+    [["title"], [caveat]],
+    [["title", "text"], []],
+    [["text"], []],
+  ] as const) {
+    const [outcome] = await tracker.update(target, [{ ...change, write: [...write] }]);
+    expect(outcome).toMatchObject({ done: true, caveats });
+  }
+  expect((await make(tracker, target, item("long ".repeat(60)))).caveats).toEqual([]);
 });
 
 test("a person's edit is seen as one", async () => {
@@ -217,7 +235,7 @@ test("a task is put under another epic, under none, and again, which writes noth
   const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
   const child = await made(tracker, target, item("Spec", under(one)));
   const place = (parent: Parent | null) =>
-    tracker.place(target, [{ sort: "item", child, parent, before: one }]);
+    tracker.place(target, [{ sort: "item", child, parent, before: one, ...plainly }]);
   const parent = () => site.dump().issues.at(-1)?.parent;
   expect(await place(under(two).parent)).toMatchObject([{ done: true }]);
   expect(parent()).toBe(two.key);
@@ -235,10 +253,10 @@ test("a link by which people relate a task to the epic that it leaves stays", as
   const epic = await made(tracker, target, plan("Plan"));
   const child = await made(tracker, target, item("Spec", under(epic)));
   // As their own, in Jira: the adapter knows nothing of it.
-  await tracker.place(target, [{ sort: "container", child, ...under(epic), before: null }]);
+  await tracker.place(target, [{ sort: "container", child, ...under(epic), before: null, ...plainly }]);
   const links = site.dump().links;
   expect(links).toHaveLength(1);
-  const placement = { sort: "item", child, parent: null, before: epic } as const;
+  const placement = { sort: "item", child, parent: null, before: epic, ...plainly } as const;
   expect(await tracker.place(target, [placement])).toMatchObject([{ done: true }]);
   expect(site.dump().links).toEqual(links);
 });
@@ -249,9 +267,9 @@ test("a sub-task is put under another task", async () => {
   const [one, two] = await all(tracker.create(target, [item("One"), item("Two")]));
   const child = await made(tracker, target, item("Part", under(null, one)));
   const { parent } = under(null, two);
-  expect(await tracker.place(target, [{ sort: "item", child, parent, before: one }])).toMatchObject([
-    { done: true },
-  ]);
+  expect(
+    await tracker.place(target, [{ sort: "item", child, parent, before: one, ...plainly }]),
+  ).toMatchObject([{ done: true }]);
   expect(site.dump().issues.at(-1)?.parent).toBe(two.key);
 });
 
@@ -263,9 +281,9 @@ test("a task is no sub-task and a sub-task no task: only people can turn them", 
   const other = await made(tracker, target, item("Other", under(epic)));
   const part = await made(tracker, target, item("Part", under(epic, task)));
   const outcomes = await tracker.place(target, [
-    { sort: "item", child: other, parent: under(epic, task).parent, before: epic },
-    { sort: "item", child: part, parent: under(epic).parent, before: task },
-    { sort: "item", child: part, parent: nowhere, before: task },
+    { sort: "item", child: other, parent: under(epic, task).parent, before: epic, ...plainly },
+    { sort: "item", child: part, parent: under(epic).parent, before: task, ...plainly },
+    { sort: "item", child: part, parent: nowhere, before: task, ...plainly },
   ]);
   expect(outcomes.map(failure)).toEqual([
     expect.objectContaining({ code: "invalid", message: expect.stringContaining("a task into a sub-task") }),
@@ -282,7 +300,9 @@ test("a plan under a plan is related to it by a link, which moves along", async 
   expect(placed).toBe(false);
   const child = seen.external;
   const place = (parent: External | null, before: External | null) =>
-    tracker.place(target, [{ sort: "container", child, parent: parent && under(parent).parent, before }]);
+    tracker.place(target, [
+      { sort: "container", child, parent: parent && under(parent).parent, before, ...plainly },
+    ]);
   const links = () => site.dump().links.map(({ type, from, to }) => `${from} ${type} ${to}`);
   for (let time = 0; time < 2; time++) {
     expect(await place(one, null)).toMatchObject([{ done: true, caveats: [] }]);
@@ -300,7 +320,7 @@ test("where links are switched off, a plan lies beside the one it is under, and 
   site.drift.disableLinking();
   const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
   const [placed] = await tracker.place(target, [
-    { sort: "container", child: two, ...under(one), before: null },
+    { sort: "container", child: two, ...under(one), before: null, ...plainly },
   ]);
   const caveat = `Jira shows no link from ${two.key} to what it lies under.`;
   expect(placed).toMatchObject({ done: true, caveats: [caveat] });

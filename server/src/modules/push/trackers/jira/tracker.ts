@@ -27,7 +27,7 @@ export const jiraTracker: Adapter = (services) => {
   }
 
   return {
-    atOnce: { create: 50, update: 50, place: 50, need: 50, read: 100 },
+    atOnce: { create: 50, update: 8, place: 50, need: 50, read: 100 },
     async account() {
       const me = fieldsOf((await jira.call("GET /myself")).data);
       return { name: textOrNull(me, "displayName") ?? text(me, "accountId"), workspace: null };

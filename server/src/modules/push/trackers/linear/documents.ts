@@ -43,6 +43,14 @@ export const projects = `query Projects($ids: [ID!]!, $first: Int!) {
   projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { ${projectParts} } }
 }`;
 
+/** What some issues lie under, and which of some issues and projects are there. */
+export const spots = `query Spots($ids: [ID!]!, $first: Int!) {
+  issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
+    nodes { id trashed parent { id } project { id } }
+  }
+  projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { id trashed } }
+}`;
+
 /** The newest change first, as Linear sorts. */
 export const changedIssues = `query ChangedIssues($filter: IssueFilter!, $first: Int!, $after: String) {
   issues(filter: $filter, first: $first, after: $after, orderBy: updatedAt, includeArchived: true) {

@@ -1,5 +1,5 @@
 import { endingLine, isEndingLine } from "../text.ts";
-import type { Item } from "../tracker.ts";
+import type { Item, Sort } from "../tracker.ts";
 
 /**
  * What a text ends with: what it is here. A project lies under no other in Linear, so it says what it is a part of;
@@ -10,8 +10,13 @@ export function endingOf({ sort, parent, handle }: Pick<Item, "sort" | "parent" 
   return `---\n\n${above}${endingLine(handle)}`;
 }
 
-/** A text of Linear's without our ending, in whatever form it came back. */
-export function withoutEnding(text: string): string {
+/** What a project is a part of: our address of it, alone, or as the link with its name that Linear makes of it. */
+const project = "https://linear\\.app/[^\\s/<>()[\\]]+/project/[^\\s<>()[\\]]+";
+const name = "\\[(?:[^\\\\[\\]]|\\\\.|\\[[^\\\\[\\]]*\\])*\\]";
+const partOf = new RegExp(`^Part of (?:<?${project}>?|${name}\\(<?${project}>?\\))$`);
+
+/** A text of Linear's without our ending, in whatever form it came back. What people typed on its lines is theirs. */
+export function withoutEnding(text: string, sort: Sort): string {
   const lines = text.trimEnd().split("\n");
   const dropEmpty = () => {
     while (lines.at(-1)?.trim() === "") lines.pop();
@@ -19,7 +24,7 @@ export function withoutEnding(text: string): string {
   if (!isEndingLine(lines.at(-1)?.trimEnd() ?? "")) return text;
   lines.pop();
   dropEmpty();
-  if (lines.at(-1)?.startsWith("Part of ")) lines.pop();
+  if (sort === "container" && partOf.test(lines.at(-1)?.trimEnd() ?? "")) lines.pop();
   dropEmpty();
   if (/^\s*([-*_])(?:\s*\1){2,}\s*$/.test(lines.at(-1) ?? "")) lines.pop();
   dropEmpty();

@@ -3,6 +3,7 @@ import { faults } from "../../../../../test/linear/faults.ts";
 import type { Fetch } from "../../../../outbound/client.ts";
 import { OutboundError } from "../../../../outbound/errors.ts";
 import { ungoverned } from "../../governor.ts";
+import { secondsToWait } from "./quota.ts";
 import { endWorlds, issues, item, listening, world } from "./testing.ts";
 import { linearTracker } from "./tracker.ts";
 
@@ -50,6 +51,14 @@ describe("a create", () => {
 });
 
 describe("a limit", () => {
+  it("lasts until the time that Retry-After names, by Linear's own clock", () => {
+    const date = "Fri, 20 Nov 2026 10:00:00 GMT";
+    const until = { "retry-after": "Fri, 20 Nov 2026 10:02:00 GMT", date };
+    expect(secondsToWait(new Headers(until))).toBe(120);
+    const reset = { "x-ratelimit-requests-reset": String(Date.parse(date) + 9000), date };
+    expect(secondsToWait(new Headers({ ...reset, "retry-after": "soon" }))).toBe(9);
+  });
+
   it.each([
     ["400 and the reset in milliseconds", () => faults.rateLimited("requests", 90_000), 91],
     ["429", () => faults.rateLimited("complexity", 30_000, { status: 429 }), 31],

@@ -1,7 +1,7 @@
 import type { Field, Item, Parent } from "../tracker.ts";
 import { estimateCaveats, estimateOf, type Team } from "./estimate.ts";
 import { renderText } from "./text.ts";
-import { renderSummary, renderTitle } from "./title.ts";
+import { renderSummary, renderTitle, titleCaveats } from "./title.ts";
 
 interface Input {
   input: Record<string, unknown>;
@@ -34,7 +34,7 @@ export function changedProject(item: Item, write: readonly Field[]): Input {
     ...(write.includes("title") && { name: renderTitle(item) }),
     ...(rendered && { content: rendered.text }),
   };
-  return { input, caveats: rendered?.caveats ?? [] };
+  return { input, caveats: cutsOf(item, write, rendered) };
 }
 
 export function changedIssue(team: Team, item: Item, write: readonly Field[]): Input {
@@ -46,5 +46,9 @@ export function changedIssue(team: Team, item: Item, write: readonly Field[]): I
     ...(estimate !== undefined && { estimate }),
   };
   const leftOut = write.includes("effort") ? estimateCaveats(team, item) : [];
-  return { input, caveats: [...(rendered?.caveats ?? []), ...leftOut] };
+  return { input, caveats: [...cutsOf(item, write, rendered), ...leftOut] };
 }
+
+/** What a text tells of a title that was cut is told here where it is not written. */
+const cutsOf = (item: Item, write: readonly Field[], text: { caveats: string[] } | null) =>
+  text?.caveats ?? (write.includes("title") ? titleCaveats(item) : []);

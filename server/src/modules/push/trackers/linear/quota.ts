@@ -1,4 +1,5 @@
 import type { Governor, Limit, LimitState } from "../../governor.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
 
 /*
  * Linear counts requests and points of complexity, each an hour at a time. How many there are depends on the
@@ -43,8 +44,8 @@ function stateOf(headers: Headers, name: string, size: number): LimitState | nul
  * first of those that Linear tells; null where it tells none.
  */
 export function secondsToWait(headers: Headers): number | null {
-  const after = numberIn(headers, "retry-after");
-  if (after !== null && after >= 0) return Math.ceil(after);
+  const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
+  if (after !== null) return after;
   const resets = [...headers.keys()].flatMap((name) => {
     const limit = /^x-ratelimit-(.+)-reset$/.exec(name)?.[1];
     const reset = numberIn(headers, name);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { normaliseMarkdown } from "../../../../../test/linear/markdown.ts";
-import { sameLine, sameMarkdown } from "./same.ts";
+import { meaning, sameLine, sameMarkdown } from "./same.ts";
 import { container, done, endWorlds, item, world } from "./testing.ts";
+import { differInWords } from "./words.ts";
 
 afterAll(endWorlds);
 
@@ -93,6 +94,87 @@ describe("two texts say the same", () => {
         expect(sameMarkdown(normaliseMarkdown(edited) ?? "", text)).toBe(false);
       }),
     );
+  });
+
+  it("or differ in their words, which is seen at once, and only where a reader of markdown sees it too", () => {
+    const link = "<https://a.com>";
+    const rewrites: ((text: string) => string)[] = [
+      (text) => normaliseMarkdown(text) ?? "",
+      (text) => text.replaceAll(link, "[https://a.com](https://a.com)"),
+      (text) => text.replaceAll(link, "https://a.com"),
+      (text) => text.replaceAll("1. ", "3. "),
+      (text) => text.replaceAll("\n1. ", "\n2. "),
+      (text) => text.replaceAll("[X]", "[x]"),
+      (text) => text.replaceAll("&#97;", "a").replaceAll("%41", "A").replaceAll("<br>", "\n"),
+      (text) => text.replace(/[.|]/g, "\\$&"),
+      (text) => text.replace("a", "b"),
+      (text) => text.replace(" ", " a "),
+    ];
+    const piece = fc.constantFrom(
+      ...[
+        "a",
+        "b",
+        "x",
+        "12",
+        "C3",
+        "com",
+        " ",
+        "\n",
+        "\n\n",
+        "  \n",
+        "- ",
+        "1. ",
+        "> ",
+        "# ",
+        "|",
+        "|-|-|\n",
+      ],
+      ...[
+        "```\n",
+        "~~~a\n",
+        "`",
+        "**",
+        "_",
+        "[",
+        "](",
+        "](\n",
+        ")",
+        "\n)",
+        "<",
+        ">",
+        "<br>",
+        "\\",
+        "&#97;",
+        "%41",
+      ],
+      ...[
+        link,
+        "[a](\nx\n)",
+        "<foo:b>",
+        "[foo:b](\nfoo:b\n)",
+        "[X] ",
+        "]: ",
+        '"',
+        "a@b.com",
+        "xn--a",
+        "\u00e9",
+      ],
+    );
+    let found = 0;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), fc.subarray(rewrites), (pieces, some) => {
+        const one = pieces.join("");
+        const other = some.reduce((text, rewrite) => rewrite(text), one);
+        for (const differ of [differInWords(one, other), differInWords(other, one)]) {
+          if (differ) expect(meaning(one)).not.toBe(meaning(other));
+          found += Number(differ);
+        }
+      }),
+      { numRuns: 5000 },
+    );
+    expect(found).toBeGreaterThan(100);
+    expect(differInWords("It shall open.", "It shall open soon.")).toBe(true);
+    expect(differInWords("1. a\n1. b", "1. a\n2. b")).toBe(false);
   });
 
   // Read again for every mark in it, one of these texts would run into the test's time limit.

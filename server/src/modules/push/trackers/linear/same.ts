@@ -1,5 +1,6 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { splitCode } from "../code.ts";
+import { differInWords } from "./words.ts";
 
 /*
  * Linear keeps a document and not the text, so that what comes back means the same in other characters: bullets,
@@ -8,7 +9,10 @@ import { splitCode } from "../code.ts";
  */
 
 /** Whether two markdown texts say the same. The worst of 300,000 characters take about a second each. */
-export const sameMarkdown = (one: string, other: string) => one === other || meaning(one) === meaning(other);
+export function sameMarkdown(one: string, other: string): boolean {
+  const [source, compared] = [sourceOf(one), sourceOf(other)];
+  return source === compared || (!differInWords(source, compared) && meaning(source) === meaning(compared));
+}
 
 /** Whether two titles are the same but for white space. */
 export const sameLine = (one: string, other: string) => spaced(one.normalize()) === spaced(other.normalize());
@@ -23,15 +27,21 @@ markdownIt.validateLink = () => true;
 /** Text, or what a sign means, with its attributes. */
 type Part = { text: string } | { sign: readonly unknown[] };
 
-function meaning(markdown: string): string {
+/** Without what no reader sees. */
+function sourceOf(markdown: string): string {
   const source = markdown
     .normalize()
     .replace(/\r\n?/g, "\n")
     .replace(/[\u2060\ufeff]/g, "");
-  const text = splitCode(source)
+  if (!source.includes("<!--")) return source;
+  return splitCode(source)
     .flat()
     .map((piece) => (piece.kind === "code" ? piece.text : withoutComments(piece.text)))
     .join("");
+}
+
+/** Of a text that `sourceOf` made. */
+export function meaning(text: string): string {
   const env: Env = {};
   const tokens = markdownIt.parse(text, env);
   if (tokens.some(({ level }) => level >= mostLevels - 1)) return spaced(text);

@@ -10,7 +10,7 @@ export function seenIssue(issue: Fields): Seen {
     external: { id: text(issue, "id"), number: number(issue, "number"), key, url: text(issue, "url") },
     fields: {
       title: text(issue, "title"),
-      text: withoutEnding(textOrNothing(issue, "description")),
+      text: withoutEnding(textOrNothing(issue, "description"), "item"),
       effort: estimate,
     },
     status: statusOf(text(fieldsOf(issue.state), "type")),
@@ -24,7 +24,7 @@ export function seenProject(project: Fields): Seen {
   const key = text(project, "name");
   return {
     external: { id: text(project, "id"), number: null, key, url: text(project, "url") },
-    fields: { title: key, text: withoutEnding(textOrNothing(project, "content")), effort: "" },
+    fields: { title: key, text: withoutEnding(textOrNothing(project, "content"), "container"), effort: "" },
     status: statusOf(text(fieldsOf(project.status), "type")),
     shut: shutOf(project, key),
     updatedAt: text(project, "updatedAt"),

@@ -27,6 +27,13 @@ describe("a title", () => {
     }
   });
 
+  it("whose first character alone is too long is the handle", () => {
+    const huge = item({ title: `e${"\u0301".repeat(300)}`, handle: "PLAN-1 / SPEC-1" });
+    expect(renderTitle(huge)).toBe("PLAN-1 / SPEC-1");
+    expect(renderText(huge).text).toContain(huge.title);
+    expect(renderTitle(item({ title: "…" }))).toBe("…");
+  });
+
   it("that shows nothing is the handle", () => {
     for (const title of ["", " ", "\u200b", "\u2060\ufeff", "\n", "\u0000"]) {
       expect(renderTitle(item({ title, handle: "PLAN-1 / SPEC-1" }))).toBe("PLAN-1 / SPEC-1");
@@ -54,17 +61,49 @@ describe("a text", () => {
     expect(renderSummary(sub)).toBe("PLAN-1");
   });
 
+  const address = "https://linear.app/acme/project/above-1a2b3c";
+  const above = { container: { id: "p", number: null, key: "A", url: address }, items: [] };
+  const sub = container({ text: "One.\n\nTwo.", parent: above, handle: "PLAN-2" });
+
   it("is read without its ending, however Linear writes a rule, and one of a person's stays", () => {
-    const sub = container({
-      parent: { container: { id: "p", number: null, key: "A", url: "https://x" }, items: [] },
-    });
-    for (const one of [item({ text: "One.\n\nTwo." }), { ...sub, text: "One.\n\nTwo." }]) {
+    for (const one of [item({ text: "One.\n\nTwo." }), sub]) {
       for (const rule of ["---", "***", "* * *", "___", ""]) {
-        expect(withoutEnding(renderText(one).text.replace("---", rule))).toBe("One.\n\nTwo.");
+        expect(withoutEnding(renderText(one).text.replace("---", rule), one.sort)).toBe("One.\n\nTwo.");
       }
     }
-    expect(withoutEnding("One.\n\n---\n\nTwo.")).toBe("One.\n\n---\n\nTwo.");
-    expect(withoutEnding(renderText(item({ text: "" })).text)).toBe("");
+    expect(withoutEnding("One.\n\n---\n\nTwo.", "item")).toBe("One.\n\n---\n\nTwo.");
+    expect(withoutEnding(renderText(item({ text: "" })).text, "item")).toBe("");
+  });
+
+  it.each([
+    address,
+    `<${address}>`,
+    `[Above](${address})`,
+    `[Above \\[x\\](y)](<${address}>)`,
+    `[${address}](${address})`,
+  ])("is read without what it is a part of, also as %s", (link) => {
+    const text = renderText(sub).text.replace(address, link);
+    expect(withoutEnding(text, "container")).toBe("One.\n\nTwo.");
+  });
+
+  it.each([
+    ["Part of", "Note. Part of"],
+    [address, `${address} and of another`],
+    [address, "the great plan"],
+    [address, "https://example.com/project/above"],
+    [address, `[Above](${address}), see [it](${address}) too`],
+    [address, `[Above](${address}), see [it](${address})`],
+    ["PLAN-2 in Groundplan", "PLAN-2 in Groundplan, ask Ada"],
+    ["PLAN-2 in Groundplan", "Ask Ada.\n\nPLAN-2 in Groundplan"],
+  ])("is read with what a person typed in its ending: %s as %s", (line, typed) => {
+    const text = withoutEnding(renderText(sub).text.replace(line, typed), "container");
+    expect(text).toContain(typed.split("\n")[0]);
+  });
+
+  it("of an issue may end with what a person says it is a part of", () => {
+    const text = `One.\n\nPart of ${address}`;
+    expect(withoutEnding(`${text}\n\nSPEC-1 in Groundplan`, "item")).toBe(text);
+    expect(withoutEnding(renderText(item({ text })).text, "item")).toBe(text);
   });
 
   it("that is too long is cut between blocks with open code closed, a note and a caveat; the ending stays", () => {

@@ -2,7 +2,7 @@ import { clean, closeFence, cutBetweenBlocks, oneLine } from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { endingOf } from "./ending.ts";
 import { quietProfiles } from "./quiet.ts";
-import { mostInTitle } from "./title.ts";
+import { isTooLong } from "./title.ts";
 
 /** In UTF-16 units. Linear publishes no limit; this is well below what it was seen to take. */
 export const mostInText = 100_000;
@@ -16,8 +16,7 @@ export function renderText(item: Item): { text: string; caveats: string[] } {
 
 /** What people wrote, as Linear gets it: without the ending. */
 export function renderWords(item: Item): { text: string; isCut: boolean } {
-  const line = oneLine(item.title);
-  const whole = line.length > mostInTitle[item.sort] ? `**${line}**\n\n` : "";
+  const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const most = mostInText - endingOf(item).length - 2;
   const text = (whole + clean(item.text)).trimEnd();
   if (text.length <= most) {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { tokens } from "../../../../../test/linear/world.ts";
-import type { Seen } from "../tracker.ts";
+import type { External, Field, Parent, Placement, Seen } from "../tracker.ts";
 import { container, done, endWorlds, issues, item, sent, services, world } from "./testing.ts";
 import { linearTracker } from "./tracker.ts";
 
@@ -207,6 +207,28 @@ describe("updating", () => {
     expect(linear.violations).toEqual([]);
   });
 
+  it("says that a title was cut where it doesn't write the text that would begin with the whole", async () => {
+    const { tracker, team } = await world();
+    const old = [item(), container()];
+    const made = done(await tracker.create(team, old));
+    const outcomesOf = (write: Field[]) =>
+      tracker.update(
+        team,
+        old.map((one, at) => ({
+          external: made[at]?.seen.external ?? never(),
+          item: { ...one, title: "word ".repeat(60) },
+          write,
+        })),
+      );
+    const caveat = (handle: string, most: number) =>
+      `The title of ${handle} was cut: Linear takes ${most} characters.`;
+    expect(await outcomesOf(["title"])).toMatchObject([
+      { done: true, caveats: [caveat(old[0]?.handle ?? "", 255)] },
+      { done: true, caveats: [caveat("PLAN-1", 80)] },
+    ]);
+    expect(await outcomesOf(["title", "text"])).toMatchObject([{ caveats: [] }, { caveats: [] }]);
+  });
+
   it("takes an effort back, and sends nothing where there is nothing to send", async () => {
     const { linear, tracker, team } = await world();
     const one = item({ effort: 2 });
@@ -243,29 +265,125 @@ describe("updating", () => {
 });
 
 describe("placing", () => {
-  it("puts issues under others and takes them out, and asks nothing for projects", async () => {
+  /** A child, its former parent, another issue, and two projects. */
+  async function scene() {
     const { linear, tracker, team } = await world();
-    const [plan] = done(await tracker.create(team, [container()]));
-    const [parent, child] = await issues(tracker, team, 2);
-    const container1 = plan?.seen.external ?? never();
-    const under = { container: container1, items: [parent ?? never()] };
-    const placement = { sort: "item" as const, child: child ?? never(), parent: under, before: null };
-    const ofPlan = { sort: "container" as const, child: container1, parent: null, before: null };
-    for (const _ of [1, 2]) {
-      const outcomes = await tracker.place(team, [ofPlan, placement]);
-      expect(outcomes).toMatchObject([{ done: true, seen: null, caveats: [] }, { done: true }]);
-      expect(linear.dump().issues[1]).toMatchObject({ parent: parent?.key, project: container1.id });
-    }
-    await tracker.place(team, [{ ...placement, parent: null, before: container1 }]);
-    expect(linear.dump().issues[1]).toMatchObject({ parent: null, project: null });
-    const circle = {
-      ...placement,
-      child: parent ?? never(),
-      parent: { container: null, items: [parent ?? never()] },
+    const made = done(await tracker.create(team, [container(), container()]));
+    const [plan = never(), other = never()] = made.map(({ seen }) => seen.external);
+    const all = await issues(tracker, team, 4);
+    const [parent = never(), child = never(), second = never(), third = never()] = all;
+    const under = (...items: External[]) => ({ container: plan, items });
+    const place = async (parentNow: Parent | null, more: Partial<Placement> = {}) => {
+      const one = { sort: "item" as const, child, before: null, maybe: null, overwrite: false };
+      return (await tracker.place(team, [{ ...one, parent: parentNow, ...more }]))[0];
     };
+    const lies = () => {
+      const found = linear.dump().issues.find(({ id }) => id === child.id);
+      return [found?.parent ?? null, found?.project ?? null];
+    };
+    const left = (words: string) => ({ done: true, seen: null, caveats: [`${child.key} ${words}`] });
+    return { linear, tracker, team, plan, other, parent, child, second, third, under, place, lies, left };
+  }
+
+  it("puts issues under others and takes them out, and asks nothing for projects", async () => {
+    const { linear, tracker, team, plan, parent, child, under, place, lies } = await scene();
+    const ofPlan = { sort: "container" as const, child: plan, parent: null };
+    const none = { before: null, maybe: null, overwrite: false };
+    for (const maybe of [null, parent]) {
+      const placement = { sort: "item" as const, child, parent: under(parent), before: null, maybe };
+      const outcomes = await tracker.place(team, [
+        { ...ofPlan, ...none },
+        { ...none, ...placement },
+      ]);
+      expect(outcomes).toMatchObject([
+        { done: true, seen: null, caveats: [] },
+        { done: true, caveats: [] },
+      ]);
+      expect(lies()).toEqual([parent.key, plan.id]);
+    }
+    await place(null, { before: parent });
+    expect(lies()).toEqual([null, null]);
+    const asked = linear.log.length;
+    await tracker.place(team, [{ ...ofPlan, ...none }]);
+    expect(linear.log).toHaveLength(asked);
+    const circle = { ...none, sort: "item" as const, child: parent, parent: under(parent) };
     expect(await tracker.place(team, [circle])).toMatchObject([
       { error: { outcome: "refused", code: "invalid" } },
     ]);
+    expect(linear.violations).toEqual([]);
+  });
+
+  it("leaves what people put under another issue, with a caveat, unless it shall be overwritten", async () => {
+    const { linear, parent, child, second, third, plan, under, place, lies, left } = await scene();
+    await place(under(parent));
+    linear.drift.edit(child.id, { parent: second.id });
+    const stays = left("was put under another issue in Linear; it was left there.");
+    for (const more of [{ before: parent }, { before: plan }, { maybe: parent }, {}]) {
+      expect(await place(under(third), more)).toEqual(stays);
+    }
+    expect(await place(null, { before: parent, overwrite: true })).toEqual(stays);
+    expect(lies()).toEqual([second.key, plan.id]);
+    expect(await place(under(third), { before: parent, overwrite: true })).toMatchObject({ caveats: [] });
+    expect(lies()).toEqual([third.key, plan.id]);
+  });
+
+  it("moves what lies where a push left it, or may have", async () => {
+    const { parent, second, third, plan, other, under, place, lies } = await scene();
+    await place(under(parent));
+    expect(await place(under(second), { before: parent })).toMatchObject({ done: true, caveats: [] });
+    expect(await place(under(third), { before: parent, maybe: second })).toMatchObject({ caveats: [] });
+    expect(lies()).toEqual([third.key, plan.id]);
+    expect(await place(under(), { before: plan, maybe: third })).toMatchObject({ caveats: [] });
+    expect(lies()).toEqual([null, plan.id]);
+    await place({ container: other, items: [] }, { before: plan });
+    expect(lies()).toEqual([null, other.id]);
+    await place(under(parent), { before: parent, maybe: other });
+    expect(lies()).toEqual([parent.key, plan.id]);
+  });
+
+  it("leaves what people took out, but not where what it lay under is gone or in the bin", async () => {
+    const { linear, parent, second, third, child, plan, under, place, lies, left } = await scene();
+    await place(under(parent));
+    linear.drift.edit(child.id, { parent: null });
+    const stays = left("was taken out from under its issue in Linear; it was left as it is.");
+    expect(await place(under(second), { before: parent })).toEqual(stays);
+    expect(lies()).toEqual([null, plan.id]);
+    linear.drift.trash(parent.id);
+    expect(await place(under(second), { before: parent })).toMatchObject({ caveats: [] });
+    linear.drift.destroy(second.id);
+    expect(lies()).toEqual([null, plan.id]);
+    expect(await place(under(third), { before: second })).toMatchObject({ caveats: [] });
+    expect(lies()).toEqual([third.key, plan.id]);
+  });
+
+  it("leaves what people put into another project, or out of all", async () => {
+    const { linear, tracker, team, child, plan, other, second, under, place, lies, left } = await scene();
+    await place(under());
+    const [third = never()] = done(await tracker.create(team, [container()])).map(
+      ({ seen }) => seen.external,
+    );
+    linear.drift.edit(child.id, { project: third.id });
+    const elsewhere = left("was put into another project in Linear; it was left there.");
+    expect(await place({ container: other, items: [] }, { before: plan })).toEqual(elsewhere);
+    expect(await place(under(second), { before: other })).toEqual(elsewhere);
+    linear.drift.edit(child.id, { project: null });
+    const out = left("was taken out of its project in Linear; it was left as it is.");
+    expect(await place({ container: other, items: [] }, { before: plan })).toEqual(out);
+    expect(lies()).toEqual([null, null]);
+    linear.drift.trashProject(plan.id);
+    expect(await place({ container: other, items: [] }, { before: plan })).toMatchObject({ caveats: [] });
+    expect(lies()).toEqual([null, other.id]);
+  });
+
+  it("looks at all of a batch in one question", async () => {
+    const { linear, tracker, team, parent, child, second, third, under } = await scene();
+    const asked = linear.log.length;
+    const placements = [child, second, third].map((one) => ({
+      ...{ sort: "item" as const, child: one, parent: under(parent) },
+      ...{ before: null, maybe: null, overwrite: false },
+    }));
+    await tracker.place(team, placements);
+    expect(linear.log.length - asked).toBe(2);
   });
 });
 

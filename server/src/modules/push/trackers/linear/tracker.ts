@@ -5,12 +5,13 @@ import { viewer } from "./documents.ts";
 import { estimateOf, type Team } from "./estimate.ts";
 import { linkNeeds, unlinkNeeds } from "./links.ts";
 import { findChanges, lookAt } from "./look.ts";
+import { place } from "./place.ts";
 import { fieldsOf, text } from "./read.ts";
 import { sameLine, sameMarkdown } from "./same.ts";
 import { findTeam, listTeams, mustSeeTeam } from "./teams.ts";
 import { renderWords } from "./text.ts";
 import { renderTitle } from "./title.ts";
-import { place, update } from "./write.ts";
+import { update } from "./write.ts";
 
 /**
  * Linear: a project per plan, an issue per spec, `blocks` relations. A target is the key of a team. Things are

@@ -1,14 +1,14 @@
-import type { Change, Outcome, Placement } from "../tracker.ts";
+import type { Change, Outcome } from "../tracker.ts";
 import type { Linear } from "./client.ts";
 import type { Mutation } from "./documents.ts";
 import type { Team } from "./estimate.ts";
-import { changedIssue, changedProject, underOf } from "./inputs.ts";
+import { changedIssue, changedProject } from "./inputs.ts";
 import { fieldsOf } from "./read.ts";
 import { seenIssue, seenProject } from "./seen.ts";
 import { several } from "./several.ts";
 
 /** `mutation` is null where there is nothing to send. */
-interface Work {
+export interface Work {
   mutation: Mutation | null;
   caveats: string[];
 }
@@ -25,18 +25,8 @@ export const update = (linear: Linear, team: Team, changes: readonly Change[]) =
     }),
   );
 
-/** A project lies under nothing in Linear; its text says what it is a part of. */
-export const place = (linear: Linear, placements: readonly Placement[]) =>
-  carryOut(
-    linear,
-    placements.map(({ sort, child, parent }) => {
-      const variables = { id: child.id, input: underOf(parent) };
-      return { mutation: sort === "container" ? null : { kind: "issueUpdate", variables }, caveats: [] };
-    }),
-  );
-
 /** Answers with what Linear made of it. */
-async function carryOut(linear: Linear, works: readonly Work[]): Promise<Outcome[]> {
+export async function carryOut(linear: Linear, works: readonly Work[]): Promise<Outcome[]> {
   const results = await several(
     linear,
     works.flatMap(({ mutation }) => mutation ?? []),

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pollTrackers } from "../../src/modules/push/back/poll.ts";
+import { jobKindOfReread } from "../../src/modules/push/back/reread-soon.ts";
+import { databases } from "../databases.ts";
+import { withRows } from "../own-connection.ts";
+import { runJobs } from "./back.ts";
+import { eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
+import { expectOk, openScene, type Scene } from "./scene.ts";
+import { standIns } from "./stand-in.ts";
+
+const env = { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
+const poll = ({ world }: Scene) => pollTrackers(world.context, null, new AbortController());
+
+describe.each(eachTracker)(
+  "on $database what people did in $tracker to an archived plan",
+  ({ create, start }) => {
+    let scene: Scene;
+    let place: SmallPlace;
+    beforeAll(async () => {
+      scene = await openScene(create, start, { env });
+      place = await smallPlace(scene, [{ title: "Albums" }, { title: "Photos" }]);
+      await push(scene, place.plan);
+    });
+    afterAll(() => scene.close());
+
+    const post = async (path: string, body = {}) => expectOk(await scene.world.alice.post(path, body)).body;
+    const status = async (spec: string) => expectOk(await scene.world.alice.get(spec)).body.spec.status;
+    const set = async (key: string, to: "TODO" | "DONE") => {
+      await scene.standIn.back.set(key, to);
+      await poll(scene);
+    };
+
+    it("arrives once it is restored, though a poll has passed it by", async () => {
+      const albums = place.spec("SPEC-1");
+      await post(`${place.plan}/archive`);
+      await set(await keyOf(scene, albums), "DONE");
+      expect(await status(albums)).toBe("TODO");
+      await post(`${place.plan}/restore`);
+      await runJobs(scene.world);
+      expect(await status(albums)).toBe("DONE");
+    });
+
+    it("is judged by the plan that a spec is in now, also where a push notes the one that it left meanwhile", async () => {
+      const key = await keyOf(scene, place.spec("SPEC-2"));
+      const { shortId } = (await post(`${place.project}/plans`, { name: "Later" })).plan;
+      const later = `${place.project}/plans/${shortId}`;
+      const moved = (await post(`${place.spec("SPEC-2")}/move`, { planId: shortId })).spec.shortId;
+      const photos = `${later}/specs/${moved}`;
+      const plan_id = (await scene.world.alice.get(place.plan)).body.plan.id;
+      await withRows(scene.world, (db) =>
+        db.updateTable("push_items").set({ plan_id }).where("external_key", "=", key).execute(),
+      );
+      await post(`${place.plan}/archive`);
+      await set(key, "DONE");
+      expect(await status(photos)).toBe("DONE");
+      await post(`${place.plan}/restore`);
+      await post(`${later}/archive`);
+      await set(key, "TODO");
+      await runJobs(scene.world);
+      expect(await status(photos)).toBe("DONE");
+      await post(`${later}/restore`);
+      await runJobs(scene.world);
+      expect(await status(photos)).toBe("TODO");
+    });
+
+    it("arrives where the tracker was disconnected meanwhile, once it is connected again", async () => {
+      const { connector, connect } = scene.standIn;
+      const albums = place.spec("SPEC-1");
+      await post(`${place.plan}/archive`);
+      await set(await keyOf(scene, albums), "TODO");
+      expectOk(await scene.world.alice.delete(`/v1/connectors/${connector}/connection`));
+      await post(`${place.plan}/restore`);
+      await runJobs(scene.world);
+      expect(await status(albums)).toBe("DONE");
+      await post(`/v1/connectors/${connector}/connect`, connect);
+      await runJobs(scene.world);
+      expect(await status(albums)).toBe("TODO");
+      expect(scene.standIn.violations).toEqual([]);
+    });
+  },
+);
+
+describe.each(databases)("on $database a big plan", ({ create }) => {
+  it("is read again in jobs of at most 500 issues, each once", async () => {
+    const scene = await openScene(create, standIns.github);
+    const { world } = scene;
+    const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Photos" }]);
+    await push(scene, place.plan);
+    const rows = await world.context.db
+      .selectFrom("push_items")
+      .selectAll()
+      .where("kind", "=", "spec")
+      .execute();
+    const elsewhere = Array.from({ length: 600 }, (_, n) =>
+      rows.map((row) => ({ ...row, target: `acme/e${n}`, external_id: `${row.external_id}-${n}` })),
+    ).flat();
+    await withRows(world, async (db) => {
+      for (let n = 0; n < elsewhere.length; n += 400)
+        await db
+          .insertInto("push_items")
+          .values(elsewhere.slice(n, n + 400))
+          .execute();
+    });
+    expectOk(await world.alice.post(`${place.plan}/archive`));
+    expectOk(await world.alice.post(`${place.plan}/restore`));
+    const jobs = await world.context.db
+      .selectFrom("jobs")
+      .select("payload")
+      .where("kind", "=", jobKindOfReread)
+      .execute();
+    const ids: string[][] = jobs.map(({ payload }) => JSON.parse(payload).externalIds);
+    expect(ids.map((some) => some.length).toSorted((a, b) => b - a)).toEqual([500, 500, 202]);
+    expect(ids.flat().toSorted()).toEqual([...rows, ...elsewhere].map((row) => row.external_id).toSorted());
+    await scene.close();
+  });
+});
