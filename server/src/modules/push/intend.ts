@@ -4,7 +4,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
 import { type Fence, fenced, leftSince, whyStop } from "./fenced.ts";
 import { externalsOf, type ItemRow, presentExternal } from "./ledger.ts";
-import { directParent } from "./place.ts";
+import { directParent, placeHeld } from "./place.ts";
 import { findRun, type PushOptions, type RunRow, type StepRow } from "./runs.ts";
 import {
   attemptsOf,
@@ -190,7 +190,7 @@ export function parentOf(
 /** Ids of what a place was under, for certain and perhaps. */
 function parentsOf({ step, item }: StepItem): Record<"before" | "maybe", string | null> {
   if (step.kind !== "child") return { before: null, maybe: null };
-  const before = step.other_id ?? directParent(item?.pushed_hash ?? null);
+  const before = directParent(placeHeld(item));
   return { before, maybe: item?.state === "sending" ? directParent(item.sending_hash) : null };
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import type { ItemRow } from "./ledger.ts";
+import { placeHeld } from "./place.ts";
 import { wroteInPart } from "./result.ts";
 import { handleOf, type RunRow } from "./runs.ts";
 import {
@@ -126,7 +127,7 @@ function changesOf(end: Exclude<Ended, { how: "deleted" }>, { step, item }: Step
     return { ...answered, ...fieldsOf(end.written, item), state: "sent", pushed_hash: step.hash };
   if (end.how === "recalled") return { ...answered, state: "sent", pushed_hash: null, known: end.known };
   if (end.how === "sent") {
-    const written = end.written ? fieldsOf(end.written, item) : {};
+    const written = end.written ? fieldsOf(end.written, item) : { known: null };
     return { ...answered, ...written, state: "sent", pushed_hash: step.hash, pushed_at: now() };
   }
   if (end.how === "conflict") return { ...answered, ...fieldsOf(end.written, item), state: "sent" };
@@ -145,7 +146,8 @@ function changesOf(end: Exclude<Ended, { how: "deleted" }>, { step, item }: Step
   // The next try looks again, from the first unanswered one on.
   if (end.unanswered) return { state: "sending", attempt, looked_at: null };
   const before = item?.external_id ? "sent" : "failed";
-  const settled = end.state === "skipped" ? { state: "skipped", pushed_hash: step.hash } : { state: before };
+  const refused = { state: "skipped", pushed_hash: step.hash, known: placeHeld(item) ?? "" };
+  const settled = end.state === "skipped" ? refused : { state: before };
   return { ...answered, ...settled };
 }
 

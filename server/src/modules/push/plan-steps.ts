@@ -4,7 +4,7 @@ import { dependencySteps, type Split, writtenNeeds } from "./dependency-steps.ts
 import { shortHash } from "./hashes.ts";
 import { partsOf } from "./parts.ts";
 import { pathsOf } from "./paths.ts";
-import { directParent, placeOf } from "./place.ts";
+import { placeOf } from "./place.ts";
 import type { Edge, Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type Step, type View, viewOf } from "./step.ts";
 import type { Capacity } from "./trackers/tracker.ts";
@@ -86,7 +86,6 @@ function childSteps(view: View, nodes: readonly Node[]): Step[] {
     const hash = placeOf(node.path);
     if (node.path.length > 0)
       return view.has(known, hash) ? [] : [linkStep(node, "link", "child", { path: node.path, hash })];
-    const before = directParent(known?.pushed_hash ?? null);
-    return before === null ? [] : [linkStep(node, "unlink", "child", { otherId: before })];
+    return known?.pushed_hash ? [linkStep(node, "unlink", "child", {})] : [];
   });
 }

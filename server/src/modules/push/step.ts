@@ -11,7 +11,7 @@ export interface Step {
   /** A later look decides between the first two: another push may have been faster. */
   action: "create" | "update" | "link" | "unlink";
   entityId: string;
-  /** Of a dependency: what is needed. Of a child that is taken out: what it was under. */
+  /** Of a dependency: what is needed. */
   otherId: string | null;
   planId: string;
   planNumber: number;
