@@ -1,19 +1,19 @@
+import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
-import { v4 } from "uuid";
 import type { Context } from "./context.ts";
 import { unavailable } from "./dispatch/wire-error.ts";
+import { createAnswerAgain } from "./http/answer-again.ts";
 import { parseJson } from "./http/body.ts";
+import { createDoor } from "./http/credential.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
-import { checkHost, literalEscapes } from "./http/head.ts";
+import { checkHost, headersOfAll, literalEscapes, requestIdOf } from "./http/head.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerHome } from "./http/home.ts";
 import { registerEndpoints } from "./http/routes.ts";
 import { registerHooks } from "./http/tracker-hooks.ts";
 import { logRequest } from "./log.ts";
-
-const safeRequestId = /^[\w.:-]{1,128}$/;
 
 /**
  * The service without a port: `main.ts` listens with it, tests call it as it is. `requestTimeout`: milliseconds
@@ -38,10 +38,7 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER }, // Node limits the line that it stands in
     rewriteUrl: ({ url }) => literalEscapes(url ?? "/"),
     requestIdHeader: false,
-    genReqId: ({ headers }) => {
-      const given = headers["x-request-id"];
-      return typeof given === "string" && safeRequestId.test(given) ? given : v4();
-    },
+    genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: (error, request, reply) => {
       log.info({ requestId: request.id, status: error.statusCode, code: error.code }, "a broken request");
       reply.header("x-request-id", request.id);
@@ -56,9 +53,7 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     answerBrokenRequest(log, new Error("CONNECT"), socket as Socket),
   );
   app.addHook("onRequest", (request, reply, next) => {
-    reply.header("x-request-id", request.id);
-    reply.header("cache-control", "private, no-cache");
-    reply.header("x-content-type-options", "nosniff");
+    reply.headers(headersOfAll(request.id));
     checkHost(request.raw);
     if (context.draining.aborted && request.url !== "/healthz") throw unavailable("draining");
     next();
@@ -98,10 +93,18 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
   ]);
-  registerEndpoints(app, context);
+  const door = createDoor(context);
+  registerEndpoints(app, context, door);
   registerHealth(app, context);
   registerHome(app, context.publicUrl);
   registerHooks(app, context);
+
+  const answersAgain = createAnswerAgain(context, door);
+  const routed = app.server.listeners("request") as RequestListener[];
+  app.server.removeAllListeners("request");
+  app.server.on("request", (request, response) => {
+    if (!answersAgain(request, response)) for (const route of routed) route(request, response);
+  });
   return app;
 }
 

@@ -7,14 +7,21 @@ import { sqliteOf } from "../src/storage/dialect.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { withRows } from "./own-connection.ts";
-import { openWorld, Person, World } from "./world.ts";
+import { type Answer, openWorld, Person, World } from "./world.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+/** Over HTTP what was answered before is answered ahead of the router. */
+const ways = databases.flatMap((database) => [
+  { ...database, way: "in the process" },
+  { ...database, way: "over HTTP" },
+]);
+
+describe.each(ways)("on $database, asked $way,", ({ create, way }) => {
   let world: World;
   let path: string;
   let people = 0;
   beforeAll(async () => {
     world = await openWorld(create);
+    if (way === "over HTTP") await overHttp(world);
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {
@@ -155,18 +162,49 @@ describe.each(databases)("$database", ({ create }) => {
       );
   });
 
+  it("an answer that was made before has the headers of the first, and of nobody else's request", async () => {
+    const ownIds = { "x-request-id": "own" };
+    const first = await world.bob.get(path, ownIds);
+    await remember(world.bob);
+    const again = await world.bob.get(path, ownIds);
+    const told = ({ headers: { date: _, ratelimit: __, ...headers } }: Answer) => headers;
+    expect(told(again)).toEqual(told(first));
+    const unchanged = { ...ownIds, "if-none-match": String(first.headers.etag) };
+    const [one, two] = [await world.bob.get(path, unchanged), await world.bob.get(path, unchanged)];
+    expect([one.status, two.status, told(two)]).toEqual([304, 304, told(one)]);
+  });
+
   it("HEAD and a query that is not valid are told from the GET that was remembered", async () => {
     const { body } = await remember(world.bob);
-    const head = await world.app.inject({
-      method: "HEAD",
-      url: path,
-      headers: { authorization: `Bearer ${world.bob.key}` },
-    });
+    const headers = { authorization: `Bearer ${world.bob.key}` };
+    const head = await world.app.inject({ method: "HEAD", url: path, headers });
     expect(head.body).toBe("");
     expect(Number(head.headers["content-length"])).toBe(Buffer.byteLength(JSON.stringify(body)));
     expect((await world.bob.get(`${path}?limit=1`)).status).toBe(400);
   });
 });
+
+const origin = (world: World) => {
+  const address = world.app.server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+};
+
+/** From here on requests take the way of all clients. */
+async function overHttp(world: World): Promise<void> {
+  await world.app.listen({ host: "127.0.0.1", port: 0 });
+  world.send = async (method, url, body, headers = {}) => {
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+    const answer = await fetch(origin(world) + url, { method, headers: { ...type, ...headers }, ...sent });
+    const text = await answer.text();
+    const json = answer.headers.get("content-type")?.includes("json") && text !== "";
+    return {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: json ? JSON.parse(text) : text,
+    };
+  };
+}
 
 it("SQLite is not asked for a row again until somebody commits", async () => {
   const [sqlite] = databases;

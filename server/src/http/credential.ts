@@ -22,15 +22,26 @@ export interface Caller {
   memory: Memory | null;
 }
 
+export interface Door {
+  enter(connection: object, authorization: string | undefined, address: string): Caller | Promise<Caller>;
+  /** Who sent this credential before, while nobody has committed since; null where it has to be looked up. */
+  recall(connection: object, authorization: string): Known | null;
+}
+
+export interface Known {
+  actor: Actor;
+  memory: Memory;
+  /** Counts the call (429). */
+  admit(): Headers;
+}
+
 /**
  * Tells who calls (401), then counts the call (429). Look-ups that fail drain their address's bucket, and an
  * address with an empty bucket gets no more look-ups of keys that were not good before: guessing is limited,
  * and a neighbour's mistakes don't lock people out (decisions section 1, rate limits). Only who has to be looked up
  * is told later: a promise costs as much as all the rest.
  */
-export function createDoor(
-  context: Context,
-): (connection: object, authorization: string | undefined, address: string) => Caller | Promise<Caller> {
+export function createDoor(context: Context): Door {
   const { rateLimit } = context.config;
   const byCredential = createLimiter("default", rateLimit);
   const byAddress = createLimiter("address", Math.max(1, Math.floor(rateLimit / 10)));
@@ -51,7 +62,7 @@ export function createDoor(
     return { actor, headers, memory };
   };
 
-  return (connection, authorization, address) => {
+  const enter: Door["enter"] = (connection, authorization, address) => {
     if (authorization === undefined) return { actor: null, headers: byAddress.take(address), memory: null };
     const hash = hashOf(connection, authorization);
     if (!hash) throw refusal(address, "The Authorization header must be `Bearer <credential>`.");
@@ -66,6 +77,16 @@ export function createDoor(
       return admit(found, hash, address, memory);
     });
   };
+
+  const recall: Door["recall"] = (connection, authorization) => {
+    const hash = hashOf(connection, authorization);
+    const memory = hash === undefined ? null : memoryNow();
+    const found = hash === undefined ? undefined : memory?.credentials.get(hash);
+    if (!hash || !memory || !found || hasExpired(found)) return null;
+    return { actor: found.actor, memory, admit: () => admit(found, hash, "", memory).headers };
+  };
+
+  return { enter, recall };
 }
 
 const secretOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization)?.[1];

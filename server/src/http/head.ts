@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { v4 } from "uuid";
 import { ApiError } from "../errors.ts";
 
 /**
@@ -25,6 +26,20 @@ function isDecodable(text: string): boolean {
     return false;
   }
 }
+
+const safeRequestId = /^[\w.:-]{1,128}$/;
+
+/** The caller's own, where it is harmless. */
+export function requestIdOf({ "x-request-id": given }: IncomingHttpHeaders): string {
+  return typeof given === "string" && safeRequestId.test(given) ? given : v4();
+}
+
+/** What every answer carries. */
+export const headersOfAll = (requestId: string) => ({
+  "x-request-id": requestId,
+  "cache-control": "private, no-cache",
+  "x-content-type-options": "nosniff",
+});
 
 /** RFC 9112 section 3.2: one Host. Node lets two pass, and answers the lack of one without a body. */
 export function checkHost({ rawHeaders, httpVersion }: IncomingMessage): void {

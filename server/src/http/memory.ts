@@ -10,6 +10,17 @@ export interface Answer {
   replayed?: boolean;
 }
 
+/** The headers of an answer that are its own. */
+export const headersOf = ({ etag, body, replayed }: Answer): Record<string, string> => ({
+  ...(etag === undefined ? {} : { etag }),
+  ...(replayed ? { "idempotent-replayed": "true" } : {}),
+  ...(body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+});
+
+/** Everything that a lasting answer to a `GET` follows from, but for the database. */
+export const questionOf = (credentialId: string | undefined, url: string, ifNoneMatch: string | undefined) =>
+  `${credentialId} ${url} ${ifNoneMatch ?? ""}`;
+
 /** What is known of the database for as long as nobody commits to it. */
 export interface Memory {
   /** By the hash of their secret. */

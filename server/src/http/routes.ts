@@ -10,10 +10,10 @@ import { ApiError } from "../errors.ts";
 import { type Actor, insufficientScope, unauthorized } from "../modules/identity/actor.ts";
 import { handlers } from "../modules/index.ts";
 import { checkInput } from "./check-input.ts";
-import { type Caller, createDoor } from "./credential.ts";
+import type { Caller, Door } from "./credential.ts";
 import { etagOf, noneMatch } from "./etag.ts";
 import { invalidHead } from "./head.ts";
-import type { Answer, Memory } from "./memory.ts";
+import { type Answer, headersOf, type Memory, questionOf } from "./memory.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -26,9 +26,8 @@ declare module "fastify" {
  * Registers every declared endpoint. The order of checks is the same everywhere: credential (401), rate (429),
  * scope (403), shape (400); then the handler's reach (404), right (403) and state (409).
  */
-export function registerEndpoints(app: FastifyInstance, context: Context): void {
+export function registerEndpoints(app: FastifyInstance, context: Context, door: Door): void {
   const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
-  const enter = createDoor(context);
   app.decorateRequest("actor", null);
   app.decorateRequest("memory", null);
   for (const endpoint of endpoints) {
@@ -47,7 +46,7 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
             throw unauthorized("Send `Authorization: Bearer <credential>`.");
           requireScope(endpoint, caller.actor);
         };
-        const caller = enter(request.raw.socket, request.headers.authorization, request.ip);
+        const caller = door.enter(request.raw.socket, request.headers.authorization, request.ip);
         if (caller instanceof Promise) return caller.then(admit);
         admit(caller);
         next();
@@ -55,8 +54,10 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
       handler: (request, reply) => {
         context.atWork++;
         reply.raw.once("close", () => context.atWork--);
-        const asked = handler?.kind === "read" && handler.lasting ? questionOf(request) : undefined;
-        const known = asked === undefined ? undefined : request.memory?.answers.get(asked);
+        const { actor, url, headers, memory } = request;
+        const lasts = handler?.kind === "read" && handler.lasting && memory !== null;
+        const asked = lasts ? questionOf(actor?.credentialId, url, headers["if-none-match"]) : undefined;
+        const known = asked === undefined ? undefined : memory?.answers.get(asked);
         if (known) return send(reply, known);
         const input = checkInput(endpoint, request);
         const idempotency = idempotencyOf(endpoint, request, input);
@@ -67,7 +68,7 @@ export function registerEndpoints(app: FastifyInstance, context: Context): void 
           );
         answer(context, handler, request, input, idempotency)
           .then((made) => {
-            if (asked !== undefined) request.memory?.answers.set(asked, made);
+            if (asked !== undefined) memory?.answers.set(asked, made);
             send(reply, made);
           })
           .catch((error: Error) => reply.send(error));
@@ -108,12 +109,8 @@ async function answer(
   return { status, etag, body, replayed };
 }
 
-function send(reply: FastifyReply, { status, etag, body, replayed }: Answer): void {
-  reply.code(status);
-  if (etag !== undefined) reply.header("etag", etag);
-  if (replayed) reply.header("idempotent-replayed", "true");
-  if (body !== undefined) reply.header("content-type", "application/json; charset=utf-8");
-  reply.send(body);
+function send(reply: FastifyReply, answer: Answer): void {
+  reply.code(answer.status).headers(headersOf(answer)).send(answer.body);
 }
 
 async function run(
@@ -142,10 +139,6 @@ async function run(
   const how = { respondAsync, signal: context.draining };
   return runAction(context, handler, actor, input, how, idempotency);
 }
-
-/** Everything that a lasting answer to a `GET` follows from, but for the database. */
-const questionOf = ({ actor, url, headers }: FastifyRequest) =>
-  `${actor?.credentialId} ${url} ${headers["if-none-match"] ?? ""}`;
 
 /** Every POST accepts `Idempotency-Key` (decisions section 1, retries). */
 function idempotencyOf(
