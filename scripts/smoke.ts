@@ -71,8 +71,7 @@ async function tryTracker(tracker: Tracker, target: string): Promise<void> {
     sort: "item" as const,
     child,
     parent: first.parent,
-    before: null,
-    maybe: null,
+    held: [null],
     overwrite: false,
   }));
   const need = { sort: "item" as const, issue: made[1], needed: made[0] };

@@ -235,7 +235,7 @@ export interface Tables {
     action: string;
     /** The plan or spec; of a link the child or the one that needs. */
     entity_id: string;
-    /** Of a link: the parent or the one that is needed. */
+    /** Of a dependency: the one that is needed. */
     other_id: string | null;
     plan_id: string;
     plan_number: number;
@@ -288,6 +288,8 @@ export interface Tables {
     client_id: string | null;
     /** JSON by field: hashes of what was last written and of what the tracker made of it; the base of a comparison. */
     known: string | null;
+    /** Of a child, JSON: the places in which pushes may have left it (`push/place.ts`); null where nobody knows. */
+    held: string | null;
     /** The tracker's status when it was last seen: a change of it is what counts. */
     seen_status: string | null;
   };

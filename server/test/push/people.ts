@@ -22,6 +22,8 @@ export interface People {
   archive?(key: string): void;
   /** To another repository, team or project; answers the key that it has there. */
   move(key: string): Promise<string>;
+  /** Under another issue. */
+  putUnder(key: string, above: string): Promise<void>;
   /** Takes a dependency away. */
   unlink(key: string, needed: string): Promise<void>;
   /** The target from now on: closed to all, or to the connected account; and open again. */
@@ -105,6 +107,14 @@ export function githubPeople(github: GitHubStandIn): People {
       const { repository, number } = at(key);
       return `acme/other#${await github.transferIssue(repository, number, "acme/other")}`;
     },
+    async putUnder(key, above) {
+      const { repository, number } = at(above);
+      const path = `/repos/${repository}/issues/${number}/sub_issues`;
+      const headers = { authorization: `Bearer ${github.token}`, "content-type": "application/json" };
+      const body = JSON.stringify({ sub_issue_id: Number((await issue(key)).id), replace_parent: true });
+      const { status } = await fetch(github.url + path, { method: "POST", headers, body });
+      if (status !== 201) throw new Error(`GitHub's stand-in answered ${status}`);
+    },
     async unlink(key, needed) {
       const { repository, number } = at(key);
       const path = `/repos/${repository}/issues/${number}/dependencies/blocked_by/${(await issue(needed)).id}`;
@@ -173,6 +183,7 @@ export function linearPeople(linear: LinearStandIn): People {
       drift.moveToTeam(key, "OPS");
       return linear.dump().issues.find((one) => one.id === id)?.identifier ?? "";
     },
+    putUnder: async (key, above) => drift.edit(key, { parent: above }),
     unlink: async (key, needed) => drift.removeRelation(needed, key),
     async target(name, state) {
       if (state === "archived") drift.archiveTeam(name);
@@ -221,6 +232,7 @@ export function jiraPeople(jira: JiraStandIn): People {
     finish: async (key) => drift.transition(key, "done"),
     remove: async (key) => drift.delete(key),
     move: async (key) => drift.moveToProject(key, "MOVE"),
+    putUnder: async (key, above) => drift.edit(key, { parent: above }),
     async unlink(key, needed) {
       const link = jira.dump().links.find(({ from, to }) => from === needed && to === key);
       drift.removeLink(link?.id ?? "");

@@ -15,6 +15,8 @@ export interface Caveat {
   specId?: string;
   /** Why the push takes until then; told while it runs only. */
   endsAt?: string;
+  /** The tracker has not all of what is here. */
+  isLacking?: boolean;
   /** It stands for so many more, of which only the number is kept. */
   more?: number;
 }

@@ -30,7 +30,7 @@ class Meeting {
     const item = itemOf(this.here);
     const before = seenOf(this.there);
     if (this.#unanswered) this.#known = { ...this.#known, ...knownOf(this.#unanswered, before, says) };
-    const { write, same, conflicts } = compare(item, before, this.#known, says, overwrite);
+    const { write, same, conflicts } = compare(item, before, this.#known, { says }, { overwrite });
     if (lost !== "before") for (const field of write) this.there[field] = kept(said(item, field));
     if (lost === "no") this.#known = knownAfter(item, seenOf(this.there), [...same, ...write], this.#known);
     this.#unanswered = lost === "no" ? null : item;

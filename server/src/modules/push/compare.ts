@@ -22,25 +22,26 @@ const theirsOf = (seen: Seen, field: Field) => shortHash(seen.fields[field]);
 
 /**
  * Compares each field three ways: what is to be said, what the tracker has, and what was last written. What only
- * people in the tracker changed is left to them. Trackers rewrite texts in their own way, so whether two texts say the
+ * people in the tracker changed is left to them. `isOurs`: a write of ours was never answered. Trackers rewrite texts in their own way, so whether two texts say the
  * same is a guess: it is asked for only where the tracker's is not as it was left.
  */
 export function compare(
   item: Item,
   seen: Seen,
   known: Known,
-  says: Tracker["says"],
-  overwrite: boolean,
+  { says, isHalfWritten }: Pick<Tracker, "says" | "isHalfWritten">,
+  { overwrite, isOurs = false }: { overwrite: boolean; isOurs?: boolean },
 ): Comparison {
   const comparison: Comparison = { same: [], write: [], conflicts: [] };
   const { same, write, conflicts } = comparison;
   const isLeft = (field: Field) => known[field]?.[1] === theirsOf(seen, field);
+  const isHalf = (field: Field) => isOurs && (isHalfWritten?.(seen, item, field) ?? false);
   for (const field of fields) {
     const isRenamed = field === "text" && known.handle !== undefined && known.handle !== item.handle;
     const isChanged = isRenamed || known[field]?.[0] !== oursOf(item, field);
     if (isLeft(field)) (isChanged ? write : same).push(field);
     else if (says(seen, item, field)) (isRenamed ? write : same).push(field);
-    else if (isChanged) (overwrite ? write : conflicts).push(field);
+    else if (isChanged) (overwrite || isHalf(field) ? write : conflicts).push(field);
   }
   // A title that is too long for the tracker stands whole in the text.
   const needsText = write.includes("title") && !write.includes("text") && isLeft("text");

@@ -5,7 +5,7 @@ import type { Edge } from "./snapshot.ts";
 import { type Kind, linkStep, type Node, type Step, type View } from "./step.ts";
 
 /** The hash of a dependency: it is there or not. */
-const linked = "1";
+export const linked = "1";
 
 export interface Split {
   /** Edges that become links. */
@@ -85,10 +85,11 @@ export function dependencySteps(
 }
 
 /** Dependencies that a push made and the plan no longer has. Of others in the tracker nothing is known here. */
-function takenBack({ edges, ledger }: View): { kind: Kind; from: string; to: string }[] {
+function takenBack({ edges, ledger, has }: View): { kind: Kind; from: string; to: string }[] {
   const there = new Set(edges.map(({ kind, from, to }) => rowKey(kind, from, to)));
-  return ledger.flatMap(({ kind, entity_id: from, needed_id: to }) => {
-    if (kind !== "dependency" && kind !== "plan_dependency") return [];
+  return ledger.flatMap((row) => {
+    const { kind, entity_id: from, needed_id: to } = row;
+    if ((kind !== "dependency" && kind !== "plan_dependency") || has(row, "")) return [];
     return there.has(rowKey(kind, from, to)) ? [] : [{ kind, from, to }];
   });
 }

@@ -84,7 +84,7 @@ export async function whyStop(db: Db, run: RunRow): Promise<string | null> {
   }
 }
 
-/** Of these plans those that were archived since, or moved to where the person who asked can't read them. */
+/** Of these plans those that were archived since, or moved to where the person who asked can't edit them. */
 export async function leftSince(db: Db, run: RunRow, planIds: readonly string[]): Promise<Set<string>> {
   const others = [...new Set(planIds)].filter((id) => id !== run.plan_id); // `whyStop` looks at that one.
   const actor = others.length > 0 ? await requesterOf(db, run) : null;
@@ -99,5 +99,6 @@ export async function leftSince(db: Db, run: RunRow, planIds: readonly string[])
     .where(isOneOf(db, "plans.id", others))
     .where("plans.archived_at", "is", null)
     .execute();
-  return new Set(there.map(({ id }) => id)).difference(new Set(open.map(({ id }) => id)));
+  const editable = open.filter((row) => withCapability(actor, row).capability !== "READ");
+  return new Set(there.map(({ id }) => id)).difference(new Set(editable.map(({ id }) => id)));
 }

@@ -34,7 +34,8 @@ export const finishRun = fenced("push.finish", async (tx: Tx, { stop }: Finish, 
     ...(await refusals(tx, push)),
     ...withoutForecast(JSON.parse(push.caveats) as Caveat[]),
   ];
-  const message = sentence(status, tally, push.target, stop?.sentence, caveats.length > 0);
+  const isLacking = caveats.some((caveat) => caveat.isLacking) || (tally.all > 0 && caveats.length > 0);
+  const message = sentence(status, tally, push.target, stop?.sentence, isLacking);
   const result: Ended = { tally, caveats, message };
   const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
   await tx
@@ -71,9 +72,9 @@ function sentence(
   tally: Tally,
   target: string,
   why: string | undefined,
-  hasCaveats: boolean,
+  isLacking: boolean,
 ): string {
-  if (status === "unchanged" && hasCaveats) return `Nothing was changed in ${target}; see the caveats.`;
+  if (status === "unchanged" && isLacking) return `Nothing was changed in ${target}; see the caveats.`;
   if (status === "unchanged") return `${target} has everything already; nothing was changed.`;
   if (status === "pushed") return `Pushed to ${target}: ${deeds(tally)}.`;
   if (status === "failed") return why ?? `${target} took nothing of this push; the caveats say why.`;

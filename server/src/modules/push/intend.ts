@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
+import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced, leftSince, whyStop } from "./fenced.ts";
 import { externalsOf, type ItemRow, presentExternal } from "./ledger.ts";
-import { directParent, placeHeld } from "./place.ts";
+import { directParent, heldPlaces, holdingToo } from "./place.ts";
 import { findRun, type PushOptions, type RunRow, type StepRow } from "./runs.ts";
 import {
+  addCaveats,
   attemptsOf,
   type Changes,
   putItems,
@@ -94,10 +96,8 @@ export const intend = fenced(
       if (batch.intents.length === input.most) break;
       const { position, revision, extra, path } = at.step;
       if (pathOf(at.step).some((id) => batch.making.has(id) || batch.moving.has(id))) break;
-      if (left.has(at.step.plan_id)) {
-        const error = `${planHandle(at.step.plan_number)} was archived or moved away while it was pushed.`;
-        batch.steps.push({ at, state: "skipped", error });
-      } else if (others.has(at.item?.run_id ?? "")) {
+      if (left.has(at.step.plan_id)) batch.steps.push({ at, state: "failed" });
+      else if (others.has(at.item?.run_id ?? "")) {
         batch.making.add(at.step.entity_id);
         batch.intents.push({ go: "wait", position });
       } else if (revision !== null || extra !== null) intendText(batch, at);
@@ -107,16 +107,33 @@ export const intend = fenced(
     await putItems(tx, push, batch.items);
     await updateSteps(tx, push, batch.steps);
     await tellSteps(tx, push, batch.steps);
+    await addCaveats(tx, push, caveatsOfLeft(open, left));
     return { intents: batch.intents };
   },
 );
 
+/** One for each plan. */
+function caveatsOfLeft(open: readonly StepItem[], left: ReadonlySet<string>): Caveat[] {
+  const plans = open.flatMap(({ step: { plan_id: id, plan_number: number } }) =>
+    left.has(id) ? [[id, number] as const] : [],
+  );
+  return [...new Map(plans)].map(([id, number]) => ({
+    text: `${planHandle(number)} was archived or moved away while it was pushed; the rest of it was left out.`,
+    planIds: [id],
+  }));
+}
+
 export const pathOf = ({ path }: StepRow): string[] => (path === null ? [] : (JSON.parse(path) as string[]));
-const idsOf = (at: StepItem) => {
-  const { before, maybe } = parentsOf(at);
-  const { entity_id, other_id } = at.step;
-  return [entity_id, other_id, before, maybe, ...pathOf(at.step)].filter((id) => id !== null);
-};
+function idsOf({ step, item }: StepItem): string[] {
+  const held = step.kind === "child" ? (heldPlaces(item) ?? []) : [];
+  const ids = [
+    step.entity_id,
+    step.other_id ?? "",
+    ...pathOf(step),
+    ...held.flatMap((place) => place.split(" ")),
+  ];
+  return ids.filter((id) => id !== "");
+}
 const sortOf = (step: StepRow): Sort => (step.entity_id === step.plan_id ? "container" : "item");
 
 /** Runs under way that are at one of these: a plan that moved between trees can be part of two pushes. */
@@ -187,13 +204,6 @@ export function parentOf(
   return { container, items: rest.flatMap((id) => externals.get(id) ?? []) };
 }
 
-/** Ids of what a place was under, for certain and perhaps. */
-function parentsOf({ step, item }: StepItem): Record<"before" | "maybe", string | null> {
-  if (step.kind !== "child") return { before: null, maybe: null };
-  const before = directParent(placeHeld(item));
-  return { before, maybe: item?.state === "sending" ? directParent(item.sending_hash) : null };
-}
-
 /** A place is repeatable: what is there already is told apart by the adapter. */
 function intendPlace(batch: Batch, at: StepItem): void {
   const { step, item } = at;
@@ -206,15 +216,18 @@ function intendPlace(batch: Batch, at: StepItem): void {
     return;
   }
   const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
-  const { before, maybe } = parentsOf(at);
-  const external = (id: string | null) => batch.externals.get(id ?? "") ?? null;
+  // What lay under something that has no issue any more lies where the tracker has put it.
+  const held = heldPlaces(item)?.filter(
+    (place) => place === "" || batch.externals.has(directParent(place) ?? ""),
+  );
   const { onConflict } = JSON.parse(batch.push.options) as PushOptions;
-  const placement = {
-    ...{ sort: sortOf(step), child, parent, before: external(before), maybe: external(maybe) },
-    overwrite: onConflict === "overwrite",
+  const placement: Placement = {
+    ...{ sort: sortOf(step), child, parent, overwrite: onConflict === "overwrite" },
+    held: held?.map((place) => (place === "" ? null : parentOf(place.split(" "), batch.externals))) ?? null,
   };
   batch.moving.add(step.entity_id);
-  send(batch, at, { go: "place", position: step.position, placement });
+  const place = step.action === "link" ? step.hash : "";
+  send(batch, at, { go: "place", position: step.position, placement }, { held: holdingToo(item, place) });
 }
 
 function intendNeed(batch: Batch, at: StepItem): void {
@@ -229,8 +242,8 @@ function intendNeed(batch: Batch, at: StepItem): void {
   send(batch, at, { go: "need", position: step.position, need: { sort, issue, needed } });
 }
 
-function send(batch: Batch, at: StepItem, intent: Intent): void {
-  const changes = { state: "sending", sending_hash: at.step.hash, sending_at: now() };
+function send(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {
+  const changes = { state: "sending", sending_hash: at.step.hash, sending_at: now(), ...more };
   batch.items.push({ at, changes });
   batch.steps.push({ at, state: "sending" });
   batch.intents.push(intent);

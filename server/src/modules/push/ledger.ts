@@ -16,6 +16,7 @@ export type LedgerRow = Pick<
   | "external_url"
   | "pushed_hash"
   | "pushed_at"
+  | "held"
 >;
 
 /** One target of one connection: what was pushed elsewhere says nothing here. */
@@ -56,7 +57,7 @@ export async function readLedger(
       "external_key",
       "external_url",
     ] as const),
-    ...(["pushed_hash", "pushed_at"] as const),
+    ...(["pushed_hash", "pushed_at", "held"] as const),
   ]);
   const ofPlans = await rows.where(isOneOf(db, "plan_id", planIds)).execute();
   const others = await rows

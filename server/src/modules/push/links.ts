@@ -43,10 +43,13 @@ async function linkEach<W extends Work<"place"> | Work<"need">>(
   if (isStale(worker, askedAt)) return works.map(({ position }) => position);
   await eachPatiently(worker, works, call, async (finals) => {
     const ends = finals.flatMap(({ work: { position }, outcome }): Ended[] =>
-      outcome.done ? [{ how: "sent", position, caveats: outcome.caveats }] : [],
+      outcome.done ? [endOf(position, outcome)] : [],
     );
     await commit(worker, noteEnds, { ends });
     await noteRefused(worker, refusedOf(finals), true);
   });
   return [];
 }
+
+const endOf = (position: number, { left, caveats }: Extract<Outcome, { done: true }>): Ended =>
+  left === undefined ? { how: "sent", position, caveats } : { how: "left", position, error: left };

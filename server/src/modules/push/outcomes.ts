@@ -3,7 +3,6 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import type { ItemRow } from "./ledger.ts";
-import { placeHeld } from "./place.ts";
 import { wroteInPart } from "./result.ts";
 import { handleOf, type RunRow } from "./runs.ts";
 import {
@@ -40,6 +39,8 @@ export type Ended = { position: number; caveats?: string[] } & (
   | { how: "adopted"; written: Written }
   /** It was seen what became of an unanswered update; the present version is compared next. */
   | { how: "recalled"; known: string }
+  /** Nothing was written: people have put it elsewhere. */
+  | { how: "left"; error: string }
   /** Nobody knows what became of a call to create it. */
   | { how: "unanswered" }
   /** The tracker was looked at, and has nothing with our identity. */
@@ -82,7 +83,7 @@ export const noteEnds = fenced(
       (await readStepItems(tx, push, positions)).map((at) => [at.step.position, at] as const),
     );
     const items: { at: StepItem; changes: Changes }[] = [];
-    const places: { at: StepItem; place: string; at_time: string }[] = [];
+    const places: { at: StepItem; place: string | null }[] = [];
     const steps: StepState[] = [];
     const caveats: Caveat[] = [];
     for (const end of ends) {
@@ -93,8 +94,9 @@ export const noteEnds = fenced(
       if (end.how === "sent" && at.step.action === "unlink") await dropItem(tx, push, at);
       else if (end.how !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
       else if (isUnanswered(at)) caveats.push(nobodys(at));
-      if (end.how === "sent" && end.place !== undefined)
-        places.push({ at, place: end.place, at_time: now() });
+      if (end.how === "sent" && end.place !== undefined) places.push({ at, place: end.place });
+      // The call that made it may have put it somewhere, where it belonged then.
+      if (end.how === "adopted") places.push({ at, place: null });
       for (const text of end.caveats ?? [])
         caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
     }
@@ -119,6 +121,7 @@ function stepOf(end: Ended): Omit<StepState, "at"> | null {
   if (end.how === "sent") return { state: "sent" };
   if (end.how === "same" || end.how === "deleted") return { state: "skipped" };
   if (end.how === "conflict") return { state: end.wrote ? wroteInPart : "conflict", error: end.error };
+  if (end.how === "left") return { state: "conflict", error: end.error };
   return end.how === "notSent" ? { state: end.state, error: end.error } : null;
 }
 
@@ -127,7 +130,7 @@ function changesOf(end: Exclude<Ended, { how: "deleted" }>, { step, item }: Step
     return { ...answered, ...fieldsOf(end.written, item), state: "sent", pushed_hash: step.hash };
   if (end.how === "recalled") return { ...answered, state: "sent", pushed_hash: null, known: end.known };
   if (end.how === "sent") {
-    const written = end.written ? fieldsOf(end.written, item) : { known: null };
+    const written = end.written ? fieldsOf(end.written, item) : heldNow(step);
     return { ...answered, ...written, state: "sent", pushed_hash: step.hash, pushed_at: now() };
   }
   if (end.how === "conflict") return { ...answered, ...fieldsOf(end.written, item), state: "sent" };
@@ -140,16 +143,20 @@ function changesOf(end: Exclude<Ended, { how: "deleted" }>, { step, item }: Step
       pushed_hash: null,
       pushed_at: now(),
     };
+  if (end.how === "left") return { ...answered, state: "skipped", pushed_hash: step.hash };
   const attempt = attemptsOf(push, item);
   if (end.how === "unanswered") return { state: "sending", attempt: attempt + 1 };
   if (end.how === "missing") return { state: "sending", attempt, looked_at: item?.looked_at ?? now() };
   // The next try looks again, from the first unanswered one on.
   if (end.unanswered) return { state: "sending", attempt, looked_at: null };
   const before = item?.external_id ? "sent" : "failed";
-  const refused = { state: "skipped", pushed_hash: step.hash, known: placeHeld(item) ?? "" };
-  const settled = end.state === "skipped" ? refused : { state: before };
+  const settled = end.state === "skipped" ? { state: "skipped", pushed_hash: step.hash } : { state: before };
   return { ...answered, ...settled };
 }
+
+/** A place that was answered is the only one. */
+const heldNow = ({ kind, hash }: StepItem["step"]): Changes =>
+  kind === "child" ? { held: JSON.stringify([hash]) } : {};
 
 /** Sentences for the people who pushed. */
 export const noteCaveats = fenced(

@@ -1,5 +1,5 @@
 import { shortHash } from "./hashes.ts";
-import { directParent } from "./place.ts";
+import { directParent, heldPlaces } from "./place.ts";
 import type { Node, View } from "./step.ts";
 
 interface Parts {
@@ -42,10 +42,10 @@ const partId = ({ entityId }: Node, number: number) => `${entityId}-part${number
 function staying({ ledger }: View, nodes: readonly Node[]): Map<string, number> {
   const here = new Set(nodes.map(({ entityId }) => entityId));
   const stay = new Map<string, number>();
-  for (const { kind, entity_id: id, pushed_hash: place } of ledger) {
-    const parent = directParent(place);
-    if (kind === "child" && parent && !here.has(id)) stay.set(parent, (stay.get(parent) ?? 0) + 1);
-  }
+  for (const row of ledger)
+    if (row.kind === "child" && !here.has(row.entity_id))
+      for (const parent of new Set(heldPlaces(row)?.map(directParent)))
+        if (parent) stay.set(parent, (stay.get(parent) ?? 0) + 1);
   return stay;
 }
 

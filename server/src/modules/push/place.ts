@@ -1,11 +1,24 @@
 import type { ItemRow } from "./ledger.ts";
 
-/** A place as the ledger keeps it: ids of what a thing lies under, the outermost first. */
+/** A place as the ledger keeps it: ids of what a thing lies under, the outermost first; "" for nothing. */
 export const placeOf = (path: readonly string[]): string => path.join(" ");
-
-/** Where a push last put it: a place that the tracker refused is noted as pushed, and `known` says where it stayed. */
-export const placeHeld = (item: Pick<ItemRow, "known" | "pushed_hash"> | undefined): string | null =>
-  item?.known ?? item?.pushed_hash ?? null;
 
 /** The nearest one that a place names. */
 export const directParent = (place: string | null): string | null => place?.split(" ").at(-1) || null;
+
+type Held = Pick<ItemRow, "held"> | undefined;
+
+/**
+ * The places in which pushes may have left a thing: one, and more while it is not known which calls were carried out.
+ * What has no row lies under nothing; null where nobody knows.
+ */
+export function heldPlaces(item: Held): string[] | null {
+  if (item === undefined) return [""];
+  return item.held === null ? null : (JSON.parse(item.held) as string[]);
+}
+
+/** The same once a call may put it into another one. */
+export function holdingToo(item: Held, place: string): string | null {
+  const held = heldPlaces(item);
+  return held && JSON.stringify([...new Set([...held, place])]);
+}

@@ -92,6 +92,7 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
       state: "sent",
       external_id,
       pushed_hash: step.hash,
+      held: step.kind === "child" ? JSON.stringify([step.hash]) : null,
     };
     if (step.action === "unlink") rows.delete(key);
     else

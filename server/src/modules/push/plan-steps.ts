@@ -1,7 +1,8 @@
 import { parentsFirst } from "../specs/parents-first.ts";
 import { type Caveat, caveatsOf } from "./caveats.ts";
-import { dependencySteps, type Split, writtenNeeds } from "./dependency-steps.ts";
+import { dependencySteps, linked, type Split, writtenNeeds } from "./dependency-steps.ts";
 import { shortHash } from "./hashes.ts";
+import type { LedgerRow } from "./ledger.ts";
 import { partsOf } from "./parts.ts";
 import { pathsOf } from "./paths.ts";
 import { placeOf } from "./place.ts";
@@ -19,7 +20,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const specs = parentsFirst(view.specs, (spec) => spec.parentId).filter((spec) => spec.included);
   if (!top) return { steps: [], caveats: [] };
   if (specs.length === 0 && !view.row("plan", top.id)?.external_id)
-    return { steps: [], caveats: [{ text: nothingToPush, planIds: [top.id] }] };
+    return { steps: [], caveats: [{ text: nothingToPush, planIds: [top.id], isLacking: true }] };
 
   const bare = [...view.plans.map(ofPlan), ...specs.map(ofSpec)];
   const { split, caveats: ofNeeds } = writtenNeeds(view, bare);
@@ -31,30 +32,31 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
   // A part goes under its parent once there is room: after its children left it.
   const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
-  const refused = refusedBefore(view, placed, split.linked);
-  return { steps, caveats: [...caveatsOf(view, top, waiting), ...refused, ...ofNeeds] };
+  const lacking = lackingLinks(view, [...placed, ...parts.nodes], split.linked);
+  return { steps, caveats: [...caveatsOf(view, top, waiting), ...lacking, ...ofNeeds] };
 }
 
 const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
 
-/** Links that an earlier push could not make; they are not tried again until they change, or by a retry. */
-function refusedBefore(view: View, nodes: readonly Node[], edges: readonly Edge[]): Caveat[] {
-  if (view.options.retry) return [];
-  const places = nodes.filter((node) => {
-    const known = view.row("child", node.entityId);
-    return known?.state === "skipped" && known.pushed_hash === placeOf(node.path);
-  });
-  const here = new Map(nodes.map((node) => [node.entityId, node.planId]));
-  const needs = edges.filter(({ kind, from, to }) => view.row(kind, from, to)?.state === "skipped");
+/** What an earlier push could not link, or left where people have put it. */
+function lackingLinks(view: View, nodes: readonly Node[], edges: readonly Edge[]): Caveat[] {
+  if (view.triesAll) return [];
+  const isLacking = (row: LedgerRow | undefined, hash: string) =>
+    row?.state === "skipped" && row.pushed_hash === hash;
+  const places = nodes.filter(
+    ({ entityId, path }) => path.length > 0 && isLacking(view.row("child", entityId), placeOf(path)),
+  );
+  const needs = edges.filter(({ kind, from, to }) => isLacking(view.row(kind, from, to), linked));
   const count = places.length + needs.length;
   if (count === 0) return [];
-  const what = count === 1 ? "1 link" : `${count} links`;
-  const text = `${what} that the tracker refused in an earlier push ${count === 1 ? "is" : "are"} missing there. Retry that push to try again.`;
+  const planOf = new Map(nodes.map(({ entityId, planId }) => [entityId, planId]));
   const planIds = [
     ...places.map(({ planId }) => planId),
-    ...needs.flatMap(({ from, toPlanId }) => [here.get(from) ?? [], toPlanId].flat()),
+    ...needs.flatMap(({ from, toPlanId }) => [planOf.get(from) ?? [], toPlanId].flat()),
   ];
-  return [{ text, planIds: [...new Set(planIds)] }];
+  const links = count === 1 ? "1 link is" : `${count} links are`;
+  const text = `${links} not in the tracker as here: it refused them, or people put things elsewhere. Retry the push that said so, or push with \`onConflict: "overwrite"\`.`;
+  return [{ text, planIds: [...new Set(planIds)], isLacking: true }];
 }
 
 /** What a node needs and the tracker takes no link for belongs to its text; another name of it is no change. */
@@ -84,8 +86,8 @@ function childSteps(view: View, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node) => {
     const known = view.row("child", node.entityId);
     const hash = placeOf(node.path);
-    if (node.path.length > 0)
-      return view.has(known, hash) ? [] : [linkStep(node, "link", "child", { path: node.path, hash })];
-    return known?.pushed_hash ? [linkStep(node, "unlink", "child", {})] : [];
+    if (view.has(known, hash)) return [];
+    if (node.path.length > 0) return [linkStep(node, "link", "child", { path: node.path, hash })];
+    return known ? [linkStep(node, "unlink", "child", {})] : [];
   });
 }

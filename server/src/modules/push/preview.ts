@@ -40,7 +40,7 @@ export async function previewOf(
       const { item, known, seen } = compared;
       const overwrite = aim.options.onConflict === "overwrite";
       await breathe();
-      const found = seen && compare(item, seen, known, tracker.says, overwrite);
+      const found = seen && compare(item, seen, known, tracker, { overwrite });
       if (seen && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(seen, found.conflicts), planIds: [step.planId] });
       const one = tell(step, compared, found, room > 0);

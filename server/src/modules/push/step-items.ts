@@ -1,3 +1,4 @@
+import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { type Caveat, mergeCaveats } from "./caveats.ts";
@@ -93,6 +94,7 @@ const blank = {
   client_id: null,
   known: null,
   seen_status: null,
+  held: null,
 };
 const columns = Object.keys(blank) as (keyof typeof blank)[];
 
@@ -121,14 +123,14 @@ export async function putItems(
   await upsertItems(tx, rows);
 }
 
-/** The row that says under what a thing lies, where the call that made it has put it there. */
+/** The row that says under what a thing lies, where the call that made it has put it there; null for nobody knows. */
 export async function putPlaces(
   tx: Tx,
   push: RunRow,
-  places: readonly { at: StepItem; place: string; at_time: string }[],
+  places: readonly { at: StepItem; place: string | null }[],
 ): Promise<void> {
   const rows = places.map(
-    ({ at: { step }, place, at_time }): ItemRow => ({
+    ({ at: { step }, place }): ItemRow => ({
       workspace_id: push.workspace_id,
       connection_id: push.connection_id,
       target: push.target,
@@ -136,9 +138,9 @@ export async function putPlaces(
       entity_id: step.entity_id,
       needed_id: "",
       ...blank,
-      state: "sent",
-      pushed_hash: place,
-      pushed_at: at_time,
+      ...(place === null
+        ? {}
+        : { state: "sent", pushed_hash: place, pushed_at: now(), held: JSON.stringify([place]) }),
       plan_id: step.plan_id,
       run_id: push.id,
     }),

@@ -67,7 +67,9 @@ export interface View extends Snapshot {
   row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
   /** It has an issue, or gets one in this push. */
   hasIssue(id: string): boolean;
-  /** The tracker has it so. What it can't take is not tried again until it changes, but by a retry. */
+  /** What the tracker refused, or people put elsewhere, is tried again: by a retry, or where that is overwritten. */
+  triesAll: boolean;
+  /** The tracker has it so. What it can't take is not tried again until it changes. */
   has(row: LedgerRow | undefined, hash: string): boolean;
 }
 
@@ -80,8 +82,10 @@ export function viewOf(snapshot: Snapshot, capacity: Capacity): View {
     [...snapshot.plans, ...snapshot.specs.filter((spec) => spec.included)].map(({ id }) => id),
   );
   const hasIssue = (id: string) => gets.has(id) || Boolean((row("plan", id) ?? row("spec", id))?.external_id);
-  const settled = snapshot.options.retry ? ["sent"] : ["sent", "skipped"];
+  const { retry, onConflict } = snapshot.options;
+  const triesAll = retry || onConflict === "overwrite";
+  const settled = triesAll ? ["sent"] : ["sent", "skipped"];
   const has = (known: LedgerRow | undefined, hash: string) =>
     known !== undefined && settled.includes(known.state) && known.pushed_hash === hash;
-  return { ...snapshot, capacity, row, hasIssue, has };
+  return { ...snapshot, capacity, row, hasIssue, has, triesAll };
 }

@@ -52,7 +52,14 @@ export async function updateAll(
 function comparedWith({ push, tracker }: OpenWorker, work: Work, seen: Seen): Compared {
   const { onConflict } = JSON.parse(push.options) as PushOptions;
   const known = readKnown(work.item.known);
-  return { ...work, seen, ...compare(work.wanted, seen, known, tracker.says, onConflict === "overwrite") };
+  return {
+    ...work,
+    seen,
+    ...compare(work.wanted, seen, known, tracker, {
+      overwrite: onConflict === "overwrite",
+      isOurs: work.isOurs,
+    }),
+  };
 }
 
 /** What the tracker has of each now; null for what is not there. */

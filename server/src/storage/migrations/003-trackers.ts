@@ -28,6 +28,7 @@ const statements = [
   "alter table push_items add column sending_effort integer",
   "alter table push_items add column known text",
   "alter table push_items add column seen_status text",
+  "alter table push_items add column held text",
   "create index push_items_external on push_items (workspace_id, connection_id, external_id) where external_id is not null",
   `create table tracker_limits (workspace_id text not null references workspaces (id) on delete cascade,
     connection_id text not null, name text not null, blocked_until text, free_at text, window_from text, used integer not null,

@@ -19,7 +19,7 @@ export const clean = (text: string) =>
     .replace(/(?![\t\n])\p{Cc}|^\ufeff/gu, "");
 
 /** White space of all kinds as one space, as a title is shown. */
-export const oneLine = (text: string) => clean(text).replace(/\s+/g, " ").trim();
+export const oneLine = (text: string) => clean(text.replace(/[\s\u0085]+/g, " ")).trim();
 
 /** The line that every text of ours ends with: what it is here. */
 export const endingLine = (handle: string) => `${handle} in Groundplan`;

@@ -63,9 +63,12 @@ export interface Seen {
 
 export type SeenStatus = "TODO" | "IN_PROGRESS" | "DONE" | "CANCELLED";
 
-/** How one of several things in a call went. Sentences are caveats for people. */
+/**
+ * How one of several things in a call went. Sentences are caveats for people. `left`: nothing was written, since people
+ * have put it elsewhere.
+ */
 export type Outcome =
-  | { done: true; seen: Seen | null; caveats: string[] }
+  | { done: true; seen: Seen | null; caveats: string[]; left?: string }
   | { done: false; error: TrackerError };
 
 export interface Change {
@@ -80,10 +83,8 @@ export interface Placement {
   child: External;
   /** Null: it lies under nothing any more. */
   parent: Parent | null;
-  /** What a push put it under before. */
-  before: External | null;
-  /** What a call that was never answered may have put it under since. */
-  maybe: External | null;
+  /** Every place in which a push may have left it, null for under nothing; null where nobody knows. */
+  held: readonly (Parent | null)[] | null;
   /** Put it there also where people have put it elsewhere. */
   overwrite: boolean;
 }
@@ -173,8 +174,8 @@ export interface Tracker {
   /** For each, what carries its identity, of what was made since: usually one or none. */
   find(target: string, sought: readonly Sought[], since: Date): Promise<Seen[][]>;
   /**
-   * Puts things under others. Repeatable. What lies neither there nor where a push left it was put elsewhere by
-   * people: it stays, with a caveat, unless `overwrite`.
+   * Puts things under others. Repeatable. What lies neither there nor where a push may have left it was put elsewhere
+   * by people: it is `left`, unless `overwrite`. Where what it lay under was deleted, it was not people.
    */
   place(target: string, placements: readonly Placement[]): Promise<Outcome[]>;
   /** Repeatable, both. */
@@ -182,6 +183,8 @@ export interface Tracker {
   unlinkNeeds(target: string, needs: readonly Need[]): Promise<Outcome[]>;
   /** Whether the tracker's form says the same as ours would: trackers rewrite texts in their own way. */
   says(seen: Seen, item: Item, field: Field): boolean;
+  /** Whether a write of ours that ended in its middle may have left it so, where one takes several calls. */
+  isHalfWritten?(seen: Seen, item: Item, field: Field): boolean;
   /** Items that changed since, the oldest first, in pages. */
   changed(target: string, since: Date, after: string | null): Promise<{ seen: Seen[]; next: string | null }>;
 }

@@ -89,9 +89,7 @@ describe("what GitHub's stand-in sends", () => {
     const [a, b] = await createMany(tracker, "acme/web", ["A", "B"]);
     if (!a || !b) throw new Error("not made");
     const parent = { container: a, items: [] };
-    await tracker.place("acme/web", [
-      { sort: "item", child: b, parent, before: null, maybe: null, overwrite: false },
-    ]);
+    await tracker.place("acme/web", [{ sort: "item", child: b, parent, held: [null], overwrite: false }]);
     await tracker.linkNeeds("acme/web", [{ sort: "item", issue: a, needed: b }]);
     await standIn.close();
     const hints = standIn.webhooks.deliveries.map(({ headers, body }) =>

@@ -28,8 +28,10 @@ export function effortIn(names: readonly string[]): string {
 }
 
 /** The effort that a change makes is there before the one of before goes. */
-export const saysEffort = (seen: string, effort: string) =>
-  seen === effort || (effort !== "" && seen.split(", ").includes(effort));
+export function isHalfWrittenEffort(seen: string, effort: string): boolean {
+  const efforts = seen.split(", ");
+  return efforts.length > 1 && efforts.includes(effort);
+}
 
 /** GitHub leaves labels away in silence where an account may not set them. */
 export const lackingLabels = "GitHub did not take the labels; the connected account may not set them.";
@@ -44,8 +46,8 @@ const ofIssue = `${issue}/labels`;
 
 /**
  * Leaves one of our efforts, or none. Labels are added and taken off one by one: to set the whole list would take off
- * what people add meanwhile. Whatever ends this in between, the issue says what it shall or what it did before, and the
- * next change takes off what is left. False where GitHub doesn't let this account.
+ * what people add meanwhile. Whatever ends this in between, the issue says what it did before or also what it shall,
+ * and the next change takes off what is left. False where GitHub doesn't let this account.
  */
 export async function writeEffort(github: GitHub, at: IssueAddress, effort: number | null): Promise<boolean> {
   const ours = effort === null ? [] : [`effort:${effort}`];

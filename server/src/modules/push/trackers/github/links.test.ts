@@ -27,12 +27,19 @@ afterEach(() => {
 });
 
 const under = (...items: External[]): Parent => ({ container: items[0] ?? null, items: items.slice(1) });
-const place = async (
+const placeHeld = async (
   child: External,
   parent: Parent | null,
-  before: External | null = null,
-  { maybe = null, overwrite = false }: { maybe?: External | null; overwrite?: boolean } = {},
-) => (await tracker.place(target, [{ sort: "item", child, parent, before, maybe, overwrite }]))[0];
+  held: (Parent | null)[] | null,
+  overwrite = false,
+) => (await tracker.place(target, [{ sort: "item", child, parent, held, overwrite }]))[0];
+/** Held right under the plan, each. */
+const place = (
+  child: External,
+  parent: Parent | null,
+  held: readonly (External | null)[] | null = [null],
+  overwrite = false,
+) => placeHeld(child, parent, held?.map((one) => one && under(one)) ?? null, overwrite);
 const need = async (issue: External, needed: External) =>
   (await tracker.linkNeeds(target, [{ sort: "item", issue, needed }]))[0];
 const endNeed = async (issue: External, needed: External) =>
@@ -43,7 +50,7 @@ const needsOf = async (issue: External) => (await dumped(issue))?.blockedBy.map(
 
 const leftThere = ({ key }: External) => ({
   ...written,
-  caveats: [`${key} was put under another issue in GitHub; it was left there.`],
+  left: `${key} was put under another issue in GitHub; it was left there.`,
 });
 
 const gone = { before: { status: 404, body: { message: "Not Found" } } };
@@ -54,7 +61,7 @@ describe("a place", () => {
     expect(await parentOf(a)).toBe(b.id);
     expect(await place(c, under(b, a))).toEqual(written);
     expect(await parentOf(c)).toBe(a.id);
-    expect(await place(c, { container: null, items: [d] }, a)).toEqual(written);
+    expect(await place(c, { container: null, items: [d] }, [a])).toEqual(written);
     expect(await parentOf(c)).toBe(d.id);
   });
 
@@ -65,58 +72,78 @@ describe("a place", () => {
     expect(await place(a, under(b))).toEqual(written);
   });
 
-  it("is left only where it is the one that a push gave", async () => {
+  it("is left only where it is one that a push gave, unless it shall be overwritten", async () => {
     await place(a, under(b));
-    expect(await place(a, null, c)).toEqual(leftThere(a));
-    expect(await place(a, null, c, { overwrite: true })).toEqual(leftThere(a));
+    expect(await place(a, null, [c])).toEqual(leftThere(a));
+    expect(await place(a, null, [])).toEqual(leftThere(a));
     expect(await parentOf(a)).toBe(b.id);
-    expect(await place(a, null, b)).toEqual(written);
+    expect(await place(a, null, [b])).toEqual(written);
     expect(await parentOf(a)).toBe("null");
-    expect(await place(a, null, b)).toEqual(written);
+    expect(await place(a, null, [b])).toEqual(written);
+    await place(a, under(d));
+    expect(await place(a, null, [c], true)).toEqual(written);
+    expect(await parentOf(a)).toBe("null");
     const from = standIn.log.length;
     expect(await place(a, null)).toEqual(written);
     expect(standIn.log.length).toBe(from);
   });
 
-  it("that people chose stays, with a caveat, unless it shall be overwritten", async () => {
+  it("that people chose is left, unless it shall be overwritten", async () => {
     await place(a, under(b));
-    expect(await place(a, under(c))).toEqual(leftThere(a));
-    expect(await place(a, under(c), d)).toEqual(leftThere(a));
-    expect(await place(a, under(c), null, { maybe: d })).toEqual(leftThere(a));
+    for (const held of [[null], [d], [null, d], []]) {
+      expect(await place(a, under(c), held)).toEqual(leftThere(a));
+    }
     expect(await parentOf(a)).toBe(b.id);
-    expect(await place(a, under(c), d, { overwrite: true })).toEqual(written);
+    expect(await place(a, under(c), [d], true)).toEqual(written);
     expect(await parentOf(a)).toBe(c.id);
-    expect(await place(a, under(b), null, { overwrite: true })).toEqual(written);
+    expect(await place(a, under(b), [null], true)).toEqual(written);
     expect(await parentOf(a)).toBe(b.id);
   });
 
-  it("where a push left it, or may have, is changed", async () => {
-    await place(a, under(b));
-    expect(await place(a, under(c), b)).toEqual(written);
+  it("of which nobody knows whether a push gave it is changed", async () => {
+    expect(await place(a, under(b), null)).toEqual(written);
+    expect(await place(a, under(b), null)).toEqual(written);
+    expect(await parentOf(a)).toBe(b.id);
+    expect(await place(a, under(c), null)).toEqual(written);
     expect(await parentOf(a)).toBe(c.id);
-    expect(await place(a, under(d), b, { maybe: c })).toEqual(written);
+    expect(await place(a, null, null)).toEqual(written);
+    expect(await parentOf(a)).toBe("null");
+  });
+
+  it("where a push may have left it is changed, whichever of them it is", async () => {
+    for (const at of [b, c, null]) {
+      await place(a, at && under(at), null);
+      expect(await place(a, under(d), [b, null, c])).toEqual(written);
+      expect(await parentOf(a)).toBe(d.id);
+    }
+    expect(await place(a, null, [b, d])).toEqual(written);
+    expect(await parentOf(a)).toBe("null");
+  });
+
+  it("is judged by what it lies right under", async () => {
+    await place(a, under(b, c));
+    expect(await placeHeld(a, under(d), [under(b)])).toEqual(leftThere(a));
+    expect(await placeHeld(a, under(d), [under(b, c)])).toEqual(written);
     expect(await parentOf(a)).toBe(d.id);
-    expect(await place(a, null, b, { maybe: d })).toEqual(written);
-    expect(await parentOf(a)).toBe("null");
-    expect(await place(a, under(b), null, { maybe: c })).toEqual(written);
-    expect(await parentOf(a)).toBe(b.id);
   });
 
-  it("that people took it out of stays so, with a caveat, but not where what it lay under is gone", async () => {
+  it("that people took it out of stays so, but not where all that it may have lain under is gone", async () => {
     await place(a, under(b));
-    await place(a, null, b);
-    const caveats = [`${a.key} was taken out from under its issue in GitHub; it was left as it is.`];
-    expect(await place(a, under(c), b)).toEqual({ ...written, caveats });
+    await place(a, null, [b]);
+    const left = `${a.key} was taken out from under its issue in GitHub; it was left as it is.`;
+    expect(await place(a, under(c), [b])).toEqual({ ...written, left });
+    await standIn.deleteIssue(target, d.number ?? 0);
+    expect(await place(a, under(c), [d, b])).toEqual({ ...written, left });
     expect(await parentOf(a)).toBe("null");
-    expect(await place(a, under(c), b, { overwrite: true })).toEqual(written);
+    expect(await place(a, under(c), [b], true)).toEqual(written);
     await standIn.deleteIssue(target, c.number ?? 0);
-    expect(await place(a, under(d), c)).toEqual(written);
-    expect(await parentOf(a)).toBe(d.id);
+    expect(await place(a, under(b), [d, c])).toEqual(written);
+    expect(await parentOf(a)).toBe(b.id);
   });
 
   it("is not taken from people who are faster than the call", async () => {
     await place(a, under(b));
-    await place(a, null, b);
+    await place(a, null, [b]);
     const end = standIn.onRequest(async ({ method, path }) => {
       if (method !== "POST" || !path.includes("sub_issues")) return undefined;
       end();
@@ -134,9 +161,9 @@ describe("a place", () => {
       return standIn.log.slice(from).map(({ method }) => method);
     };
     expect(await calls(() => place(a, under(b)))).toEqual(["POST"]);
-    expect(await calls(() => place(a, under(c), b))).toEqual(["GET", "POST"]);
-    expect(await calls(() => place(a, under(c), b))).toEqual(["GET"]);
-    expect(await calls(() => place(a, null, c))).toEqual(["GET", "DELETE"]);
+    expect(await calls(() => place(a, under(c), [b]))).toEqual(["GET", "POST"]);
+    expect(await calls(() => place(a, under(c), [b]))).toEqual(["GET"]);
+    expect(await calls(() => place(a, null, [c]))).toEqual(["GET", "DELETE"]);
   });
 
   it("is refused beyond GitHub's limits, in a circle and under another owner's issue", async () => {
@@ -160,7 +187,7 @@ describe("a place", () => {
   it("of what is not there is refused, and not taken for left", async () => {
     await standIn.deleteIssue(target, a.number ?? 0);
     expect(await place(a, under(b))).toMatchObject({ done: false, error: { code: "missing" } });
-    expect(await place(a, null, b)).toMatchObject({ done: false, error: { code: "missing" } });
+    expect(await place(a, null, [b])).toMatchObject({ done: false, error: { code: "missing" } });
   });
 });
 

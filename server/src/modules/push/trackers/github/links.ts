@@ -1,18 +1,8 @@
+import { directParent, heldParents, heldUnderNothing } from "../held.ts";
 import { type External, type Need, type Placement, TrackerError } from "../tracker.ts";
 import type { GitHub } from "./client.ts";
 import { isRefused } from "./errors.ts";
-import {
-  aboveOf,
-  found,
-  type Locate,
-  oursOf,
-  parentId,
-  putElsewhere,
-  type Spot,
-  spotOf,
-  takenOut,
-  wasTakenOut,
-} from "./places.ts";
+import { found, type Locate, parentNow, putElsewhere, spotOf, takenOut, wasTakenOut } from "./places.ts";
 import { hasNextPage, listOf } from "./read.ts";
 import type { IssueAddress } from "./repositories.ts";
 
@@ -39,8 +29,8 @@ interface Link {
 }
 
 export interface Links {
-  /** Answers with caveats for people. */
-  place(locate: Locate, placement: Placement): Promise<string[]>;
+  /** Answers why it was left where people have put it; null where it was not. */
+  place(locate: Locate, placement: Placement): Promise<string | null>;
   need(locate: Locate, need: Need): Promise<void>;
   endNeed(locate: Locate, need: Need): Promise<void>;
 }
@@ -65,17 +55,17 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
   }
 
   /** Where no push put it under anything yet, a look is spared: GitHub refuses it where people did. */
-  async function enter(locate: Locate, placement: Placement, above: External): Promise<string[]> {
-    const { child, overwrite } = placement;
+  async function enter(locate: Locate, placement: Placement, above: External): Promise<string | null> {
+    const { child } = placement;
     const at = locate(above);
-    const look = async () => spotOf(placement, await parentId(github, locate(child)));
-    let spot: Spot = oursOf(placement).length > 0 ? await look() : "nowhere";
-    const isPeoples = () => spot === "people's" && !overwrite;
-    if (spot === "there") return [];
-    if (isPeoples()) return [putElsewhere(child)];
-    if (spot === "nowhere" && !overwrite && (await wasTakenOut(github, locate, placement)))
-      return [takenOut(child)];
-    const replace = overwrite || spot === "ours" ? { replace_parent: true } : {};
+    const look = async () => spotOf(placement, (await parentNow(github, locate(child)))?.id ?? null);
+    let spot = heldParents(placement).length > 0 ? await look() : "nowhere";
+    const isPeoples = () => spot === "people's" && isJudged(placement);
+    if (spot === "there") return null;
+    if (isPeoples()) return putElsewhere(child);
+    if (spot === "nowhere" && isJudged(placement) && (await wasTakenOut(github, locate, placement)))
+      return takenOut(child);
+    const replace = !isJudged(placement) || spot === "ours" ? { replace_parent: true } : {};
     const sent = { ...at, sub_issue_id: Number(child.id), ...replace };
     await make({
       feature: "sub-issues",
@@ -87,30 +77,30 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
       },
       sentence: `GitHub does not take ${child.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
     });
-    return isPeoples() ? [putElsewhere(child)] : [];
+    return isPeoples() ? putElsewhere(child) : null;
   }
 
-  /** Only from under what a push put it under. */
-  async function leave(locate: Locate, placement: Placement): Promise<string[]> {
+  /** A look tells where it is taken out of. */
+  async function leave(locate: Locate, placement: Placement): Promise<string | null> {
     const { child } = placement;
-    const now = await parentId(github, locate(child));
-    const above = oursOf(placement).find(({ id }) => id === now);
-    if (above === undefined) return now === null ? [] : [putElsewhere(child)];
-    const at = locate(above);
+    const above = await parentNow(github, locate(child));
+    if (above === null) return null;
+    if (isJudged(placement) && spotOf(placement, above.id) === "people's") return putElsewhere(child);
+    const { at } = above;
     await make({
       feature: "sub-issues",
       at,
       write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
-      isDone: async () => (await parentId(github, locate(child))) !== above.id,
+      isDone: async () => (await parentNow(github, locate(child)))?.id !== above.id,
       sentence: `GitHub does not take ${child.key} out from under what it lay under.`,
     });
-    return [];
+    return null;
   }
 
   return {
     async place(locate, placement) {
-      const above = aboveOf(placement);
-      if (above === null && oursOf(placement).length === 0) return [];
+      const above = directParent(placement.parent);
+      if (above === null && isNew(placement)) return null;
       if (lacking.has("sub-issues")) throw lacks("sub-issues");
       return above === null ? leave(locate, placement) : enter(locate, placement, above);
     },
@@ -137,6 +127,13 @@ export function createLinks(github: GitHub, mayLack: boolean): Links {
     },
   };
 }
+
+/** Else it is put where it belongs, wherever it lies. */
+const isJudged = ({ held, overwrite }: Placement) => held !== null && !overwrite;
+
+/** No push has put it under anything yet. */
+const isNew = (placement: Placement) =>
+  isJudged(placement) && heldUnderNothing(placement) && heldParents(placement).length === 0;
 
 const lacks = (feature: Feature) =>
   new TrackerError("refused", "invalid", `This GitHub server has no ${feature}; a newer one has.`);

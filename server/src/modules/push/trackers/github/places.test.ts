@@ -134,7 +134,7 @@ describe("an issue that was transferred", () => {
     if (!child || !seen) throw new Error("not there");
     const parent = { container: seen.external, items: [] };
     const placed = await tracker.place(target, [
-      { sort: "item", child, parent, before: null, maybe: null, overwrite: false },
+      { sort: "item", child, parent, held: [null], overwrite: false },
     ]);
     const needs = await tracker.linkNeeds(target, [{ sort: "item", issue: seen.external, needed: child }]);
     expect([...placed, ...needs].map(({ done }) => done)).toEqual([true, true]);

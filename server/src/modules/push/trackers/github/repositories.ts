@@ -30,6 +30,12 @@ export function addressOf({ target, place }: Home, { key, number: known }: Exter
   return { ...(isSame(name, target) ? place : placeOf(name)), issue_number: known ?? Number(number) };
 }
 
+/** Where an issue is by GitHub's answer. */
+export function addressIn(issue: Fields): IssueAddress {
+  const [owner = "", repo = ""] = text(issue, "repository_url").split("/").slice(-2);
+  return { owner, repo, issue_number: number(issue, "number") };
+}
+
 /** A repository that is not there, archived, without issues or without the right to write is refused. */
 export async function checkRepository(github: GitHub, target: string): Promise<Checked & { place: Place }> {
   const { repository, headers } = await seeRepository(github, target, placeOf(target));

@@ -1,9 +1,9 @@
 import { oneLine } from "../text.ts";
 import type { External, Item, Seen, SeenStatus } from "../tracker.ts";
 import { bareText, renderBody, renderTitle } from "./body.ts";
-import { effortIn, labelNames, saysEffort } from "./labels.ts";
+import { effortIn, isHalfWrittenEffort, labelNames } from "./labels.ts";
 import { type Fields, number, text } from "./read.ts";
-import { type Home, isSame } from "./repositories.ts";
+import { addressIn, type Home, isSame } from "./repositories.ts";
 
 /** An issue as GitHub shows it. Locked ones can still be written to by those who may push. */
 export function seenOf(home: Home, issue: Fields): Seen {
@@ -22,9 +22,8 @@ export function seenOf(home: Home, issue: Fields): Seen {
 
 /** In the target's repository it is called by the target's name, which stays when the repository gets another. */
 function externalOf({ target, place }: Home, issue: Fields): External {
-  const [owner = "", repo = ""] = text(issue, "repository_url").split("/").slice(-2);
+  const { owner, repo, issue_number: issueNumber } = addressIn(issue);
   const isHome = isSame(owner, place.owner) && isSame(repo, place.repo);
-  const issueNumber = number(issue, "number");
   return {
     id: String(number(issue, "id")),
     number: issueNumber,
@@ -51,6 +50,9 @@ function fieldsOfItem(item: Item): Seen["fields"] {
 export function says(seen: Seen, item: Item, field: keyof Seen["fields"]): boolean {
   const ours = fieldsOfItem(item)[field];
   const theirs = seen.fields[field];
-  if (field === "effort") return saysEffort(theirs, ours);
   return field === "title" ? oneLine(ours) === oneLine(theirs) : ours === theirs;
 }
+
+/** Only efforts take several calls. */
+export const isHalfWritten = (seen: Seen, item: Item, field: keyof Seen["fields"]): boolean =>
+  field === "effort" && isHalfWrittenEffort(seen.fields.effort, fieldsOfItem(item).effort);

@@ -215,10 +215,9 @@ describe("an update", () => {
         const outcome = await update(external, now, ["effort"]);
         standIn.faults.clear();
         const [seen] = await tracker.read(target, [{ sort: "item", external }]);
-        const said = [item("Old", { effort: before }), now].some(
-          (one) => seen && tracker.says(seen, one, "effort"),
-        );
-        expect(said).toBe(true);
+        if (!seen) throw new Error("not there");
+        const said = [item("Old", { effort: before }), now].some((one) => tracker.says(seen, one, "effort"));
+        expect(said || tracker.isHalfWritten?.(seen, now, "effort")).toBe(true);
         if (outcome?.done) break;
         expect(writes(standIn, from)).toHaveLength(skip + 1);
         expect(await update(external, now, ["effort"])).toMatchObject({
@@ -325,13 +324,28 @@ describe("what a tracker says", () => {
   it("is not ours where a person edited it", async () => {
     const { seen } = await createOne(tracker, target, one);
     const body = String((await issueOf(seen.external.id))?.body).replace("Ask", "Don't ask");
-    const labels = ["effort:1", "effort:5"];
+    const labels = ["effort:2", "effort:5"];
     await standIn.editAsPerson(target, seen.external.number ?? 0, { title: "Mine", body, labels });
     const [after] = await tracker.read(target, [{ sort: "item", external: seen.external }]);
     if (!after) throw new Error("not there");
     const fields: Field[] = ["title", "text", "effort"];
     expect(fields.map((field) => tracker.says(after, one, field))).toEqual([false, false, false]);
-    expect(after.fields.effort).toBe("1, 5");
+    expect(after.fields.effort).toBe("2, 5");
+  });
+
+  it.each([
+    ["2, 5", 2, true],
+    ["2, 5", 5, true],
+    ["2, 5", 1, false],
+    ["2", 2, false],
+    ["2, 5", null, false],
+    ["", null, false],
+  ])("of the efforts %j is half of ours, %j: %j", async (effort, ours, isHalf) => {
+    const wanted = item("New", { effort: ours, text: effort });
+    const { seen } = await createOne(tracker, target, wanted);
+    const now = { ...seen, fields: { ...seen.fields, text: effort, effort } };
+    expect(tracker.isHalfWritten?.(now, wanted, "effort")).toBe(isHalf);
+    expect(tracker.isHalfWritten?.(now, wanted, "text")).toBe(false);
   });
 
   it("is the same title with other white space", async () => {

@@ -16,7 +16,7 @@ import {
   placeOf,
   seeRepository,
 } from "./repositories.ts";
-import { says } from "./seen.ts";
+import { isHalfWritten, says } from "./seen.ts";
 
 const readsAtOnce = 4;
 
@@ -74,11 +74,15 @@ export const githubTracker: Adapter = (services) => {
     unlinkNeeds: (target, needs) =>
       each(needs, (one) => links.endNeed(locateIn(target), one).then(() => done())),
     says,
+    isHalfWritten,
     changed: (target, since, after) => changedIssues(github, homeOf(target), since, after),
   };
 };
 
-const done = (caveats: string[] = []): Outcome => ({ done: true, seen: null, caveats });
+const done = (left: string | null = null): Outcome => ({
+  ...{ done: true, seen: null, caveats: [] },
+  ...(left === null ? {} : { left }),
+});
 
 /** What is true of the account and not of an issue is said once. */
 function toldOnce() {

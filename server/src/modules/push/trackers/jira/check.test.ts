@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { germanTypes, issueTypes, project } from "../../../../../test/jira/project.ts";
 import { blocks, relates } from "../../../../../test/jira/site.ts";
-import { failure, item, make, open, plainly, plan, under, world } from "./jira.test-support.ts";
+import { failure, heldIn, item, make, open, plainly, plan, under, world } from "./jira.test-support.ts";
 
 const ofTypes = (...levels: number[]) => issueTypes.filter(({ level }) => levels.includes(level));
 const only = (options: Parameters<typeof project>[2]) => ({ projects: [project("10000", "PROJ", options)] });
@@ -79,7 +79,6 @@ test("without epics plans become tasks, and a link shows what lies under them", 
     sort: "item",
     child: seen.external,
     parent: under(container).parent,
-    before: null,
     ...plainly,
   } as const;
   expect(await tracker.place("PROJ", [placement])).toMatchObject([{ done: true }]);
@@ -87,7 +86,7 @@ test("without epics plans become tasks, and a link shows what lies under them", 
     issues: [{ type: "Task" }, { type: "Task", parent: null }],
     links: [{ type: "Relates", from: seen.external.key, to: container.key }],
   });
-  const left = { ...placement, parent: null, before: container };
+  const left = { ...placement, parent: null, ...heldIn(under(container)) };
   expect(await tracker.place("PROJ", [left])).toMatchObject([{ done: true }]);
   expect(site.dump().links).toEqual([]);
 });
@@ -105,6 +104,19 @@ test("without sub-tasks what would be one becomes a task, and its caveat names i
   expect(placed).toBe(true);
   expect(caveats).toEqual([expect.stringContaining(part.handle)]);
   expect(jira.site.dump().issues.at(-1)).toMatchObject({ type: "Task", parent: container.key });
+});
+
+test("a link that shows the plan of a spec is taken back also where the spec lay under another", async () => {
+  await using jira = await world(only({ types: ofTypes(0) }));
+  const { tracker, site } = jira;
+  const container = (await make(tracker, "PROJ", plan("Plan"))).seen.external;
+  const task = (await make(tracker, "PROJ", item("Spec", under(container)))).seen.external;
+  const child = (await make(tracker, "PROJ", item("Part", under(container, task)))).seen.external;
+  const placement = { sort: "item", child, ...under(container, task), ...plainly } as const;
+  await tracker.place("PROJ", [placement]);
+  expect(site.dump().links).toMatchObject([{ from: child.key, to: container.key }]);
+  await tracker.place("PROJ", [{ ...placement, parent: null, ...heldIn(under(container, task)) }]);
+  expect(site.dump().links).toEqual([]);
 });
 
 test("a field that must be filled in is told before, and refused by its name for each issue", async () => {

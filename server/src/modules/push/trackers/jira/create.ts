@@ -4,7 +4,6 @@ import { errorOf } from "./errors.ts";
 import { fetchIssues, property } from "./fetch.ts";
 import { isOf, labelOf } from "./identity.ts";
 import type { Layout } from "./layout.ts";
-import { noteOf } from "./our-parents.ts";
 import { type Fields, fieldsOf, id, instant, key, listOf, partOf, unreadable } from "./read.ts";
 import { type Rendered, render } from "./render.ts";
 import { externalOf, seenFields, seenOf } from "./seen.ts";
@@ -47,7 +46,7 @@ function bodyOf(layout: Layout, { item, spot, rendered }: Plan) {
       ...(spot.kind.screen.labels ? { labels: [labelOf(item.identity)] } : {}),
       ...(spot.parent ? { parent: { id: spot.parent.id } } : {}),
     },
-    properties: [{ key: property, value: { mark, clientId } }, noteOf(spot.parent)],
+    properties: [{ key: property, value: { mark, clientId } }],
   };
 }
 

@@ -8,9 +8,6 @@ const mostAtOnce = 100;
 /** The property of an issue that says what it is here. */
 export const property = "groundplan";
 
-/** The one that says where a push put it. */
-export const placeProperty = "groundplan-place";
-
 /**
  * Issues as they are now, by their ids; those that are deleted or hidden are left out. Ids hold over moves; a key
  * that an issue had before finds it too.
@@ -41,7 +38,7 @@ export async function fetchIssues(
 
 /** Null where fewer must be asked for: texts are as long as people write them. */
 async function bulkFetch(jira: Jira, asked: string[], fields: readonly string[]): Promise<Fields | null> {
-  const body = { issueIdsOrKeys: asked, fields, properties: [property, placeProperty] };
+  const body = { issueIdsOrKeys: asked, fields, properties: [property] };
   try {
     return fieldsOf((await jira.call("POST /issue/bulkfetch", { body })).data);
   } catch (error) {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type JiraStandIn, startJira } from "../../../../../test/jira/start.ts";
 import { createOutbound } from "../../../../outbound/client.ts";
 import { ungoverned } from "../../governor.ts";
-import type { CreatedOne, External, Item, Outcome, Services, Tracker } from "../tracker.ts";
+import type { CreatedOne, External, Item, Outcome, Parent, Services, Tracker } from "../tracker.ts";
 import { jiraTracker } from "./tracker.ts";
 
 const { fetch } = createOutbound({ allowPrivateNetwork: true });
@@ -54,8 +54,13 @@ export const plan = (title: string, over: Partial<Item> = {}) => item(title, { s
 /** Made under a container, then under items. */
 export const under = (container: External | null, ...items: External[]) => ({ parent: { container, items } });
 
-/** Of a placement: nothing was left unanswered, and people's places stay. */
-export const plainly = { maybe: null, overwrite: false };
+/** Of a placement of something new, whose place people may change. */
+export const plainly = { held: [null], overwrite: false };
+
+/** Of a placement: where pushes may have left it. */
+export const heldIn = (...places: { parent: Parent | null }[]) => ({
+  held: places.map(({ parent }) => parent),
+});
 
 /** Creates one that must succeed. */
 export async function make(tracker: Tracker, target: string, one: Item): Promise<CreatedOne> {

@@ -40,11 +40,19 @@ function blocksOf({ links }: Layout): LinkType {
   throw refused(`Link type missing: ${links.sentence}`);
 }
 
-/** Takes back that one is shown beside another. */
-export async function unrelate(jira: Jira, type: LinkType, child: External, parent: External): Promise<void> {
+/** Takes back that one is shown beside others. */
+export async function unrelate(
+  jira: Jira,
+  type: LinkType,
+  child: External,
+  others: readonly External[],
+): Promise<void> {
+  if (others.length === 0) return;
   const lists = await fetchIssues(jira, [child.id], ["issuelinks"]);
   const both = ["inwardIssue", "outwardIssue"];
-  await unlink(jira, lists.get(child.id), child, (entry) => isTo(entry, type, parent, both));
+  await unlink(jira, lists.get(child.id), child, (entry) =>
+    others.some((other) => isTo(entry, type, other, both)),
+  );
 }
 
 /** Jira answers a link that is there already as if it were new. */

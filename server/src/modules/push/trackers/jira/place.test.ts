@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import type { External, Outcome, Placement } from "../tracker.ts";
-import { item, made, make, plainly, plan, under, world } from "./jira.test-support.ts";
+import { heldIn, item, made, make, plainly, plan, under, world } from "./jira.test-support.ts";
 
 const move = (child: External, to: Pick<Placement, "parent">, over: Partial<Placement> = {}): Placement => ({
-  ...{ sort: "item", child, before: null, ...plainly },
+  ...{ sort: "item", child, ...plainly },
   ...to,
   ...over,
 });
 const nowhere = { parent: null };
-const left = (caveat: string): Outcome[] => [{ done: true, seen: null, caveats: [caveat] }];
+const nobodyKnows = { held: null };
 const done: Outcome[] = [{ done: true, seen: null, caveats: [] }];
+
+/** Nothing was written, and it is said why. */
+const left = (child: External, how: "put under another issue" | "taken out of its parent"): Outcome[] => [
+  { done: true, seen: null, caveats: [], left: `${child.key} was ${how} in Jira; it was left there.` },
+];
 
 /** Three epics and a spec that was made under the first. */
 async function epics() {
@@ -22,46 +27,59 @@ async function epics() {
   const place = (placement: Placement) => tracker.place(target, [placement]);
   const parent = (of = child) => site.dump().issues.find(({ key }) => key === of.key)?.parent;
   const people = (key: string | null) => site.drift.edit(child.key, { parent: key });
-  return { ...jira, one, two, three, child, place, parent, people };
+  const writes = () => site.log.filter(({ method }) => method === "PUT").length;
+  return { ...jira, one, two, three, child, place, parent, people, writes };
 }
 
-test("what people put under another issue stays there, with a caveat", async () => {
+test("what people put under another issue is left there, and nothing is written", async () => {
   await using jira = await epics();
-  const { one, two, three, child, place, parent, people } = jira;
+  const { one, two, three, child, place, parent, people, writes } = jira;
   people(three.key);
-  const caveat = `${child.key} was put under another issue in Jira; it was left there.`;
-  for (const to of [under(two), nowhere]) {
-    expect(await place(move(child, to, { before: one }))).toEqual(left(caveat));
-    expect(parent()).toBe(three.key);
-  }
+  for (const to of [under(two), nowhere])
+    for (const held of [heldIn(under(one)), heldIn(nowhere, under(one)), heldIn()])
+      expect(await place(move(child, to, held))).toEqual(left(child, "put under another issue"));
+  expect(parent()).toBe(three.key);
+  expect(writes()).toBe(0);
 });
 
-test("what people took out of its parent stays out, with a caveat; taken out by a push it needs none", async () => {
+test("what people took out of its parent is left there; taken out by a push it is not", async () => {
   await using jira = await epics();
-  const { one, two, child, place, parent, people } = jira;
+  const { one, two, three, child, place, parent, people } = jira;
   people(null);
-  const caveat = `${child.key} was taken out of its parent in Jira; it was left there.`;
-  expect(await place(move(child, under(two), { before: one }))).toEqual(left(caveat));
+  for (const held of [heldIn(under(one)), heldIn(under(one), under(three))])
+    expect(await place(move(child, under(two), held))).toEqual(left(child, "taken out of its parent"));
   expect(parent()).toBeNull();
-  expect(await place(move(child, nowhere, { before: one }))).toEqual(done);
+  expect(await place(move(child, nowhere, heldIn(under(one))))).toEqual(done);
+  expect(await place(move(child, under(two), heldIn(under(one), nowhere)))).toEqual(done);
+  expect(parent()).toBe(two.key);
 });
 
 test("what Jira took out because its parent was deleted goes where it belongs", async () => {
   await using jira = await epics();
-  const { one, two, child, place, parent, site } = jira;
+  const { one, two, three, child, place, parent, people, site } = jira;
   site.drift.delete(one.key);
   expect(parent()).toBeNull();
-  expect(await place(move(child, under(two), { before: one }))).toEqual(done);
-  expect(parent()).toBe(two.key);
+  const either = heldIn(under(one), under(three));
+  expect(await place(move(child, under(two), either))).toEqual(left(child, "taken out of its parent"));
+  for (const gone of [heldIn(under(one)), heldIn()]) {
+    people(null);
+    expect(await place(move(child, under(two), gone))).toEqual(done);
+    expect(parent()).toBe(two.key);
+  }
 });
 
-test("people's place is written over where that is asked for", async () => {
+test("people's place is written over where that is asked for, or nobody knows where pushes left it", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, people } = jira;
-  for (const theirs of [three.key, null]) {
-    people(theirs);
-    expect(await place(move(child, under(two), { before: one, overwrite: true }))).toEqual(done);
-    expect(parent()).toBe(two.key);
+  for (const how of [{ ...heldIn(under(one)), overwrite: true }, nobodyKnows]) {
+    for (const theirs of [three.key, null]) {
+      people(theirs);
+      expect(await place(move(child, under(two), how))).toEqual(done);
+      expect(parent()).toBe(two.key);
+    }
+    people(three.key);
+    expect(await place(move(child, nowhere, how))).toEqual(done);
+    expect(parent()).toBeNull();
   }
 });
 
@@ -69,42 +87,32 @@ test("what people put where it belongs, or back where a push left it, is no conf
   await using jira = await epics();
   const { one, two, three, child, place, parent, people } = jira;
   people(two.key);
-  expect(await place(move(child, under(two), { before: one }))).toEqual(done);
-  expect(await place(move(child, under(three), { before: two }))).toEqual(done);
+  expect(await place(move(child, under(two), heldIn(under(one))))).toEqual(done);
+  expect(await place(move(child, under(three), heldIn(under(two))))).toEqual(done);
   people(one.key);
   people(three.key);
-  expect(await place(move(child, under(one), { before: two }))).toEqual(done);
+  expect(await place(move(child, under(one), heldIn(under(three))))).toEqual(done);
   expect(parent()).toBe(one.key);
 });
 
-test("where a call that was never answered put it is a push's doing", async () => {
+test("where calls that were never answered put it is a push's doing", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, site } = jira;
   site.faults.next({ method: "PUT" }, { after: "cut" });
-  expect(await place(move(child, under(two), { before: one }))).toMatchObject([{ done: false }]);
+  expect(await place(move(child, under(two), heldIn(under(one))))).toMatchObject([{ done: false }]);
   expect(parent()).toBe(two.key);
-  expect(await place(move(child, under(three), { before: one, maybe: two }))).toEqual(done);
+  const either = heldIn(under(one), under(two), under(three));
+  expect(await place(move(child, under(three), either))).toEqual(done);
   expect(parent()).toBe(three.key);
 });
 
-test("without a note on the issue the ledger says what was a push's doing", async () => {
+test("what is new costs no more calls than to see it and to put it", async () => {
   await using jira = await epics();
-  const { one, two, three, child, place, parent, people, site } = jira;
-  const forget = async () => {
-    const path = `${site.url}/rest/api/3/issue/${child.id}/properties/groundplan-place`;
-    const authorization = `Basic ${Buffer.from(`${site.email}:${site.token}`).toString("base64")}`;
-    expect((await fetch(path, { method: "DELETE", headers: { authorization } })).status).toBe(204);
-  };
-  await forget();
-  expect(await place(move(child, under(two)))).toMatchObject([{ caveats: [expect.anything()] }]);
-  expect(await place(move(child, under(two), { before: three, maybe: one }))).toEqual(done);
-  await forget();
-  people(null);
-  expect(await place(move(child, under(one), { before: two }))).toMatchObject([
-    { caveats: [expect.anything()] },
-  ]);
-  expect(await place(move(child, under(one)))).toEqual(done);
-  expect(parent()).toBe(one.key);
+  const { tracker, target, two, place, site } = jira;
+  const child = await made(tracker, target, item("New"));
+  const before = site.log.length;
+  expect(await place(move(child, under(two)))).toEqual(done);
+  expect(site.log.slice(before).map(({ method }) => method)).toEqual(["POST", "PUT"]);
 });
 
 test("what lies deeper than Jira has levels moves along with what it lies under here, unless people moved it", async () => {
@@ -118,10 +126,14 @@ test("what lies deeper than Jira has levels moves along with what it lies under 
   );
   const [c, f] = deep.map(({ seen }) => seen.external) as [External, External];
   site.drift.edit(f.key, { parent: e.key });
-  expect(await place(move(b, under(two, d), { before: a }))).toEqual(done);
-  expect(await place(move(c, under(two, d, b), { before: b }))).toMatchObject([{ done: true }]);
+  expect(await place(move(b, under(two, d), heldIn(under(one, a))))).toEqual(done);
+  const held = heldIn(under(one, a, b));
+  expect(await place(move(c, under(two, d, b), held))).toMatchObject([{ done: true }]);
   expect(parent(c)).toBe(d.key);
-  const caveat = `${f.key} was put under another issue in Jira; it was left there.`;
-  expect(await place(move(f, under(two, d, b), { before: b }))).toEqual(left(caveat));
+  expect(await place(move(f, under(two, d, b), held))).toEqual(left(f, "put under another issue"));
   expect(parent(f)).toBe(e.key);
+  // Also where what it lies under here is gone, which Jira did not have it under.
+  site.drift.delete(b.key);
+  expect(await place(move(c, under(two, e), heldIn(under(two, d, b))))).toEqual(done);
+  expect(parent(c)).toBe(e.key);
 });

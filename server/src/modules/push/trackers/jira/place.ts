@@ -1,13 +1,13 @@
-import { type Outcome, type Placement, TrackerError } from "../tracker.ts";
+import { type External, type Outcome, type Placement, TrackerError } from "../tracker.ts";
 import type { Jira } from "./client.ts";
 import { done, each, refused } from "./each.ts";
 import { fetchIssues } from "./fetch.ts";
 import type { Layout } from "./layout.ts";
+import { isThere, type Move, whatPeopleMoved } from "./left.ts";
 import { link, unrelate } from "./links.ts";
-import { noteOf, ourParents, parentOf } from "./our-parents.ts";
 import { needsProject } from "./project.ts";
-import { type Fields, partOf } from "./read.ts";
-import { flattenedCaveat, haveTasksParents, type Spot, spotOf } from "./spot.ts";
+import { partOf } from "./read.ts";
+import { flattenedCaveat, haveTasksParents, spotOf } from "./spot.ts";
 import { levelOf } from "./types.ts";
 
 /** Puts issues under others, or beside them with a link where Jira has no level for it. */
@@ -19,79 +19,51 @@ export async function placeIssues(
   const items = placements.filter(({ sort }) => sort === "item").map(({ child }) => child.id);
   const found = await fetchIssues(jira, items, ["issuetype", "parent"]);
   if (items.some((id) => !found.has(id))) await needsProject(jira, layout.project);
-  const left = await leftParents(jira, placements, found);
-  return each(placements, async (placement) => {
-    const { sort, child, parent } = placement;
-    const spot = spotOf(layout, sort, parent ?? { container: null, items: [] });
-    const caveats =
-      sort === "item" ? await putUnder(jira, layout, placement, found.get(child.id), spot, left) : [];
-    return done([...caveats, ...(await putBeside(jira, layout, placement, spot))]);
+  const moves = placements.map(({ parent, held, ...placement }): Move => {
+    const spot = (of: Placement["parent"]) => spotOf(layout, placement.sort, of ?? nothing);
+    const issue = found.get(placement.child.id);
+    return { ...placement, issue, to: spot(parent), held: held?.map(spot) ?? null };
+  });
+  const moved = await whatPeopleMoved(jira, moves);
+  return each(moves, async (move) => {
+    const left = moved.get(move);
+    if (left !== undefined) return { done: true, seen: null, caveats: [], left };
+    const caveats = move.sort === "item" ? await putUnder(jira, layout, move) : [];
+    return done([...caveats, ...(await putBeside(jira, layout, move))]);
   });
 }
 
-/** What pushes put those under that lie under nothing now, as far as it is still there. */
-async function leftParents(
-  jira: Jira,
-  placements: readonly Placement[],
-  found: ReadonlyMap<string, Fields>,
-): Promise<ReadonlyMap<string, Fields>> {
-  const ids = placements.flatMap((placement) => {
-    const issue = found.get(placement.child.id);
-    const isLoose = issue && placement.parent && parentOf(issue) === null;
-    return isLoose ? ourParents(issue, placement).filter((id) => id !== null) : [];
-  });
-  return fetchIssues(jira, ids, ["issuetype"]);
-}
+const nothing = { container: null, items: [] };
 
 /** Answers caveats. */
-async function putUnder(
-  jira: Jira,
-  layout: Layout,
-  placement: Placement,
-  issue: Fields | undefined,
-  spot: Spot,
-  left: ReadonlyMap<string, Fields>,
-): Promise<string[]> {
-  const { child, overwrite } = placement;
-  const { kind, parent } = spot;
+async function putUnder(jira: Jira, layout: Layout, { child, issue, to }: Move): Promise<string[]> {
   if (!issue) throw new TrackerError("refused", "missing", `${child.key} is no longer in Jira.`);
-  const isUnder = parentOf(issue);
-  const isThere = isUnder === (parent?.id ?? null);
-  const ours = ourParents(issue, placement);
-  // Where what it lay under is gone, Jira took it out, not people.
-  const isTheirs = !ours.includes(isUnder) && (isUnder !== null || ours.every((id) => left.has(id ?? "")));
-  if (!isThere && isTheirs && !overwrite) {
-    const what = isUnder === null ? "taken out of its parent" : "put under another issue";
-    return [`${child.key} was ${what} in Jira; it was left there.`];
-  }
   const isSubTask = levelOf(partOf(partOf(issue, "fields"), "issuetype")) === -1;
-  if (isSubTask !== (kind === layout.subTask)) {
+  if (isSubTask !== (to.kind === layout.subTask)) {
     const into = isSubTask ? "a sub-task into a task" : "a task into a sub-task";
     throw refused(`Jira lets only people turn ${into}: ${child.key} stays where it is.`);
   }
-  if (!isThere) {
-    const change = parent
-      ? { fields: { parent: { id: parent.id } } }
+  if (!isThere(issue, to)) {
+    const body = to.parent
+      ? { fields: { parent: { id: to.parent.id } } }
       : { update: { parent: [{ set: { none: true } }] } };
-    const body = { ...change, properties: [noteOf(parent)] };
     await jira.call("PUT /issue/{id}", { in: { id: child.id }, body, issues: [child.id] });
   }
-  return spot.isFlattened ? [flattenedCaveat(child.key, spot)] : [];
+  return to.isFlattened ? [flattenedCaveat(child.key, to)] : [];
 }
 
 /** Only where such links are made are they taken back: people relate issues too. */
-async function putBeside(
-  jira: Jira,
-  layout: Layout,
-  { sort, child, before }: Placement,
-  { related }: Spot,
-): Promise<string[]> {
+async function putBeside(jira: Jira, layout: Layout, { sort, child, to, held }: Move): Promise<string[]> {
   const { relates } = layout.links;
+  const { related } = to;
   if (sort === "item" && haveTasksParents(layout)) return [];
   if (!relates) {
     return related ? [`Jira shows no link from ${child.key} to what it lies under.`] : [];
   }
   if (related) await link(jira, relates, child, related);
-  if (before && before.id !== related?.id) await unrelate(jira, relates, child, before);
+  const others = (held ?? []).flatMap((spot): External[] =>
+    spot.related && spot.related.id !== related?.id ? [spot.related] : [],
+  );
+  await unrelate(jira, relates, child, others);
   return [];
 }

@@ -1,4 +1,4 @@
-import { cutLine, endingLine, isEndingLine, oneLine, showsSomething } from "../text.ts";
+import { endingLine, fitTitle, isEndingLine, oneLine } from "../text.ts";
 import type { Item } from "../tracker.ts";
 import { type AdfDocument, canonical, toAdf } from "./adf/index.ts";
 
@@ -11,11 +11,8 @@ export const mostInText = 30_000;
 export const isTitleCut = ({ title }: Pick<Item, "title">) => oneLine(title).length > mostInTitle;
 
 /** A title that is too long is cut between graphemes; the text then begins with the whole. */
-export function renderTitle(item: Pick<Item, "title" | "handle">): string {
-  const shown = cutLine(oneLine(item.title), mostInTitle);
-  const said = isTitleCut(item) ? shown.slice(0, -1) : shown;
-  return showsSomething(said) ? shown : item.handle; // Jira takes no title that shows nothing.
-}
+export const renderTitle = (item: Pick<Item, "title" | "handle">): string =>
+  fitTitle(oneLine(item.title), mostInTitle, item.handle);
 
 /** The text as a document, and at its end what it is here. A text that is too long is cut between blocks. */
 export function renderText(item: Pick<Item, "title" | "text" | "handle">): {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Fetch } from "../../../../outbound/client.ts";
 import { OutboundError } from "../../../../outbound/errors.ts";
 import type { External, Parent } from "../tracker.ts";
-import { failure, item, made, make, open, plainly, plan, under, world } from "./jira.test-support.ts";
+import { failure, heldIn, item, made, make, open, plainly, plan, under, world } from "./jira.test-support.ts";
 import { renderText } from "./text.ts";
 
 const nowhere: Parent = { container: null, items: [] };
@@ -235,7 +235,7 @@ test("a task is put under another epic, under none, and again, which writes noth
   const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
   const child = await made(tracker, target, item("Spec", under(one)));
   const place = (parent: Parent | null) =>
-    tracker.place(target, [{ sort: "item", child, parent, before: one, ...plainly }]);
+    tracker.place(target, [{ sort: "item", child, parent, ...plainly, ...heldIn(under(one), under(two)) }]);
   const parent = () => site.dump().issues.at(-1)?.parent;
   expect(await place(under(two).parent)).toMatchObject([{ done: true }]);
   expect(parent()).toBe(two.key);
@@ -253,10 +253,10 @@ test("a link by which people relate a task to the epic that it leaves stays", as
   const epic = await made(tracker, target, plan("Plan"));
   const child = await made(tracker, target, item("Spec", under(epic)));
   // As their own, in Jira: the adapter knows nothing of it.
-  await tracker.place(target, [{ sort: "container", child, ...under(epic), before: null, ...plainly }]);
+  await tracker.place(target, [{ sort: "container", child, ...under(epic), ...plainly }]);
   const links = site.dump().links;
   expect(links).toHaveLength(1);
-  const placement = { sort: "item", child, parent: null, before: epic, ...plainly } as const;
+  const placement = { sort: "item", child, parent: null, ...plainly, ...heldIn(under(epic)) } as const;
   expect(await tracker.place(target, [placement])).toMatchObject([{ done: true }]);
   expect(site.dump().links).toEqual(links);
 });
@@ -268,7 +268,7 @@ test("a sub-task is put under another task", async () => {
   const child = await made(tracker, target, item("Part", under(null, one)));
   const { parent } = under(null, two);
   expect(
-    await tracker.place(target, [{ sort: "item", child, parent, before: one, ...plainly }]),
+    await tracker.place(target, [{ sort: "item", child, parent, ...plainly, ...heldIn(under(null, one)) }]),
   ).toMatchObject([{ done: true }]);
   expect(site.dump().issues.at(-1)?.parent).toBe(two.key);
 });
@@ -281,9 +281,9 @@ test("a task is no sub-task and a sub-task no task: only people can turn them", 
   const other = await made(tracker, target, item("Other", under(epic)));
   const part = await made(tracker, target, item("Part", under(epic, task)));
   const outcomes = await tracker.place(target, [
-    { sort: "item", child: other, parent: under(epic, task).parent, before: epic, ...plainly },
-    { sort: "item", child: part, parent: under(epic).parent, before: task, ...plainly },
-    { sort: "item", child: part, parent: nowhere, before: task, ...plainly },
+    { sort: "item", child: other, parent: under(epic, task).parent, ...plainly, ...heldIn(under(epic)) },
+    { sort: "item", child: part, parent: under(epic).parent, ...plainly, ...heldIn(under(epic, task)) },
+    { sort: "item", child: part, parent: nowhere, ...plainly, ...heldIn(under(epic, task)) },
   ]);
   expect(outcomes.map(failure)).toEqual([
     expect.objectContaining({ code: "invalid", message: expect.stringContaining("a task into a sub-task") }),
@@ -292,26 +292,37 @@ test("a task is no sub-task and a sub-task no task: only people can turn them", 
   ]);
 });
 
-test("a plan under a plan is related to it by a link, which moves along", async () => {
+test("a plan under a plan is related to it by a link, which moves along and leaves none behind", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
-  const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
+  const [one, two, three] = await all(tracker.create(target, [plan("One"), plan("Two"), plan("Three")]));
   const { seen, placed } = await make(tracker, target, plan("Sub-plan", under(one)));
   expect(placed).toBe(false);
   const child = seen.external;
-  const place = (parent: External | null, before: External | null) =>
+  const place = (parent: External | null, ...before: External[]) =>
     tracker.place(target, [
-      { sort: "container", child, parent: parent && under(parent).parent, before, ...plainly },
+      {
+        ...{ sort: "container", child, parent: parent && under(parent).parent, ...plainly },
+        ...heldIn({ parent: null }, ...before.map((one) => under(one))),
+      },
     ]);
   const links = () => site.dump().links.map(({ type, from, to }) => `${from} ${type} ${to}`);
   for (let time = 0; time < 2; time++) {
-    expect(await place(one, null)).toMatchObject([{ done: true, caveats: [] }]);
+    expect(await place(one)).toMatchObject([{ done: true, caveats: [] }]);
     expect(links()).toEqual([`${child.key} Relates ${one.key}`]);
   }
   expect(await place(two, one)).toMatchObject([{ done: true }]);
   expect(links()).toEqual([`${child.key} Relates ${two.key}`]);
   expect(await place(null, two)).toMatchObject([{ done: true }]);
   expect(links()).toEqual([]);
+  // Both may be there where a call that moved it was never answered.
+  for (const wanted of [null, three]) {
+    await place(one);
+    await place(two);
+    expect(links()).toHaveLength(2);
+    expect(await place(wanted, one, two, three)).toMatchObject([{ done: true }]);
+    expect(links()).toEqual(wanted ? [`${child.key} Relates ${wanted.key}`] : []);
+  }
 });
 
 test("where links are switched off, a plan lies beside the one it is under, and a caveat says so", async () => {
@@ -320,7 +331,7 @@ test("where links are switched off, a plan lies beside the one it is under, and 
   site.drift.disableLinking();
   const [one, two] = await all(tracker.create(target, [plan("One"), plan("Two")]));
   const [placed] = await tracker.place(target, [
-    { sort: "container", child: two, ...under(one), before: null, ...plainly },
+    { sort: "container", child: two, ...under(one), ...plainly },
   ]);
   const caveat = `Jira shows no link from ${two.key} to what it lies under.`;
   expect(placed).toMatchObject({ done: true, caveats: [caveat] });

@@ -1,4 +1,5 @@
-import type { External, Outcome, Placement } from "../tracker.ts";
+import { pagesOf } from "../../pages-of.ts";
+import type { Outcome, Placement } from "../tracker.ts";
 import { ask, type Linear } from "./client.ts";
 import { spots } from "./documents.ts";
 import { underOf } from "./inputs.ts";
@@ -6,13 +7,12 @@ import { type Fields, fieldsOf, nodesOf, text } from "./read.ts";
 import { isTrashed } from "./seen.ts";
 import { carryOut, type Work } from "./write.ts";
 
-/** What Linear has now of the issues that are placed, and of what a push put them under. */
+/** What Linear has now of the issues that are placed, and of what pushes put them under. */
 interface Now {
   /** By the issue's id; what is missing here is refused by the write. */
   under: ReadonlyMap<string, Under>;
-  /** Ids of those that are there and not in the bin. */
-  issues: ReadonlySet<string>;
-  projects: ReadonlySet<string>;
+  /** Ids of issues and projects that are there and not in the bin. */
+  there: ReadonlySet<string>;
 }
 
 /** Ids, null for nothing. */
@@ -23,29 +23,36 @@ type Under = ReturnType<typeof underOf>;
  * a part of.
  */
 export async function place(linear: Linear, placements: readonly Placement[]): Promise<Outcome[]> {
-  const items = placements.filter(({ sort }) => sort === "item");
-  const now = items.length > 0 ? await look(linear, items) : null;
+  const now = await look(linear, placements.filter(isJudged));
   const works = placements.map((one): Work => {
-    const at = one.sort === "item" ? now?.under.get(one.child.id) : undefined;
-    const left = now && at ? whyLeft(one, at, now) : null;
+    const at = isJudged(one) ? now.under.get(one.child.id) : undefined;
+    const left = at && whyLeft(one, at, now);
+    const isSent = one.sort === "item" && left === undefined;
     const variables = { id: one.child.id, input: underOf(one.parent) };
-    const isSent = one.sort === "item" && left === null;
-    return { mutation: isSent ? { kind: "issueUpdate", variables } : null, caveats: left ? [left] : [] };
+    return { mutation: isSent ? { kind: "issueUpdate", variables } : null, caveats: [], left };
   });
   return carryOut(linear, works);
 }
 
+/** Else it is put where it belongs, wherever it lies. */
+const isJudged = ({ sort, held, overwrite }: Placement) => sort === "item" && held !== null && !overwrite;
+
+const heldBy = ({ held }: Placement): Under[] => (held ?? []).map(underOf);
+
+const mostAtOnce = 100;
+
 async function look(linear: Linear, placements: readonly Placement[]): Promise<Now> {
-  const ids = new Set(placements.flatMap((one) => [one.child.id, ...oursOf(one).map(({ id }) => id)]));
-  const { data } = await ask(linear, spots, { ids: [...ids], first: ids.size });
-  const issues = nodesOf(data.issues);
-  const idsOf = (nodes: Fields[]) =>
-    new Set(nodes.filter((node) => !isTrashed(node)).map((node) => text(node, "id")));
-  return {
-    under: new Map(issues.map((node) => [text(node, "id"), underIn(node)])),
-    issues: idsOf(issues),
-    projects: idsOf(nodesOf(data.projects)),
-  };
+  const above = placements.flatMap(heldBy).flatMap(({ parentId, projectId }) => [parentId, projectId]);
+  const ids = new Set([...placements.map(({ child }) => child.id), ...above.filter((id) => id !== null)]);
+  const under = new Map<string, Under>();
+  const there = new Set<string>();
+  for (const page of pagesOf([...ids], mostAtOnce)) {
+    const { data } = await ask(linear, spots, { ids: page, first: page.length });
+    const issues = nodesOf(data.issues);
+    for (const issue of issues) under.set(text(issue, "id"), underIn(issue));
+    for (const one of [...issues, ...nodesOf(data.projects)]) if (!isTrashed(one)) there.add(text(one, "id"));
+  }
+  return { under, there };
 }
 
 function underIn({ parent, project }: Fields): Under {
@@ -53,36 +60,20 @@ function underIn({ parent, project }: Fields): Under {
   return { parentId: idOf(parent), projectId: idOf(project) };
 }
 
-const oursOf = ({ before, maybe }: Placement): External[] => [before, maybe].filter((one) => one !== null);
-
-/** Only issues have numbers. */
-const isProject = ({ number }: External) => number === null;
-
-/** A sentence where people put it where it lies: neither there nor where a push left it. */
-function whyLeft(placement: Placement, { parentId, projectId }: Under, now: Now): string | null {
-  const { child, parent, before, maybe, overwrite } = placement;
-  if (overwrite && parent !== null) return null;
-  const wanted = underOf(parent);
-  const ours = oursOf(placement);
-  const wasUnder = before !== null && now.issues.has(before.id) && !(maybe && isProject(maybe));
-  const issue = moved(parentId, wanted.parentId, ours, wasUnder);
-  if (issue === "elsewhere") return `${child.key} was put under another issue in Linear; it was left there.`;
-  if (issue === "out")
-    return `${child.key} was taken out from under its issue in Linear; it was left as it is.`;
-  // Which project a push left it in is not known where it lay under an issue.
-  if (!ours.every(isProject)) return null;
-  const wasIn = before !== null && now.projects.has(before.id);
-  const project = moved(projectId, wanted.projectId, ours, wasIn);
-  if (project === "elsewhere")
-    return `${child.key} was put into another project in Linear; it was left there.`;
-  return project === "out"
-    ? `${child.key} was taken out of its project in Linear; it was left as it is.`
-    : null;
-}
-
-/** What people did with it. Linear itself takes it out only where what it lay under is deleted. */
-function moved(at: string | null, wanted: string | null, ours: readonly External[], isThere: boolean) {
-  if (at === wanted || ours.some(({ id }) => id === at)) return null;
-  if (at !== null) return "elsewhere";
-  return isThere ? "out" : null;
+/** A sentence where people put it where it lies: neither there nor, as a whole, where a push left it. */
+function whyLeft(placement: Placement, at: Under, { there }: Now): string | undefined {
+  const { key } = placement.child;
+  const held = heldBy(placement);
+  // Linear itself takes it out only where what it lay under is deleted.
+  const isTaken = (part: keyof Under) => at[part] === null && !held.some((one) => there.has(one[part] ?? ""));
+  const isAt = (part: keyof Under) => (one: Under) => isTaken(part) || one[part] === at[part];
+  const ofIssue = [...held, underOf(placement.parent)].filter(isAt("parentId"));
+  if (ofIssue.length === 0)
+    return at.parentId === null
+      ? `${key} was taken out from under its issue in Linear; it was left as it is.`
+      : `${key} was put under another issue in Linear; it was left there.`;
+  if (ofIssue.some(isAt("projectId"))) return undefined;
+  return at.projectId === null
+    ? `${key} was taken out of its project in Linear; it was left as it is.`
+    : `${key} was put into another project in Linear; it was left there.`;
 }

@@ -265,114 +265,159 @@ describe("updating", () => {
 });
 
 describe("placing", () => {
-  /** A child, its former parent, another issue, and two projects. */
+  /** A child, its former parent, other issues, and three projects, one of them people's. */
   async function scene() {
     const { linear, tracker, team } = await world();
-    const made = done(await tracker.create(team, [container(), container()]));
-    const [plan = never(), other = never()] = made.map(({ seen }) => seen.external);
+    const made = done(await tracker.create(team, [container(), container(), container()]));
+    const [plan = never(), other = never(), people = never()] = made.map(({ seen }) => seen.external);
     const all = await issues(tracker, team, 4);
     const [parent = never(), child = never(), second = never(), third = never()] = all;
     const under = (...items: External[]) => ({ container: plan, items });
-    const place = async (parentNow: Parent | null, more: Partial<Placement> = {}) => {
-      const one = { sort: "item" as const, child, before: null, maybe: null, overwrite: false };
-      return (await tracker.place(team, [{ ...one, parent: parentNow, ...more }]))[0];
-    };
+    const place = async (to: Parent | null, held: Placement["held"] = [null], overwrite = false) =>
+      (await tracker.place(team, [{ sort: "item", child, parent: to, held, overwrite }]))[0];
     const lies = () => {
       const found = linear.dump().issues.find(({ id }) => id === child.id);
       return [found?.parent ?? null, found?.project ?? null];
     };
-    const left = (words: string) => ({ done: true, seen: null, caveats: [`${child.key} ${words}`] });
-    return { linear, tracker, team, plan, other, parent, child, second, third, under, place, lies, left };
+    const left = (words: string) => ({ done: true, seen: null, caveats: [], left: `${child.key} ${words}` });
+    return {
+      linear,
+      tracker,
+      team,
+      plan,
+      other,
+      people,
+      parent,
+      child,
+      second,
+      third,
+      under,
+      place,
+      lies,
+      left,
+    };
   }
 
   it("puts issues under others and takes them out, and asks nothing for projects", async () => {
     const { linear, tracker, team, plan, parent, child, under, place, lies } = await scene();
-    const ofPlan = { sort: "container" as const, child: plan, parent: null };
-    const none = { before: null, maybe: null, overwrite: false };
-    for (const maybe of [null, parent]) {
-      const placement = { sort: "item" as const, child, parent: under(parent), before: null, maybe };
-      const outcomes = await tracker.place(team, [
-        { ...ofPlan, ...none },
-        { ...none, ...placement },
-      ]);
-      expect(outcomes).toMatchObject([
+    const ofPlan = { sort: "container" as const, child: plan, parent: null, held: [null], overwrite: false };
+    const ofChild = { ...ofPlan, sort: "item" as const, child, parent: under(parent) };
+    for (const held of [[null], [null, under(parent)]]) {
+      expect(await tracker.place(team, [ofPlan, { ...ofChild, held }])).toMatchObject([
         { done: true, seen: null, caveats: [] },
         { done: true, caveats: [] },
       ]);
       expect(lies()).toEqual([parent.key, plan.id]);
     }
-    await place(null, { before: parent });
+    await place(null, [under(parent)]);
     expect(lies()).toEqual([null, null]);
     const asked = linear.log.length;
-    await tracker.place(team, [{ ...ofPlan, ...none }]);
+    await tracker.place(team, [ofPlan]);
     expect(linear.log).toHaveLength(asked);
-    const circle = { ...none, sort: "item" as const, child: parent, parent: under(parent) };
+    const circle = { ...ofChild, child: parent };
     expect(await tracker.place(team, [circle])).toMatchObject([
       { error: { outcome: "refused", code: "invalid" } },
     ]);
     expect(linear.violations).toEqual([]);
   });
 
-  it("leaves what people put under another issue, with a caveat, unless it shall be overwritten", async () => {
+  it("leaves what people put under another issue, unless it shall be overwritten", async () => {
     const { linear, parent, child, second, third, plan, under, place, lies, left } = await scene();
     await place(under(parent));
     linear.drift.edit(child.id, { parent: second.id });
     const stays = left("was put under another issue in Linear; it was left there.");
-    for (const more of [{ before: parent }, { before: plan }, { maybe: parent }, {}]) {
-      expect(await place(under(third), more)).toEqual(stays);
+    for (const held of [[under(parent)], [under()], [null, under(parent)], [null], []]) {
+      expect(await place(under(third), held)).toEqual(stays);
     }
-    expect(await place(null, { before: parent, overwrite: true })).toEqual(stays);
+    expect(await place(null, [under(parent)])).toEqual(stays);
     expect(lies()).toEqual([second.key, plan.id]);
-    expect(await place(under(third), { before: parent, overwrite: true })).toMatchObject({ caveats: [] });
+    expect(await place(under(third), [under(parent)], true)).not.toHaveProperty("left");
     expect(lies()).toEqual([third.key, plan.id]);
+    expect(await place(null, [under(parent)], true)).not.toHaveProperty("left");
+    expect(lies()).toEqual([null, null]);
   });
 
-  it("moves what lies where a push left it, or may have", async () => {
-    const { parent, second, third, plan, other, under, place, lies } = await scene();
-    await place(under(parent));
-    expect(await place(under(second), { before: parent })).toMatchObject({ done: true, caveats: [] });
-    expect(await place(under(third), { before: parent, maybe: second })).toMatchObject({ caveats: [] });
-    expect(lies()).toEqual([third.key, plan.id]);
-    expect(await place(under(), { before: plan, maybe: third })).toMatchObject({ caveats: [] });
-    expect(lies()).toEqual([null, plan.id]);
-    await place({ container: other, items: [] }, { before: plan });
-    expect(lies()).toEqual([null, other.id]);
-    await place(under(parent), { before: parent, maybe: other });
-    expect(lies()).toEqual([parent.key, plan.id]);
+  it("moves what lies where a push may have left it, whichever place it is", async () => {
+    const { parent, second, plan, other, under, place, lies } = await scene();
+    const inOther = { container: other, items: [parent] };
+    for (const at of [null, under(), under(parent), inOther]) {
+      await place(at, null);
+      expect(await place(under(second), [null, under(), under(parent), inOther])).toMatchObject({
+        ...{ done: true, caveats: [] },
+        seen: expect.anything(),
+      });
+      expect(lies()).toEqual([second.key, plan.id]);
+    }
   });
 
-  it("leaves what people took out, but not where what it lay under is gone or in the bin", async () => {
+  it("moves what lies where nobody knows whether a push left it, without a look", async () => {
+    const { linear, parent, second, plan, under, place, lies } = await scene();
+    await place(under(parent), null);
+    const asked = linear.log.length;
+    await place(under(second), null);
+    expect(lies()).toEqual([second.key, plan.id]);
+    await place(null, null);
+    expect(lies()).toEqual([null, null]);
+    expect(linear.log.length - asked).toBe(2);
+  });
+
+  it("leaves what people took out, but not where all that it may have lain under is gone or in the bin", async () => {
     const { linear, parent, second, third, child, plan, under, place, lies, left } = await scene();
     await place(under(parent));
     linear.drift.edit(child.id, { parent: null });
     const stays = left("was taken out from under its issue in Linear; it was left as it is.");
-    expect(await place(under(second), { before: parent })).toEqual(stays);
-    expect(lies()).toEqual([null, plan.id]);
+    expect(await place(under(third), [under(parent)])).toEqual(stays);
     linear.drift.trash(parent.id);
-    expect(await place(under(second), { before: parent })).toMatchObject({ caveats: [] });
-    linear.drift.destroy(second.id);
+    expect(await place(under(third), [under(parent), under(second)])).toEqual(stays);
     expect(lies()).toEqual([null, plan.id]);
-    expect(await place(under(third), { before: second })).toMatchObject({ caveats: [] });
-    expect(lies()).toEqual([third.key, plan.id]);
+    linear.drift.destroy(second.id);
+    for (const held of [[under(parent), under(second)], []]) {
+      expect(await place(under(third), held)).not.toHaveProperty("left");
+      expect(lies()).toEqual([third.key, plan.id]);
+      linear.drift.edit(child.id, { parent: null });
+    }
   });
 
   it("leaves what people put into another project, or out of all", async () => {
-    const { linear, tracker, team, child, plan, other, second, under, place, lies, left } = await scene();
+    const { linear, child, plan, other, people, second, under, place, lies, left } = await scene();
     await place(under());
-    const [third = never()] = done(await tracker.create(team, [container()])).map(
-      ({ seen }) => seen.external,
-    );
-    linear.drift.edit(child.id, { project: third.id });
+    linear.drift.edit(child.id, { project: people.id });
     const elsewhere = left("was put into another project in Linear; it was left there.");
-    expect(await place({ container: other, items: [] }, { before: plan })).toEqual(elsewhere);
-    expect(await place(under(second), { before: other })).toEqual(elsewhere);
+    const inOther = { container: other, items: [] };
+    expect(await place(inOther, [under()])).toEqual(elsewhere);
+    expect(await place(under(second), [inOther])).toEqual(elsewhere);
     linear.drift.edit(child.id, { project: null });
     const out = left("was taken out of its project in Linear; it was left as it is.");
-    expect(await place({ container: other, items: [] }, { before: plan })).toEqual(out);
+    expect(await place(inOther, [under()])).toEqual(out);
     expect(lies()).toEqual([null, null]);
     linear.drift.trashProject(plan.id);
-    expect(await place({ container: other, items: [] }, { before: plan })).toMatchObject({ caveats: [] });
+    expect(await place(inOther, [under()])).not.toHaveProperty("left");
     expect(lies()).toEqual([null, other.id]);
+  });
+
+  it("leaves a sub-issue in the project that people put it into, also where its spec gets another parent", async () => {
+    const { linear, child, parent, second, people, under, place, lies, left } = await scene();
+    await place(under(parent));
+    linear.drift.edit(child.id, { project: people.id });
+    const stays = left("was put into another project in Linear; it was left there.");
+    expect(await place(under(second), [under(parent)])).toEqual(stays);
+    expect(await place(under(parent), [under(parent)])).toEqual(stays);
+    linear.drift.edit(child.id, { project: null });
+    const out = left("was taken out of its project in Linear; it was left as it is.");
+    expect(await place(under(second), [under(parent)])).toEqual(out);
+    expect(lies()).toEqual([parent.key, null]);
+  });
+
+  it("leaves what lies in the project of one place of a push and under the issue of another", async () => {
+    const { child, linear, other, parent, second, third, under, place, lies, left } = await scene();
+    await place(under(parent));
+    linear.drift.edit(child.id, { project: other.id });
+    const held = [under(parent), { container: other, items: [second] }];
+    const stays = left("was put into another project in Linear; it was left there.");
+    expect(await place(under(third), held)).toEqual(stays);
+    expect(lies()).toEqual([parent.key, other.id]);
+    linear.drift.edit(child.id, { parent: second.id });
+    expect(await place(under(third), held)).not.toHaveProperty("left");
   });
 
   it("looks at all of a batch in one question", async () => {
@@ -380,7 +425,7 @@ describe("placing", () => {
     const asked = linear.log.length;
     const placements = [child, second, third].map((one) => ({
       ...{ sort: "item" as const, child: one, parent: under(parent) },
-      ...{ before: null, maybe: null, overwrite: false },
+      ...{ held: [null], overwrite: false },
     }));
     await tracker.place(team, placements);
     expect(linear.log.length - asked).toBe(2);

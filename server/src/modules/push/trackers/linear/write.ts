@@ -11,6 +11,8 @@ import { several } from "./several.ts";
 export interface Work {
   mutation: Mutation | null;
   caveats: string[];
+  /** Why there is nothing to send: people have put it elsewhere. */
+  left?: string | undefined;
 }
 
 export const update = (linear: Linear, team: Team, changes: readonly Change[]) =>
@@ -32,8 +34,9 @@ export async function carryOut(linear: Linear, works: readonly Work[]): Promise<
     works.flatMap(({ mutation }) => mutation ?? []),
   );
   const next = results.values();
-  return works.map(({ mutation, caveats }): Outcome => {
-    if (mutation === null) return { done: true, seen: null, caveats };
+  return works.map(({ mutation, caveats, left }): Outcome => {
+    if (mutation === null)
+      return { done: true, seen: null, caveats, ...(left === undefined ? {} : { left }) };
     const { value: result } = next.next();
     if (result === undefined) throw new Error("a mutation without a result");
     if ("error" in result) return { done: false, error: result.error };
