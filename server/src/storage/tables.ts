@@ -281,7 +281,7 @@ export interface Tables {
     sending_at: string | null;
     /** When the tracker was first seen without what an unanswered call should have made. */
     looked_at: string | null;
-    /** Of the content that the tracker has. */
+    /** Of the content that the tracker has, or, where it is `skipped`, of what it does not take. */
     pushed_hash: string | null;
     pushed_at: string | null;
     /** A random UUID of version 4: the id in trackers that let us choose it, else part of what it is found by. */

@@ -1,5 +1,5 @@
-import { type Creates, createAll } from "./create.ts";
-import { type Intent, intend } from "./intend.ts";
+import { createAll } from "./create.ts";
+import { type Intend, type Intent, intend } from "./intend.ts";
 import { linkAll, placeAll } from "./links.ts";
 import { lookFor } from "./look.ts";
 import { noteEnds } from "./outcomes.ts";
@@ -25,7 +25,7 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], mo
   const texts = await readTexts(worker.context.db, worker.push, steps);
   const byPosition = new Map(steps.map((step) => [step.position, step]));
   let open = await withoutDeleted(worker, steps, texts);
-  let flags: Omit<Creates, "again"> & { notThere: number[] } = { late: [], neverLeft: [], notThere: [] };
+  let flags: Pick<Intend, "neverLeft" | "notThere"> = { neverLeft: [], notThere: [] };
 
   while (open.length > 0) {
     worker.job.signal.throwIfAborted();
@@ -47,8 +47,16 @@ export async function runBatch(worker: OpenWorker, steps: readonly StepRow[], mo
     const created = await createAll(worker, ofText("create"), askedAt);
 
     const waiting = of("wait").map(({ position }) => position);
-    open = [...looked.again, ...recalled, ...unsent, ...created.again, ...created.late, ...waiting];
-    flags = { late: created.late, neverLeft: created.neverLeft, notThere: looked.notThere };
+    open = [
+      ...looked.again,
+      ...recalled,
+      ...unsent,
+      ...created.again,
+      ...created.late,
+      ...created.neverLeft,
+      ...waiting,
+    ];
+    flags = { neverLeft: created.neverLeft, notThere: [...looked.notThere, ...created.late] };
     if (looked.waits)
       await sleep(worker, worker.context.config.pushSettleMs / 1000, "The tracker is looked at once more.");
     if (waiting.length > 0 && waiting.length === open.length)

@@ -13,9 +13,9 @@ import { commit, type OpenWorker } from "./worker.ts";
 export interface Creates {
   /** They may have been executed or not. */
   again: number[];
-  /** They did not leave, since the intent was too old. */
+  /** They did not leave, since the intent was too old; earlier calls did. */
   late: number[];
-  /** Of the late ones those of which no call ever left. */
+  /** The same where no call ever left. */
   neverLeft: number[];
 }
 
@@ -36,8 +36,8 @@ export async function createAll(
   for (const some of callsOf(works, tracker.atOnce.create)) {
     const isLate = pushSettleMs > 0 && performance.now() - askedAt > pushSettleMs / 2;
     if (isLate) {
-      creates.late.push(...some.map(({ position }) => position));
-      creates.neverLeft.push(...some.flatMap((work) => (work.unanswered ? [] : [work.position])));
+      for (const { unanswered, position } of some)
+        (unanswered ? creates.late : creates.neverLeft).push(position);
     } else {
       const items = some.map(({ wanted }) => wanted);
       const outcomes: Created[] = await tracker

@@ -27,8 +27,6 @@ export interface Intend extends Fence {
   most: number;
   /** The tracker was looked at, and what the unanswered call should have made is not there. */
   notThere: number[];
-  /** The call of the intent before was held back: it never left. */
-  late: number[];
   /** Of these no call ever left: nothing can turn up. */
   neverLeft: number[];
 }
@@ -154,12 +152,11 @@ function intendText(batch: Batch, at: StepItem): void {
   const { step, item } = at;
   const { position } = step;
   const external = item ? presentExternal(item) : null;
-  const late = input.late.includes(position);
   const unanswered = item?.state === "sending" && !external && !input.neverLeft.includes(position);
   const clientId = item?.client_id ?? randomUUID();
   const path = pathOf(step);
   const parent = parentOf(path, externals);
-  if (unanswered && !input.notThere.includes(position) && !late) {
+  if (unanswered && !input.notThere.includes(position)) {
     batch.making.add(step.entity_id);
     intents.push({ go: "look", position, clientId, parent, item });
     return;
