@@ -2,6 +2,7 @@ import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
+import { pathOf } from "./intend.ts";
 import type { ItemRow } from "./ledger.ts";
 import { wroteInPart } from "./result.ts";
 import { handleOf, type RunRow } from "./runs.ts";
@@ -96,7 +97,7 @@ export const noteEnds = fenced(
       else if (isUnanswered(at)) caveats.push(nobodys(at));
       if (end.how === "sent" && end.place !== undefined) places.push({ at, place: end.place });
       // The call that made it may have put it somewhere, where it belonged then.
-      if (end.how === "adopted") places.push({ at, place: null });
+      if (end.how === "adopted" && pathOf(at.step).length > 0) places.push({ at, place: null });
       for (const text of end.caveats ?? [])
         caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
     }
