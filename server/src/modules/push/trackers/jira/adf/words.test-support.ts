@@ -30,11 +30,13 @@ export function firstLost(markdown: string, text: string): string | null {
   return null;
 }
 
-function shownWords(markdown: string, env: object): string[] {
+function shownWords(markdown: string, env: { footnotes: ReadonlySet<string> }): string[] {
   // A check box is no word.
   const html = markdownIt.render(markdown.replace(/\[[xX]\]/g, "."), { ...env });
   const shown = html
     .replace(/<!--.*?(?:-->|$)/gs, "")
+    // On one line with a comment, as criteria are told, it stays as it is; in its own line it is a number.
+    .replace(/\[\^([^\s[\]]+)\]/g, (all, label) => (env.footnotes.has(label.toLowerCase()) ? "" : all))
     .replace(/<img\s[^>]*?alt="([^"]*)"[^>]*>/g, "$1")
     .replace(/<[^<>]*>/g, (tag) => (/^<\/?(?:strong|em|s|code|a|b|sup|string)\b/.test(tag) ? "" : " "))
     .replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole);
