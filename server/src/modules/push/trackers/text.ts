@@ -28,7 +28,7 @@ export const anyEndingLine = /[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan/;
 export const isEndingLine = (line: string) => new RegExp(`^${anyEndingLine.source}$`).test(line);
 
 /** Whether a reader would see anything of it. */
-export const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
+const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
 
 /** A line as a title of at most so many UTF-16 units; the handle where nothing of it would show. */
 export function fitTitle(line: string, most: number, handle: string): string {
