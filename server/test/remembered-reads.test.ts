@@ -167,7 +167,8 @@ describe.each(ways)("on $database, asked $way,", ({ create, way }) => {
     const first = await world.bob.get(path, ownIds);
     await remember(world.bob);
     const again = await world.bob.get(path, ownIds);
-    const told = ({ headers: { date: _, ratelimit: __, ...headers } }: Answer) => headers;
+    // Two answers differ in their time and in what is left of the bucket.
+    const told = ({ headers }: Answer) => ({ ...headers, date: "", ratelimit: "" });
     expect(told(again)).toEqual(told(first));
     const unchanged = { ...ownIds, "if-none-match": String(first.headers.etag) };
     const [one, two] = [await world.bob.get(path, unchanged), await world.bob.get(path, unchanged)];
@@ -192,7 +193,7 @@ const origin = (world: World) => {
 /** From here on requests take the way of all clients. */
 async function overHttp(world: World): Promise<void> {
   await world.app.listen({ host: "127.0.0.1", port: 0 });
-  world.send = async (method, url, body, headers = {}) => {
+  world.send = async (method, url, body, headers) => {
     const type = body === undefined ? {} : { "content-type": "application/json" };
     const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
     const answer = await fetch(origin(world) + url, { method, headers: { ...type, ...headers }, ...sent });
