@@ -80,9 +80,10 @@ export function createDoor(context: Context): Door {
 
   const recall: Door["recall"] = (connection, authorization) => {
     const hash = hashOf(connection, authorization);
-    const memory = hash === undefined ? null : memoryNow();
-    const found = hash === undefined ? undefined : memory?.credentials.get(hash);
-    if (!hash || !memory || !found || hasExpired(found)) return null;
+    if (hash === undefined) return null;
+    const memory = memoryNow();
+    const found = memory?.credentials.get(hash);
+    if (!memory || !found || hasExpired(found)) return null;
     return { actor: found.actor, memory, admit: () => admit(found, hash, "", memory).headers };
   };
 

@@ -1,12 +1,12 @@
 import { parentsFirst } from "../specs/parents-first.ts";
 import { type Caveat, caveatsOf } from "./caveats.ts";
-import { dependencySteps, linked, type Split, writtenNeeds } from "./dependency-steps.ts";
+import { dependencySteps, type Split, writtenNeeds } from "./dependency-steps.ts";
 import { shortHash } from "./hashes.ts";
-import type { LedgerRow } from "./ledger.ts";
+import { lackingLinks } from "./lacking-links.ts";
 import { partsOf } from "./parts.ts";
 import { pathsOf } from "./paths.ts";
 import { placeOf } from "./place.ts";
-import type { Edge, Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type Step, type View, viewOf } from "./step.ts";
 import type { Capacity } from "./trackers/tracker.ts";
 
@@ -37,27 +37,6 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
 }
 
 const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
-
-/** What an earlier push could not link, or left where people have put it. */
-function lackingLinks(view: View, nodes: readonly Node[], edges: readonly Edge[]): Caveat[] {
-  if (view.triesAll) return [];
-  const isLacking = (row: LedgerRow | undefined, hash: string) =>
-    row?.state === "skipped" && row.pushed_hash === hash;
-  const places = nodes.filter(
-    ({ entityId, path }) => path.length > 0 && isLacking(view.row("child", entityId), placeOf(path)),
-  );
-  const needs = edges.filter(({ kind, from, to }) => isLacking(view.row(kind, from, to), linked));
-  const count = places.length + needs.length;
-  if (count === 0) return [];
-  const planOf = new Map(nodes.map(({ entityId, planId }) => [entityId, planId]));
-  const planIds = [
-    ...places.map(({ planId }) => planId),
-    ...needs.flatMap(({ from, toPlanId }) => [planOf.get(from) ?? [], toPlanId].flat()),
-  ];
-  const links = count === 1 ? "1 link is" : `${count} links are`;
-  const text = `${links} not in the tracker as here: it refused them, or people put things elsewhere. Retry the push that said so, or push with \`onConflict: "overwrite"\`.`;
-  return [{ text, planIds: [...new Set(planIds)], isLacking: true }];
-}
 
 /** What a node needs and the tracker takes no link for belongs to its text; another name of it is no change. */
 function saying(node: Node, written: Split["written"]): Node {
