@@ -246,22 +246,31 @@ describe("several", () => {
     ]);
   });
 
-  it("go one after another to api.github.com, and up to four at once to a server of one's own", async () => {
-    const mostOf = async (baseUrl: string) => {
-      let underWay = 0;
-      let most = 0;
-      const fetch = async () => {
-        most = Math.max(most, ++underWay);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        underWay--;
-        return Response.json({});
-      };
-      const needs = Array.from({ length: 10 }, () => ({ sort: "item" as const, issue: a, needed: b }));
-      await openAdapter(standIn, { baseUrl, fetch }).linkNeeds(target, needs);
-      return most;
+  const mostAtOnce = async (baseUrl: string, write: (tracker: Tracker) => Promise<unknown>) => {
+    let underWay = 0;
+    let most = 0;
+    const fetch = async () => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      underWay--;
+      return Response.json({});
     };
-    expect(await mostOf("https://api.github.com")).toBe(1);
-    expect(await mostOf("https://git.acme.example/api/v3")).toBe(4);
+    await write(openAdapter(standIn, { baseUrl, fetch }));
+    return most;
+  };
+  const [itself, own] = ["https://api.github.com", "https://git.acme.example/api/v3"];
+
+  it("go one after another to api.github.com, and up to four at once to a server of one's own", async () => {
+    const needs = Array.from({ length: 10 }, () => ({ sort: "item" as const, issue: a, needed: b }));
+    const linkAll = (tracker: Tracker) => tracker.linkNeeds(target, needs);
+    expect(await mostAtOnce(itself, linkAll)).toBe(1);
+    expect(await mostAtOnce(own, linkAll)).toBe(4);
+  });
+
+  it("that are placed go one after another everywhere, so that sub-issues keep their order", async () => {
+    const one = { sort: "item" as const, child: a, parent: under(b), held: [null], overwrite: false };
+    const placeAll = (tracker: Tracker) => tracker.place(target, Array(10).fill(one));
+    expect(await mostAtOnce(own, placeAll)).toBe(1);
   });
 });
 

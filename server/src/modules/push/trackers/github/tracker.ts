@@ -36,8 +36,8 @@ export const githubTracker: Adapter = (services) => {
   };
   const once = toldOnce();
   /** Once GitHub asked to slow down or no longer takes the key, it is left alone. */
-  const each = <T>(list: readonly T[], write: (one: T) => Promise<Outcome>) =>
-    outcomes(list, writesAtOnce, ["limited", "credential"], write);
+  const each = <T>(list: readonly T[], write: (one: T) => Promise<Outcome>, most = writesAtOnce) =>
+    outcomes(list, most, ["limited", "credential"], write);
 
   return {
     atOnce: { create: 1, update: writesAtOnce, place: 10, need: 10, read: 10 },
@@ -68,8 +68,9 @@ export const githubTracker: Adapter = (services) => {
       return seen;
     },
     find: (target, sought, since) => findIssues(github, homeOf(target), sought, since),
+    // One after another: GitHub lists sub-issues as they come, and beyond its limit the last is refused.
     place: (target, placements) =>
-      each(placements, async (one) => done(await links.place(locateIn(target), one))),
+      each(placements, async (one) => done(await links.place(locateIn(target), one)), 1),
     linkNeeds: (target, needs) => each(needs, (one) => links.need(locateIn(target), one).then(() => done())),
     unlinkNeeds: (target, needs) =>
       each(needs, (one) => links.endNeed(locateIn(target), one).then(() => done())),

@@ -38,9 +38,13 @@ test("no word of a criterion is lost, and their order stays", { timeout }, () =>
     const text = adfText(toAdf(markdown).document);
     expect(firstLost(markdown, text)).toBeNull();
   });
-  const besideComment =
-    "\n\n## Acceptance criteria\n\n1. When it rains\n\n    [^note]: <!-- c -->\n[^note]: ";
-  fc.assert(run, { numRuns, examples: [[besideComment]] });
+  const opening = "\n\n## Acceptance criteria\n\n1. When it rains\n\n    ";
+  const examples = [
+    "[^note]: <!-- c -->\n[^note]: ",
+    "[ref]: <> 'x'\n[^note]: word\n1. [ ] a@b.co",
+    "[ref]: /url 'title'\n    it pours\n1. next",
+  ];
+  fc.assert(run, { numRuns, examples: examples.map((rest) => [opening + rest]) });
 });
 
 test("equal texts give equal documents", { timeout }, () => {

@@ -12,25 +12,48 @@ function wordsOf(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /\p{L}/u.test(word));
 }
 
-/** The first criterion whose words, as markdown-it renders them, are not in the text after those of the one before it. */
+interface Env {
+  footnotes: ReadonlySet<string>;
+  /** By its label, as markdown-it compares labels. */
+  references?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The first criterion whose words, as markdown-it renders them, are not in the text after those of the one before it.
+ * What a criterion's footnote says stands at the end of the document, so it may be anywhere.
+ */
 export function firstLost(markdown: string, text: string): string | null {
-  const env = { footnotes: new Set<string>() };
+  const env: Env = { footnotes: new Set<string>() };
   markdownIt.parse(markdown, env);
   const words = wordsOf(text);
   let at = 0;
   for (const { id, text: criterion } of acceptanceCriteria(markdown)) {
+    const [shown, noted] = partsOf(criterion, env);
     // What followed a label or box may read as a block of its own without it, so a dot may stand in its place.
-    const ends = [criterion, `. ${criterion}`].map((each) =>
+    const ends = [shown, `. ${shown}`].map((each) =>
       endOf([...wordsOf(id ?? ""), ...shownWords(each, env)], words, at),
     );
     const end = ends.find((each) => each !== -1);
-    if (end === undefined) return criterion;
+    if (end === undefined || !shownWords(noted, env).every((word) => words.includes(word))) return criterion;
     at = end;
   }
   return null;
 }
 
-function shownWords(markdown: string, env: { footnotes: ReadonlySet<string> }): string[] {
+/** What stands in its place and what is in a footnote. What defines a link is in neither; it shows nowhere. */
+function partsOf(criterion: string, { footnotes, references = {} }: Env): [shown: string, noted: string] {
+  const isLink = (label: string) => markdownIt.utils.normalizeReference(label) in references;
+  const text = criterion.replace(
+    /\[([^[\]]+)\]:\s*(?:<[^<>]*>|\S+)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?/g,
+    (all, label) => (isLink(label) ? " " : all),
+  );
+  const note = [...text.matchAll(/\[\^([^\s[\]]+)\]:/g)].find(([, label = ""]) =>
+    footnotes.has(label.toLowerCase()),
+  );
+  return note ? [text.slice(0, note.index), text.slice(note.index + note[0].length)] : [text, ""];
+}
+
+function shownWords(markdown: string, env: Env): string[] {
   // A check box is no word.
   const html = markdownIt.render(markdown.replace(/\[[xX]\]/g, "."), { ...env });
   const shown = html
