@@ -21,6 +21,9 @@ export const cache = join(import.meta.dirname, "..", ".cache");
 /** Two CPUs, one for the server and one for who asks; none where a process can't be bound to one. */
 export const cpus = twoCpus();
 
+/** As `cli/bin/groundplan.js` starts Node. */
+const nodeOptions = ["--optimize-for-size"];
+
 /** Starts a script of this folder that says on standard output where it `serves on`. */
 export async function startServer(
   script: string,
@@ -28,7 +31,14 @@ export async function startServer(
   cpu?: string,
 ): Promise<Server> {
   // The log is written, and where it goes is the cheapest place.
-  const child = spawnNode(join(import.meta.dirname, script), env, ["ignore", "pipe", "ignore", "ipc"], cpu);
+  const child = spawnNode(
+    join(import.meta.dirname, script),
+    env,
+    ["ignore", "pipe", "ignore", "ipc"],
+    cpu,
+    [],
+    nodeOptions,
+  );
   const exited = once(child, "exit");
   let said = "";
   const line = new Promise<string>((resolve) => {
@@ -91,11 +101,13 @@ export function spawnNode(
   stdio: ("ignore" | "pipe" | "inherit" | "ipc")[],
   cpu?: string,
   args: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
 ): ChildProcess {
   const options = { env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...env }, stdio };
+  const all = [...nodeOptions, script, ...args];
   return cpu === undefined
-    ? spawn(process.execPath, [script, ...args], options)
-    : spawn("taskset", ["-c", cpu, process.execPath, script, ...args], options);
+    ? spawn(process.execPath, all, options)
+    : spawn("taskset", ["-c", cpu, process.execPath, ...all], options);
 }
 
 function twoCpus(): { server?: string; asking?: string } {

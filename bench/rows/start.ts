@@ -44,7 +44,7 @@ async function startOnce(
   restSeconds: number,
 ): Promise<{ seconds: number; megabytes: number | null }> {
   const from = performance.now();
-  const child = spawn(process.execPath, [program, "serve"], {
+  const child = spawn(program, ["serve"], {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -9,19 +9,13 @@ import { expectError } from "./expect-error.ts";
 import { withRows } from "./own-connection.ts";
 import { type Answer, openWorld, Person, World } from "./world.ts";
 
-/** Over HTTP what was answered before is answered ahead of the router. */
-const ways = databases.flatMap((database) => [
-  { ...database, way: "in the process" },
-  { ...database, way: "over HTTP" },
-]);
-
-describe.each(ways)("on $database, asked $way,", ({ create, way }) => {
+describe.each(databases)("on $database,", ({ create }) => {
   let world: World;
   let path: string;
   let people = 0;
   beforeAll(async () => {
     world = await openWorld(create);
-    if (way === "over HTTP") await overHttp(world);
+    await overHttp(world);
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {
@@ -190,7 +184,7 @@ const origin = (world: World) => {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 };
 
-/** From here on requests take the way of all clients. */
+/** From here on requests take the way of all clients: what was answered before is answered ahead of the router. */
 async function overHttp(world: World): Promise<void> {
   await world.app.listen({ host: "127.0.0.1", port: 0 });
   world.send = async (method, url, body, headers) => {
@@ -212,6 +206,7 @@ it("SQLite is not asked for a row again until somebody commits", async () => {
   if (!sqlite) throw new Error("no SQLite");
   const world = await openWorld(sqlite.create);
   try {
+    await overHttp(world);
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Before" });
     const statement = Object.getPrototypeOf(sqliteOf.get(world.context.db)?.prepare("select 1"));

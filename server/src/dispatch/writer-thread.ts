@@ -2,10 +2,7 @@ import { Worker } from "node:worker_threads";
 
 let started: Worker | null = null;
 
-/** Commands are short-lived: what is new may take less than the 100 MB that Node would let it grow to. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 };
-
-const start = () => new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url), { resourceLimits });
+const start = () => new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url));
 
 /**
  * Starts the writer's thread before anything else is loaded: it loads its modules while this thread loads its own.

@@ -57,8 +57,6 @@ export function registerEndpoints(app: FastifyInstance, context: Context, door: 
         const { actor, url, headers, memory } = request;
         const lasts = handler?.kind === "read" && handler.lasting && memory !== null;
         const asked = lasts ? questionOf(actor?.credentialId, url, headers["if-none-match"]) : undefined;
-        const known = asked === undefined ? undefined : memory?.answers.get(asked);
-        if (known) return send(reply, known);
         const input = checkInput(endpoint, request);
         const idempotency = idempotencyOf(endpoint, request, input);
         if (!handler)

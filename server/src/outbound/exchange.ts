@@ -1,5 +1,4 @@
 import { STATUS_CODES } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { limitBody } from "./body.ts";
 import type { Ending } from "./ending.ts";
@@ -53,6 +52,8 @@ export async function receive(response: UndiciResponse, maxBytes: number, ending
     return new Response(null, init);
   }
   const body = limitBody(response.body, maxBytes, ending);
-  const isEventStream = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
-  return new Response(isEventStream ? body : await buffer(body), init);
+  if (/^text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""))
+    return new Response(body, init);
+  // A stream of what is there is not copied until somebody reads it.
+  return new Response(ReadableStream.from(await Array.fromAsync(body)), init);
 }

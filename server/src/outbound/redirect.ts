@@ -1,7 +1,12 @@
 import { OutboundError } from "./errors.ts";
 
 /** One request of a chain of redirects. */
-export type Hop = { url: URL; method: string; headers: Headers; body: Uint8Array<ArrayBuffer> | null };
+export type Hop = {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: string | Uint8Array<ArrayBuffer> | null;
+};
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 

@@ -19,8 +19,13 @@ export async function firstHop(input: string | URL, init: RequestInit): Promise<
   }
   const headers = new Headers(request.headers);
   if (!headers.has("user-agent")) headers.set("user-agent", "groundplan");
-  const body = request.body && new Uint8Array(await request.arrayBuffer());
-  return { url, method: request.method, headers, body };
+  return { url, method: request.method, headers, body: await bodyOf(init, request) };
+}
+
+/** A text stays one: as bytes it would be copied three times. */
+async function bodyOf({ body }: RequestInit, request: Request): Promise<Hop["body"]> {
+  if (typeof body === "string") return body;
+  return request.body && new Uint8Array(await request.arrayBuffer());
 }
 
 /**

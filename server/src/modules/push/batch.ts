@@ -1,5 +1,6 @@
 import { createAll } from "./create.ts";
-import { type Intend, type Intent, intend } from "./intend.ts";
+import { intend } from "./intend.ts";
+import type { Intend, Intent } from "./intents.ts";
 import { linkAll, placeAll } from "./links.ts";
 import { lookFor } from "./look.ts";
 import { noteEnds } from "./outcomes.ts";

@@ -1,10 +1,9 @@
 import type { TextWork } from "./batch.ts";
 import { knownAfter } from "./compare.ts";
-import { pathOf } from "./intend.ts";
 import { type Ended, noteEnds } from "./outcomes.ts";
 import { pagesOf } from "./pages-of.ts";
 import { failures, notAnswered, waitForLimit } from "./patiently.ts";
-import { placeOf } from "./place.ts";
+import { pathOf, placeOf } from "./place.ts";
 import { noteRefused } from "./refused.ts";
 import { secretsIn } from "./secrets-in.ts";
 import { type Created, fields, type TrackerError } from "./trackers/tracker.ts";

@@ -2,8 +2,8 @@ import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Caveat } from "./caveats.ts";
 import { type Fence, fenced } from "./fenced.ts";
-import { pathOf } from "./intend.ts";
 import type { ItemRow } from "./ledger.ts";
+import { pathOf } from "./place.ts";
 import { wroteInPart } from "./result.ts";
 import { handleOf, type RunRow } from "./runs.ts";
 import {

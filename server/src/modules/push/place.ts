@@ -1,4 +1,18 @@
 import type { ItemRow } from "./ledger.ts";
+import type { StepRow } from "./runs.ts";
+import type { External, Parent } from "./trackers/tracker.ts";
+
+/** Ids of what a step's thing lies under, the outermost first. */
+export const pathOf = ({ path }: StepRow): string[] => (path === null ? [] : (JSON.parse(path) as string[]));
+
+/** The same as the tracker knows them: what is not there yet is left out. */
+export function parentOf(
+  [first, ...rest]: readonly string[],
+  externals: ReadonlyMap<string, External>,
+): Parent {
+  const container = externals.get(first ?? "") ?? null;
+  return { container, items: rest.flatMap((id) => externals.get(id) ?? []) };
+}
 
 /** A place as the ledger keeps it: ids of what a thing lies under, the outermost first; "" for nothing. */
 export const placeOf = (path: readonly string[]): string => path.join(" ");

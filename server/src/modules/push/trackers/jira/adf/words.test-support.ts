@@ -1,9 +1,15 @@
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Env } from "markdown-it";
 import { acceptanceCriteria } from "../../../../specs/criteria/index.ts";
 import { footnotes } from "./footnotes.ts";
 
 const markdownIt = new MarkdownIt({ html: true }).use(footnotes);
 markdownIt.validateLink = () => true;
+
+/** What a document defines: footnotes by their labels, links by theirs as markdown-it compares them. */
+interface Defined {
+  footnotes: Set<string>;
+  references: NonNullable<Env["references"]>;
+}
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
@@ -12,18 +18,12 @@ function wordsOf(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /\p{L}/u.test(word));
 }
 
-interface Env {
-  footnotes: ReadonlySet<string>;
-  /** By its label, as markdown-it compares labels. */
-  references?: Readonly<Record<string, unknown>>;
-}
-
 /**
  * The first criterion whose words, as markdown-it renders them, are not in the text after those of the one before it.
  * What a criterion's footnote says stands at the end of the document, so it may be anywhere.
  */
 export function firstLost(markdown: string, text: string): string | null {
-  const env: Env = { footnotes: new Set<string>() };
+  const env = { footnotes: new Set<string>(), references: {} };
   markdownIt.parse(markdown, env);
   const words = wordsOf(text);
   let at = 0;
@@ -41,7 +41,7 @@ export function firstLost(markdown: string, text: string): string | null {
 }
 
 /** What stands in its place and what is in a footnote. What defines a link is in neither; it shows nowhere. */
-function partsOf(criterion: string, { footnotes, references = {} }: Env): [shown: string, noted: string] {
+function partsOf(criterion: string, { footnotes, references }: Defined): [shown: string, noted: string] {
   const isLink = (label: string) => markdownIt.utils.normalizeReference(label) in references;
   const text = criterion.replace(
     /\[([^[\]]+)\]:\s*(?:<[^<>]*>|\S+)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?/g,
@@ -53,7 +53,7 @@ function partsOf(criterion: string, { footnotes, references = {} }: Env): [shown
   return note ? [text.slice(0, note.index), text.slice(note.index + note[0].length)] : [text, ""];
 }
 
-function shownWords(markdown: string, env: Env): string[] {
+function shownWords(markdown: string, env: Defined): string[] {
   // A check box is no word.
   const html = markdownIt.render(markdown.replace(/\[[xX]\]/g, "."), { ...env });
   const shown = html
