@@ -21,14 +21,12 @@ export const cache = join(import.meta.dirname, "..", ".cache");
 /** Two CPUs, one for the server and one for who asks; none where a process can't be bound to one. */
 export const cpus = twoCpus();
 
-/** As `cli/bin/groundplan.js` starts Node. */
-const nodeOptions = ["--optimize-for-size"];
-
 /** Starts a script of this folder that says on standard output where it `serves on`. */
 export async function startServer(
   script: string,
   env: Record<string, string>,
   cpu?: string,
+  nodeOptions: readonly string[] = [],
 ): Promise<Server> {
   // The log is written, and where it goes is the cheapest place.
   const child = spawnNode(

@@ -115,13 +115,16 @@ export async function withDatabase<T>(
   }
 }
 
+/** As `cli/bin/groundplan.js` starts Node. */
+const nodeOptions = ["--optimize-for-size"];
+
 /** The service over some data, for as long as `use` takes. */
 export async function withService<T>(
   data: Data,
   use: (service: Server) => Promise<T>,
   { env = {}, cpu }: { env?: Settings; cpu?: string | undefined } = {},
 ): Promise<T> {
-  const service = await startServer("server.ts", { ...data.settings, ...env }, cpu);
+  const service = await startServer("server.ts", { ...data.settings, ...env }, cpu, nodeOptions);
   try {
     return await use(service);
   } finally {

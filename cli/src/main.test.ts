@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { version } from "@groundplan/contract";
 import { expect, it } from "vitest";
 import { type Ended, groundplan, inTurn, refusal, startFake } from "./testing.ts";
@@ -121,6 +122,16 @@ it("ends without a word where the reader of its output has closed the pipe", asy
     child.stdout?.destroy();
   });
   expect(ended).toEqual({ code: 0, stderr: "" });
+});
+
+it("is a program of its own, which starts Node with the option that keeps memory flat", async () => {
+  const tellOptions = "--import=data:text/javascript,process.stderr.write(String(process.execArgv))";
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH, NODE_OPTIONS: tellOptions };
+  const { stdout, stderr } = await promisify(execFile)(join(root, "cli/bin/groundplan.js"), ["--version"], {
+    env,
+  });
+  expect([stdout, stderr]).toEqual([`${version}\n`, "--optimize-for-size"]);
 });
 
 const withoutServer = [

@@ -66,6 +66,13 @@ describe.each(databases)("on $database,", ({ create }) => {
     expect((await world.bob.get(`${path}/specs`, unchanged)).body.specs[0].title).toBe("Changed");
   });
 
+  it("a changed plan is read at the next request, too, where the address has escapes", async () => {
+    const escaped = path.replace("PLAN", "%50LAN");
+    expect((await remember(world.bob, escaped)).body.plan.name).toBe("Before");
+    await world.alice.patch(path, { name: "After" });
+    expect((await world.bob.get(escaped)).body.plan.name).toBe("After");
+  });
+
   it("a share that ends, and a plan that becomes private, count at the next request", async () => {
     const [bob, carol] = [await newcomer(), await newcomer()];
     await remember(carol);

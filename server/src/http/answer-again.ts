@@ -16,8 +16,7 @@ export function createAnswerAgain(
   return (request, response) => {
     const { method, url = "", headers, socket } = request;
     const { authorization } = headers;
-    if (method !== "GET" || authorization === undefined || url.includes("%") || context.draining.aborted)
-      return false;
+    if (method !== "GET" || authorization === undefined || context.draining.aborted) return false;
     const from = performance.now();
     const known = door.recall(socket, authorization);
     const credential = known?.actor.credentialId;

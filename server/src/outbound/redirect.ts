@@ -35,7 +35,7 @@ export function nextHop(hop: Hop, status: number, location: string): Hop {
   const method = becomesGet ? "GET" : hop.method;
   const body = becomesGet ? null : hop.body;
   const sameOrigin = url.origin === hop.url.origin;
-  if (body && !sameOrigin)
+  if (body !== null && !sameOrigin)
     throw new OutboundError("unreachable", "it redirects what is sent to another host");
 
   const headers = new Headers(

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
 import { claimJob, failJob, finishJob, type JobRow } from "../../src/jobs/queue.ts";
 import { RunLater } from "../../src/jobs/runner.ts";
 import { runPush } from "../../src/modules/push/run.ts";
@@ -39,6 +40,7 @@ export async function openScene(
   const close = async () => {
     await world.close();
     await standIn.close();
+    expect(standIn.violations).toEqual([]);
   };
   return { world, standIn, mortal: life, taken: 0, close };
 }

@@ -46,6 +46,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     await Promise.all(services.map((service) => service.stop()));
     await standIn.close();
     await database.drop();
+    expect(standIn.violations).toEqual([]);
   });
 
   interface Place {

@@ -22,6 +22,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
   afterAll(async () => {
     await world.close();
     await github.close();
+    expect(github.violations).toEqual([]);
   });
 
   const code = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {

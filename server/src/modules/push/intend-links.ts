@@ -1,7 +1,8 @@
-import { type Batch, send } from "./intents.ts";
+import { now } from "../../ids.ts";
+import type { Batch, Intent } from "./intents.ts";
 import { directParent, heldPlaces, holdingToo, parentOf, pathOf } from "./place.ts";
 import type { PushOptions, StepRow } from "./runs.ts";
-import type { StepItem } from "./step-items.ts";
+import type { Changes, StepItem } from "./step-items.ts";
 import type { Placement, Sort } from "./trackers/tracker.ts";
 
 /** A place is repeatable: what is there already is told apart by the adapter. */
@@ -27,10 +28,15 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   };
   batch.moving.add(step.entity_id);
   const place = step.action === "link" ? step.hash : "";
-  send(batch, at, { go: "place", position: step.position, placement }, { held: holdingToo(item, place) });
+  intendToSend(
+    batch,
+    at,
+    { go: "place", position: step.position, placement },
+    { held: holdingToo(item, place) },
+  );
 }
 
-/** So is a need. */
+/** A need is repeatable as well. */
 export function intendNeed(batch: Batch, at: StepItem): void {
   const { step } = at;
   const issue = batch.externals.get(step.entity_id);
@@ -40,7 +46,14 @@ export function intendNeed(batch: Batch, at: StepItem): void {
     return;
   }
   const sort: Sort = step.kind === "plan_dependency" ? "container" : "item";
-  send(batch, at, { go: "need", position: step.position, need: { sort, issue, needed } });
+  intendToSend(batch, at, { go: "need", position: step.position, need: { sort, issue, needed } });
 }
 
 const sortOf = (step: StepRow): Sort => (step.entity_id === step.plan_id ? "container" : "item");
+
+function intendToSend(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {
+  const changes = { state: "sending", sending_hash: at.step.hash, sending_at: now(), ...more };
+  batch.items.push({ at, changes });
+  batch.steps.push({ at, state: "sending" });
+  batch.intents.push(intent);
+}

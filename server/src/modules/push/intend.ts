@@ -31,7 +31,7 @@ export const intend = fenced(
     );
     const externals = await externalsOf(tx, shelfOf(push), open.flatMap(idsOf));
     const batch: Batch = {
-      ...{ tx, push, input, externals },
+      ...{ push, input, externals },
       ...{ intents: [], items: [], steps: [], making: new Set(), moving: new Set() },
     };
     for (const at of open) {
@@ -75,6 +75,7 @@ function idsOf({ step, item }: StepItem): string[] {
   ];
   return ids.filter((id) => id !== "");
 }
+
 /** Runs under way that are at one of these: a plan that moved between trees can be part of two pushes. */
 async function atOthers(tx: Tx, push: RunRow, open: readonly StepItem[]): Promise<Set<string>> {
   const ids = open.flatMap(({ item }) =>

@@ -1,5 +1,3 @@
-import { now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
 import type { Fence } from "./fenced.ts";
 import type { ItemRow } from "./ledger.ts";
 import type { RunRow } from "./runs.ts";
@@ -39,7 +37,6 @@ interface OfText {
 
 /** What all steps of one batch lead to, and what of it is to be written. */
 export interface Batch {
-  tx: Tx;
   push: RunRow;
   input: Intend;
   externals: ReadonlyMap<string, External>;
@@ -50,12 +47,4 @@ export interface Batch {
   making: Set<string>;
   /** What it is about to put elsewhere: what goes under it waits, else two that change places would close a circle. */
   moving: Set<string>;
-}
-
-/** What is to be written before a link or its end is sent. */
-export function send(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {
-  const changes = { state: "sending", sending_hash: at.step.hash, sending_at: now(), ...more };
-  batch.items.push({ at, changes });
-  batch.steps.push({ at, state: "sending" });
-  batch.intents.push(intent);
 }

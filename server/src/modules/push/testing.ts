@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type GitHubStandIn, startGitHub } from "../../../test/github/start.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
@@ -56,6 +57,7 @@ export async function openBench(
   const close = async () => {
     await world.close();
     await github.close();
+    expect(github.violations).toEqual([]);
   };
   return { world, github, alice, taken: 0, close };
 }

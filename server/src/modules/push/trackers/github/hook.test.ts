@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { startGitHub } from "../../../../../test/github/start.ts";
-import { createMany, openAdapter } from "./adapter.test-support.ts";
+import { createMany, expectValid, openAdapter } from "./adapter.test-support.ts";
 import { readGithubHook } from "./hook.ts";
 
 const secret = "It's a Secret to Everybody";
@@ -92,6 +92,7 @@ describe("what GitHub's stand-in sends", () => {
     await tracker.place("acme/web", [{ sort: "item", child: b, parent, held: [null], overwrite: false }]);
     await tracker.linkNeeds("acme/web", [{ sort: "item", issue: a, needed: b }]);
     await standIn.close();
+    expectValid(standIn);
     const hints = standIn.webhooks.deliveries.map(({ headers, body }) =>
       readGithubHook({ headers, body: Buffer.from(body) }, secret),
     );

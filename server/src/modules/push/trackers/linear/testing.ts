@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import { type LinearStandIn, type Options, startLinear } from "../../../../../test/linear/start.ts";
 import { createOutbound } from "../../../../outbound/client.ts";
 import { type Governor, type Limit, type LimitState, ungoverned } from "../../governor.ts";
@@ -8,9 +9,11 @@ import { linearTracker } from "./tracker.ts";
 const outbound = createOutbound({ allowPrivateNetwork: true });
 const open: LinearStandIn[] = [];
 
-/** For the `afterAll` of each file: files of tests may share a process. */
+/** For the `afterAll` of each file: files of tests may share a process. What was sent was all in Linear's schema. */
 export async function endWorlds(): Promise<void> {
-  await Promise.all(open.splice(0).map((one) => one.close()));
+  const ended = open.splice(0);
+  await Promise.all(ended.map((one) => one.close()));
+  expect(ended.flatMap((one) => one.violations)).toEqual([]);
 }
 
 export const services = (

@@ -40,7 +40,10 @@ export function firstLost(markdown: string, text: string): string | null {
   return null;
 }
 
-/** What stands in its place and what is in a footnote. What defines a link is in neither; it shows nowhere. */
+/**
+ * What stands in its place, and what comes after a footnote's label. What defines a link is in neither: it shows nowhere.
+ * A criterion is told on one line, where its own lines are not known any more, so more than that may be left out.
+ */
 function partsOf(criterion: string, { footnotes, references }: Defined): [shown: string, noted: string] {
   const isLink = (label: string) => markdownIt.utils.normalizeReference(label) in references;
   const text = criterion.replace(
