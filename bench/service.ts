@@ -116,7 +116,7 @@ export async function withDatabase<T>(
 }
 
 /** As `cli/bin/groundplan.js` starts Node. */
-const nodeOptions = ["--optimize-for-size"];
+const nodeOptions = ["--max-semi-space-size=4", "--initial-old-space-size=32"];
 
 /** The service over some data, for as long as `use` takes. */
 export async function withService<T>(
