@@ -1,7 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { v4 } from "uuid";
 import { toWire, unavailable } from "../dispatch/wire-error.ts";
 import { ApiError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -66,7 +66,7 @@ export function answerBrokenRequest(log: Log, error: Error & { code?: string }, 
     socket.destroy();
     return;
   }
-  const requestId = v4();
+  const requestId = randomUUID();
   const slow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   const large = error.code === "HPE_HEADER_OVERFLOW";
   const status = slow

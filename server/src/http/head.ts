@@ -1,5 +1,5 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { v4 } from "uuid";
 import { ApiError } from "../errors.ts";
 
 /**
@@ -31,7 +31,7 @@ const safeRequestId = /^[\w.:-]{1,128}$/;
 
 /** The caller's own, where it is harmless. */
 export function requestIdOf({ "x-request-id": given }: IncomingHttpHeaders): string {
-  return typeof given === "string" && safeRequestId.test(given) ? given : v4();
+  return typeof given === "string" && safeRequestId.test(given) ? given : randomUUID();
 }
 
 /** What every answer carries. */
