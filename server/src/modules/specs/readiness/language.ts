@@ -11,13 +11,16 @@ const LETTER = /\p{L}/u;
 export function languagesOf(text: string): Languages {
   let [words, latin, others, kana] = [0, 0, 0, 0];
   let inWord = false;
-  for (const character of text) {
-    const isLatin = (character >= "a" && character <= "z") || (character >= "A" && character <= "Z");
+  // By number, since nearly all of a text is read so several times as fast as by characters.
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at) ?? 0;
+    const isLatin = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
     if (isLatin && !inWord) words++;
     inWord = isLatin;
     if (isLatin) latin++;
-    else if (character > "\x7f" && LETTER.test(character)) others++;
-    if (character >= "\u3041" && character <= "\u30fe") kana++;
+    else if (code > 0x7f && LETTER.test(String.fromCodePoint(code))) others++;
+    if (code >= 0x3041 && code <= 0x30fe) kana++;
+    if (code > 0xffff) at++;
   }
   const letters = latin + others;
   const small = text.match(ENGLISH)?.length ?? 0;

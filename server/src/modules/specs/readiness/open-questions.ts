@@ -7,6 +7,8 @@ const QUESTION = new RegExp(
   `(?:[^\\s?？!！]!*[?？][?？!！]*(?=[\\s)\\]"'*_」』）]|$)|[?？]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
   "i",
 );
+// Most lines hold none, which tells that many times as fast.
+const MARK = /[?？]/;
 // TODO and FIXME as marks, not as the subject of a sentence.
 const MARKER =
   /\b(?:TBD|TBC)\b(?! (?:placeholder|marker|comment|text)s?\b)|(?<![\w"'#])(?:TODO|FIXME)(?=[:：)\]]|$)|^[\s\d>*+().[\]-]*(?:TODO|FIXME) (?!lists?\b|items?\b|apps?\b|comments?\b)|\?{3}|未定|要検討|要確認|検討中/;
@@ -27,7 +29,7 @@ export function announcesOpenQuestions(heading: string): boolean {
 
 /** True if a line of plain text holds an open question or the mark of one. */
 export function holdsQuestion(text: string): boolean {
-  return QUESTION.test(text) || MARKER.test(text) || PHRASE.test(text);
+  return (MARK.test(text) && QUESTION.test(text)) || MARKER.test(text) || PHRASE.test(text);
 }
 
 /** True if an entry below such a heading says that there is nothing. */

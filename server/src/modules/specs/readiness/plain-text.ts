@@ -16,6 +16,7 @@ export function plainText(line: string): string {
 
 /** Hides code spans: a run of backticks, up to the next run of the same length (CommonMark 0.31.2, section 6.1). */
 function hideCode(line: string): string {
+  if (!line.includes("`")) return line;
   const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: run }) => ({
     index,
     length: run.length,
