@@ -54,6 +54,8 @@ export function openSqlite(
     raw.pragma("journal_mode = wal");
     raw.pragma("synchronous = full");
     raw.pragma("foreign_keys = on");
+    // Each command of a batch has a savepoint; what it takes back would be written to a file from 64 KB on.
+    raw.pragma("temp_store = memory");
   }
   raw.pragma("cache_size = -16000");
   withStatementCache(raw);
