@@ -5,8 +5,8 @@ import { runCommand } from "./run-command.ts";
 import type { FromThread, ToThread } from "./sqlite-writer.ts";
 import { toWire } from "./wire-error.ts";
 
-/** Bigger batches make all clients wait for the same commit and then for each other (docs/decisions/hot-path.md). */
-const mostInBatch = 16;
+/** So many milliseconds of commands share a transaction: many small ones, few big ones (docs/decisions/hot-path.md). */
+const longestBatch = 20;
 
 const port = parentPort;
 if (!port) throw new Error("this runs as a worker thread");
@@ -31,7 +31,7 @@ port.on("message", (message: Waiting | "close") => {
 port.postMessage("ready" satisfies FromThread);
 
 async function drain(): Promise<void> {
-  while (queue.length > 0) port?.postMessage(await commitBatch(queue.splice(0, mostInBatch)));
+  while (queue.length > 0) port?.postMessage(await commitBatch());
   draining = false;
   if (closing) {
     raw.close();
@@ -40,17 +40,25 @@ async function drain(): Promise<void> {
 }
 
 /** One transaction, one flush; a savepoint each, so that a command that fails takes back only its own writes. */
-async function commitBatch(batch: readonly Waiting[]): Promise<Answers> {
+async function commitBatch(): Promise<Answers> {
+  const batch: Waiting[] = [];
   const answers: Answers = [];
   try {
     begin();
-    for (const { id, call } of batch) answers.push(await inSavepoint(id, () => runCommand(db, call)));
+    const until = performance.now() + longestBatch;
+    do {
+      const command = queue.shift();
+      if (!command) break;
+      batch.push(command);
+      answers.push(await inSavepoint(command.id, () => runCommand(db, command.call)));
+    } while (performance.now() < until);
     raw.prepare("commit").run();
     return answers;
   } catch (error) {
-    // Nothing of the batch is on disk: not begun, or not committed.
+    // Nothing of the batch is on disk: not committed, or not begun, and then nobody's turn comes.
     if (raw.inTransaction) raw.prepare("rollback").run();
-    return batch.map(({ id }) => ({ id, error: toWire(error) }));
+    const refused = batch.length > 0 ? batch : queue.splice(0);
+    return refused.map(({ id }) => ({ id, error: toWire(error) }));
   }
 }
 

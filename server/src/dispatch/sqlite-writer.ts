@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Call, Done } from "./run-command.ts";
 import { fromWire, unavailable, type WireError } from "./wire-error.ts";
 import type { Writer } from "./writer.ts";
@@ -9,7 +10,7 @@ export type ToThread = { open: string } | { id: number; call: Call } | "close";
 export type FromThread = { id: number; done?: Done; error?: WireError }[] | "ready";
 
 /**
- * SQLite's writer: one thread that owns the write connection and commits what is waiting, a few commands in
+ * SQLite's writer: one thread that owns the write connection and commits what is waiting, several commands in
  * one transaction, so that readers never wait for a flush and many clients share one.
  */
 export async function startSqliteWriter(file: string, onBroken: (error: Error) => void): Promise<Writer> {
@@ -29,17 +30,25 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
     thread.postMessage({ open: file } satisfies ToThread);
   });
   thread.removeAllListeners("error");
-  thread.on("error", (error: Error) => {
+  thread.on("error", async (error: Error) => {
+    broken ??= error;
+    await answered;
     fail(error);
     onBroken(error);
   });
-  thread.on("message", (answers: Exclude<FromThread, "ready">) => {
-    for (const answer of answers) {
-      const caller = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if (answer.error) caller?.reject(fromWire(answer.error));
-      else if (answer.done) caller?.resolve(answer.done);
+  /** One answer a turn: reads that came meanwhile wait for one of them, not for all of a batch. */
+  const answer = async (answers: Exclude<FromThread, "ready">) => {
+    for (const { id, done, error } of answers) {
+      const caller = waiting.get(id);
+      waiting.delete(id);
+      if (error) caller?.reject(fromWire(error));
+      else if (done) caller?.resolve(done);
+      await setImmediate();
     }
+  };
+  let answered = Promise.resolve();
+  thread.on("message", (answers: Exclude<FromThread, "ready">) => {
+    answered = answered.then(() => answer(answers));
   });
 
   return {
@@ -55,6 +64,7 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
       const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
       thread.postMessage("close" satisfies ToThread);
       await ended;
+      await answered;
       fail(new Error("closed"));
     },
   };
