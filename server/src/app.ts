@@ -35,7 +35,9 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: "idle",
     return503OnClosing: false, // its body is not ours; the hook below refuses instead
-    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
+    schemaController: {
+      compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas },
+    },
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER }, // Node limits the line that it stands in
     rewriteUrl: ({ url }) => literalEscapes(url ?? "/"),
     requestIdHeader: false,
