@@ -23,7 +23,7 @@ export async function againstBare(
     until: { seconds },
   });
   try {
-    const { ours, theirs } = await inTurns(effort, 2, {
+    const { ours, theirs } = await inTurns(effort, 1.2, {
       ours: (seconds) => ask(service, questions(seconds), cpus.asking),
       theirs: (seconds) => ask(bare, questions(seconds), cpus.asking),
     });
@@ -64,7 +64,7 @@ export async function notRemembered(
   const bare = await startServer("bare.ts", env, cpus.server);
   const questions = (seconds: number) => ({ requests, connections: 32, expect, until: { seconds } });
   try {
-    const { ours, theirs } = await inTurns(effort, 2, {
+    const { ours, theirs } = await inTurns(effort, 0.6, {
       ours: (seconds) => ask(service, { ...questions(seconds), commitTo }, cpus.asking),
       theirs: (seconds) => ask(bare, questions(seconds), cpus.asking),
     });

@@ -34,7 +34,7 @@ async function compare(
     const answers = await Promise.all(servers.map((server) => ask(server, questions)));
     return answers.reduce((sum, { perSecond }) => sum + perSecond, 0);
   };
-  const { two, one } = await inTurns(effort, 1.5, {
+  const { two, one } = await inTurns(effort, 1, {
     two: (seconds) => both([first, second], seconds),
     one: (seconds) => both([first, first], seconds),
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { LogEntry } from "../../server/test/github/faults.ts";
 import { chain } from "../chain.ts";
 import { cpus, run } from "../children.ts";
-import { type Effort, ratios } from "../measure.ts";
+import { ratios } from "../measure.ts";
 import type { Replay } from "../replay.ts";
 import { resident, residentPeak } from "../resident.ts";
 import type { Group, Row } from "../row.ts";
@@ -11,15 +11,17 @@ import { jira, type Kind, linear, type StandIn, startStandIn } from "../stand-in
 
 const specs = 1_000;
 const manySpecs = 10_000;
+/** A round takes ten seconds. */
+const rounds = 2;
 
 export const push: Group = {
   name: "push",
-  about: `A plan of ${specs} specs of 2 KB with as many dependencies goes to a stand-in of a tracker, without limits and in a process of its own; then a bare client sends the same requests to a fresh one, as many at once as the service did. Both begin cold. Memory: the most that the service had resident in a push of ${manySpecs} specs with as many dependencies, above what it had at rest (Linux only).`,
-  async measure(effort) {
+  about: `A plan of ${specs} specs of 2 KB with as many dependencies goes to a stand-in of a tracker, without limits and in a process of its own; then a bare client sends the same requests to a fresh one, as many at once as the service did. Both begin cold; of two rounds the worse one counts. Memory: the most that the service had resident in a push of ${manySpecs} specs with as many dependencies, above what it had at rest (Linux only).`,
+  async measure() {
     const plan = await chain(specs);
     return [
-      ...(await speed(effort, plan, linear)),
-      ...(await speed(effort, plan, jira)),
+      ...(await speed(plan, linear)),
+      ...(await speed(plan, jira)),
       await memory(await chain(manySpecs), linear),
     ];
   },
@@ -27,11 +29,11 @@ export const push: Group = {
 
 const n = (count: number) => count.toLocaleString("en-US");
 
-async function speed(effort: Effort, plan: Data, kind: Kind): Promise<Row[]> {
+async function speed(plan: Data, kind: Kind): Promise<Row[]> {
   const pushed: number[] = [];
   const bare: number[] = [];
-  for (let round = 0; round < effort.rounds; round++) {
-    const { seconds, log, standIn } = await pushOnce(plan, kind);
+  for (let round = 0; round < rounds; round++) {
+    const { seconds, log, standIn } = await pushOnce(plan, kind, cpus);
     pushed.push(seconds);
     bare.push(await replay(kind, log, standIn));
   }
@@ -48,7 +50,7 @@ async function speed(effort: Effort, plan: Data, kind: Kind): Promise<Row[]> {
 }
 
 async function memory(plan: Data, kind: Kind): Promise<Row> {
-  const { megabytes } = await pushOnce(plan, kind);
+  const { megabytes } = await pushOnce(plan, kind, {});
   return {
     measure: `memory of a push of ${n(manySpecs)} specs, above rest`,
     goal: { most: 150 },
@@ -71,11 +73,11 @@ interface Pushed {
   standIn: StandIn["told"];
 }
 
-async function pushOnce(plan: Data, kind: Kind): Promise<Pushed> {
+async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed> {
   const data = copyOf(plan);
-  const standIn = await startStandIn(kind, cpus.asking);
+  const standIn = await startStandIn(kind, on.asking);
   try {
-    const use = { env: kind.env(standIn), cpu: cpus.server };
+    const use = { env: kind.env(standIn), cpu: on.server };
     return await withService(
       data,
       async ({ url, pid }) => {
@@ -90,7 +92,7 @@ async function pushOnce(plan: Data, kind: Kind): Promise<Pushed> {
         const last = async () => (await send<{ pushes: Ended[] }>("GET", `${planPath}/pushes`)).pushes[0];
         let end = await last();
         // Asking costs: it counts the steps.
-        for (; end?.status === "running"; end = await last()) await sleep(500);
+        for (; end?.status === "running"; end = await last()) await sleep(200);
         if (end?.status !== "pushed") throw new Error(`a push ended: ${end?.message}`);
         const seconds = (performance.now() - from) / 1000;
         const peak = residentPeak(pid);

@@ -90,7 +90,7 @@ async function compare(
   most: number,
   arms: { more: Measured; less: Measured },
 ): Promise<Row> {
-  const { more, less } = await inTurns(effort, 1.5, arms);
+  const { more, less } = await inTurns(effort, 1.2, arms);
   const values = ratios(more, less, (cpu) => cpu);
   return { measure: `${measure}, SQLite`, against, goal: { most }, unit: "×", values };
 }

@@ -37,7 +37,7 @@ async function compare(effort: Effort, database: string, opened: Opened): Promis
   ];
   try {
     for (const [name, read] of reads) {
-      const measured = await inTurns(effort, 0.6, {
+      const measured = await inTurns(effort, 0.4, {
         ours: (seconds) => costOf(ours[read], seconds),
         byHand: (seconds) => costOf(byHand[read], seconds),
       });

@@ -29,11 +29,11 @@ export const writes: Group = {
     for (const { env, ours, theirs } of measured) {
       await withWritten(env, (oursLoad) =>
         withWritten({ ...env, ...each }, async (theirsLoad) => {
-          for (const load of [oursLoad, theirsLoad]) await load(clients, effort.seconds(1));
+          for (const load of [oursLoad, theirsLoad]) await load(clients, effort.seconds(0.3));
           for (let round = 0; round < effort.rounds; round++) {
-            ours.push(await oursLoad(clients, effort.seconds(3)));
-            theirs.push(await theirsLoad(clients, effort.seconds(3)));
-            if (env === plain) alone.push(await oursLoad(0, effort.seconds(2)));
+            ours.push(await oursLoad(clients, effort.seconds(2)));
+            theirs.push(await theirsLoad(clients, effort.seconds(2)));
+            if (env === plain) alone.push(await oursLoad(0, effort.seconds(1.5)));
           }
         }),
       );
