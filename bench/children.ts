@@ -28,15 +28,9 @@ export async function startServer(
   cpu?: string,
   nodeOptions: readonly string[] = [],
 ): Promise<Server> {
+  const command = [...nodeOptions, join(import.meta.dirname, script)];
   // The log is written, and where it goes is the cheapest place.
-  const child = spawnNode(
-    join(import.meta.dirname, script),
-    env,
-    ["ignore", "pipe", "ignore", "ipc"],
-    cpu,
-    [],
-    nodeOptions,
-  );
+  const child = spawnNode(command, env, ["ignore", "pipe", "ignore", "ipc"], cpu);
   const exited = once(child, "exit");
   let said = "";
   const line = new Promise<string>((resolve) => {
@@ -84,7 +78,7 @@ export async function ask(
 
 /** Runs a script of this folder that reads JSON and prints JSON. */
 export async function run<T>(script: string, input: unknown, cpu?: string): Promise<T> {
-  const child = spawnNode(join(import.meta.dirname, script), {}, ["pipe", "pipe", "inherit"], cpu);
+  const child = spawnNode([join(import.meta.dirname, script)], {}, ["pipe", "pipe", "inherit"], cpu);
   const exited = once(child, "exit");
   child.stdin?.end(JSON.stringify(input));
   const said = child.stdout ? await json(child.stdout).catch(() => undefined) : undefined;
@@ -93,19 +87,17 @@ export async function run<T>(script: string, input: unknown, cpu?: string): Prom
   return said as T;
 }
 
+/** `command`: Node's options, the script and what it is given. */
 export function spawnNode(
-  script: string,
+  command: readonly string[],
   env: Record<string, string>,
   stdio: ("ignore" | "pipe" | "inherit" | "ipc")[],
   cpu?: string,
-  args: readonly string[] = [],
-  nodeOptions: readonly string[] = [],
 ): ChildProcess {
   const options = { env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...env }, stdio };
-  const all = [...nodeOptions, script, ...args];
   return cpu === undefined
-    ? spawn(process.execPath, all, options)
-    : spawn("taskset", ["-c", cpu, process.execPath, ...all], options);
+    ? spawn(process.execPath, command, options)
+    : spawn("taskset", ["-c", cpu, process.execPath, ...command], options);
 }
 
 function twoCpus(): { server?: string; asking?: string } {

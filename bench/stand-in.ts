@@ -60,7 +60,7 @@ export const jira: Kind = {
 
 export async function startStandIn({ name, options }: Kind, cpu?: string): Promise<StandIn> {
   const script = join(import.meta.dirname, "..", "server", "test", name.toLowerCase(), "serve.ts");
-  const child = spawnNode(script, {}, ["pipe", "pipe", "inherit"], cpu, [JSON.stringify(options)]);
+  const child = spawnNode([script, JSON.stringify(options)], {}, ["pipe", "pipe", "inherit"], cpu);
   const exited = once(child, "exit");
   const { stdout } = child;
   if (!stdout) throw new Error("a stand-in without its output");

@@ -66,6 +66,20 @@ describe.each(databases)("on $database,", ({ create }) => {
     expect((await world.bob.get(`${path}/specs`, unchanged)).body.specs[0].title).toBe("Changed");
   });
 
+  it("a new dependency counts at the next request, in the graph and in what is next", async () => {
+    await world.alice.post(`${path}/specs`, { title: "Another" });
+    const next = "/v1/next?projectSlug=web&limit=200";
+    const isNext = ({ body }: Answer) =>
+      body.specs.flatMap((spec: { planShortId: string; specShortId: string }) =>
+        path.endsWith(`/${spec.planShortId}`) ? spec.specShortId : [],
+      );
+    expect((await remember(world.bob, `${path}/graph`)).body.next).toEqual(["SPEC-1", "SPEC-2"]);
+    expect(isNext(await remember(world.bob, next))).toEqual(["SPEC-1", "SPEC-2"]);
+    await world.alice.post(`${path}/dependencies`, { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" });
+    expect((await world.bob.get(`${path}/graph`)).body.next).toEqual(["SPEC-1"]);
+    expect(isNext(await world.bob.get(next))).toEqual(["SPEC-1"]);
+  });
+
   it("a changed plan is read at the next request, too, where the address has escapes", async () => {
     const escaped = path.replace("PLAN", "%50LAN");
     expect((await remember(world.bob, escaped)).body.plan.name).toBe("Before");

@@ -11,44 +11,48 @@ import { treePlans, treeSpecs } from "./graph-rows.ts";
 type Node = GraphNode & { handle: string | null };
 
 /** What can be built at once, what is next and what decides how long it takes (docs/decisions/graph.md). */
-export const planGraph = read(getGraph, async (db, actor, { params }) => {
-  const plan = await readablePlan(db, actor, params);
-  const plans = await treePlans(db, plan);
-  const planHandles = new Map(plans.map(({ id, number }) => [id, planHandle(number)]));
-  const specs = await treeSpecs(db, actor.workspaceId, plans);
-  const { inside, outside } = await specEdges(db, actor, plans, specs);
-  const joints = await planJoints(db, actor, plans, specs);
+export const planGraph = read(
+  getGraph,
+  async (db, actor, { params }) => {
+    const plan = await readablePlan(db, actor, params);
+    const plans = await treePlans(db, plan);
+    const planHandles = new Map(plans.map(({ id, number }) => [id, planHandle(number)]));
+    const specs = await treeSpecs(db, actor.workspaceId, plans);
+    const { inside, outside } = await specEdges(db, actor, plans, specs);
+    const joints = await planJoints(db, actor, plans, specs);
 
-  // Places stand for ids: a number is found several times as fast as a text that was just read.
-  const shown = specs.map(({ plan_id, number, effort, status }, id) => {
-    const handle = specHandle(number);
+    // Places stand for ids: a number is found several times as fast as a text that was just read.
+    const shown = specs.map(({ plan_id, number, effort, status }, id) => {
+      const handle = specHandle(number);
+      return {
+        id,
+        effort,
+        status,
+        handle: plan_id === plan.id ? handle : `${planHandles.get(plan_id)}/${handle}`,
+      };
+    });
+    const hidden = [...outside.nodes, ...joints.nodes].map((node) => ({ ...node, handle: null }));
+    const nodes: Node[] = [...shown, ...hidden];
+    const graph = computeGraph(nodes, [...inside, ...outside.edges, ...joints.edges]);
+    const handleAt = (place: number) => shown[place]?.handle ?? "";
+    const cycles = graph.cycles.map(handlesOf);
     return {
-      id,
-      effort,
-      status,
-      handle: plan_id === plan.id ? handle : `${planHandles.get(plan_id)}/${handle}`,
+      nodes: specs.map(({ plan_id, number, title, effort, status }, place) => ({
+        planShortId: planHandles.get(plan_id) ?? "",
+        specShortId: specHandle(number),
+        title,
+        effort,
+        status,
+        ...(graph.places[place] ?? { wave: null, slack: null, critical: false }),
+      })),
+      edges: inside.map(({ from, to }) => ({ from: handleAt(from), to: handleAt(to) })),
+      waves: graph.waves.map(handlesOf),
+      criticalPath: handlesOf(graph.criticalPath),
+      next: handlesOf(graph.next),
+      ...(cycles.length > 0 ? { cycles } : {}),
     };
-  });
-  const hidden = [...outside.nodes, ...joints.nodes].map((node) => ({ ...node, handle: null }));
-  const nodes: Node[] = [...shown, ...hidden];
-  const graph = computeGraph(nodes, [...inside, ...outside.edges, ...joints.edges]);
-  const handleAt = (place: number) => shown[place]?.handle ?? "";
-  const cycles = graph.cycles.map(handlesOf);
-  return {
-    nodes: specs.map(({ plan_id, number, title, effort, status }, place) => ({
-      planShortId: planHandles.get(plan_id) ?? "",
-      specShortId: specHandle(number),
-      title,
-      effort,
-      status,
-      ...(graph.places[place] ?? { wave: null, slack: null, critical: false }),
-    })),
-    edges: inside.map(({ from, to }) => ({ from: handleAt(from), to: handleAt(to) })),
-    waves: graph.waves.map(handlesOf),
-    criticalPath: handlesOf(graph.criticalPath),
-    next: handlesOf(graph.next),
-    ...(cycles.length > 0 ? { cycles } : {}),
-  };
-});
+  },
+  { lasting: true },
+);
 
 const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle }) => handle ?? []);
