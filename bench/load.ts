@@ -10,7 +10,7 @@ export interface Load {
   writers: number;
   /** Asks for a plan every two milliseconds; the times count from when it should have asked. */
   reads: boolean;
-  /** What is counted; as long, or 0.7 s, everything runs before it. */
+  /** What counts. Before it everything runs for as long, at most 0.7 s, uncounted. */
   seconds: number;
 }
 

@@ -65,7 +65,7 @@ function write(): void {
 
 Ratios and times of one run of \`npm run bench\`, which prints this page. It ran on ${availableParallelism()} CPUs, which the service and
 those who ask it shared. What a row compares was measured side by side, in turns, in ${effort.rounds} rounds: the middle value
-decides, the distance between the others is the noise. Quote the ratios; absolute figures are the machine's. Everything
+decides (of two rounds, as pushes have, the worse), the distance between the others is the noise. Quote the ratios; absolute figures are the machine's. Everything
 is on: credential, rate limit, access, log line, request id.
 ${bound}
 ${table(rows)}

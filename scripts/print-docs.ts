@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { errors, openApiDocument, version } from "../contract/src/index.ts";
+import { rubricTable } from "../server/src/modules/specs/readiness/print.ts";
 
-/** Prints the documents that come from the contract; with `--check` it only says whether they are up to date. */
+const root = new URL("../", import.meta.url);
+
+/** Prints what documents hold of the sources; with `--check` it only says whether they are up to date. */
 const documents: Record<string, string> = {
   "docs/openapi.json": `${JSON.stringify(openApiDocument({ version }), null, 2)}\n`,
   "docs/errors.md": errorTable(),
+  "docs/readiness.md": withRubric(readFileSync(new URL("docs/readiness.md", root), "utf8")),
 };
-
-const root = new URL("../", import.meta.url);
 const checkOnly = process.argv.includes("--check");
 
 for (const [path, text] of Object.entries(documents)) {
@@ -15,7 +17,7 @@ for (const [path, text] of Object.entries(documents)) {
   if (!checkOnly) writeFileSync(file, text);
   else if (read(file) !== text) {
     console.error(
-      `${path} is not what the contract prints. Run \`node scripts/print-docs.ts\` and commit it.`,
+      `${path} is not what the sources print. Run \`node scripts/print-docs.ts\` and commit it.`,
     );
     process.exitCode = 1;
   }
@@ -28,6 +30,11 @@ function read(file: URL): string | null {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** The page with the rubric's table, which is the one that starts with a code, as it is now. */
+function withRubric(page: string): string {
+  return page.replace(/^\| code \|.*\n(?:\|.*\n)*/m, () => `${rubricTable()}\n`);
 }
 
 function errorTable(): string {

@@ -16,7 +16,7 @@ const rounds = 2;
 
 export const push: Group = {
   name: "push",
-  about: `A plan of ${specs} specs of 2 KB with as many dependencies goes to a stand-in of a tracker, without limits and in a process of its own; then a bare client sends the same requests to a fresh one, as many at once as the service did. Both begin cold; of two rounds the worse one counts. Memory: the most that the service had resident in a push of ${manySpecs} specs with as many dependencies, above what it had at rest (Linux only).`,
+  about: `A plan of ${specs} specs of 2 KB with as many dependencies goes to a stand-in of a tracker, without limits and in a process of its own; then a bare client sends the same requests to a fresh one, as many at once as the service did. Both begin cold; of two rounds the worse one counts. Memory: the most that the service had resident in a push of ${manySpecs} specs with as many dependencies, above what it had at rest, on any CPU (Linux only).`,
   async measure() {
     const plan = await chain(specs);
     return [

@@ -11,14 +11,14 @@ const program = join(import.meta.dirname, "..", "..", "cli", "bin", "groundplan.
 export const start: Group = {
   name: "start",
   about:
-    "From the start of `groundplan serve` over data that exists, with the compile cache that a start before has filled, to the answer of `/readyz`; and the resident memory of the process 2 s later (`VmRSS`, Linux only).",
+    "From the start of `groundplan serve` over data that exists, with the compile cache that a start before has filled, to the answer of `/readyz`; and the resident memory of the process 3 s later (`VmRSS`, Linux only).",
   async measure(effort) {
     const data = await freshData();
     const started = [];
     try {
       await startOnce(data.settings, 0);
       for (let round = 0; round < effort.rounds; round++)
-        started.push(await startOnce(data.settings, effort.seconds(2)));
+        started.push(await startOnce(data.settings, effort.seconds(3)));
     } finally {
       removeFolder(data.settings);
     }

@@ -13,9 +13,13 @@ if (!port) throw new Error("this runs as a worker thread");
 const [{ open: file }] = (await once(port, "message")) as [Extract<ToThread, { open: string }>];
 const { raw, db } = openSqlite(file, "write");
 raw.pragma("busy_timeout = 0");
+// Each command of a batch has a savepoint; what it takes back would be written to a file from 64 KB on.
+raw.pragma("temp_store = memory");
+// Less at once than its 1000: who writes next waits for it.
+raw.pragma("wal_autocheckpoint = 400");
 
 type Waiting = Extract<ToThread, { id: number }>;
-type Answers = Exclude<FromThread, "ready">;
+type Answers = Extract<FromThread, unknown[]>;
 const queue: Waiting[] = [];
 let draining = false;
 let closing = false;

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { overTurns } from "./over-turns.ts";
 import type { Call, Done } from "./run-command.ts";
 import { fromWire, unavailable, type WireError } from "./wire-error.ts";
 import type { Writer } from "./writer.ts";
@@ -7,7 +7,12 @@ import { takeWriterThread } from "./writer-thread.ts";
 /** To the thread: first the file to open, then commands, then `close`. */
 export type ToThread = { open: string } | { id: number; call: Call } | "close";
 /** From the thread: the answers of one batch, after its commit. */
-export type FromThread = { id: number; done?: Done; error?: WireError }[] | "ready";
+export type FromThread = Answer[] | "ready";
+interface Answer {
+  id: number;
+  done?: Done;
+  error?: WireError;
+}
 
 /**
  * SQLite's writer: one thread that owns the write connection and commits what is waiting, several commands in
@@ -19,36 +24,34 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
   let next = 0;
   let broken: Error | null = null;
 
-  const fail = (error: Error) => {
-    broken ??= error;
-    for (const { reject } of waiting.values()) reject(unavailable(error.message));
-    waiting.clear();
-  };
   await new Promise<void>((resolve, reject) => {
     thread.once("message", () => resolve());
     thread.once("error", reject);
     thread.postMessage({ open: file } satisfies ToThread);
   });
   thread.removeAllListeners("error");
-  thread.on("error", async (error: Error) => {
+  // Reads that come meanwhile wait for one answer, not for all of a batch.
+  const answers = overTurns(({ id, done, error }: Answer) => {
+    const caller = waiting.get(id);
+    waiting.delete(id);
+    if (error) caller?.reject(fromWire(error));
+    else if (done) caller?.resolve(done);
+  });
+  const end = (error: Error) => {
     broken ??= error;
-    await answered;
-    fail(error);
+    answers.flush();
+    for (const { reject } of waiting.values()) reject(unavailable(broken.message));
+    waiting.clear();
+  };
+  const ended = Promise.withResolvers<void>();
+  thread.on("message", (batch: Answer[]) => answers.add(batch));
+  thread.on("error", (error: Error) => {
+    end(error);
     onBroken(error);
   });
-  /** One answer a turn: reads that came meanwhile wait for one of them, not for all of a batch. */
-  const answer = async (answers: Exclude<FromThread, "ready">) => {
-    for (const { id, done, error } of answers) {
-      const caller = waiting.get(id);
-      waiting.delete(id);
-      if (error) caller?.reject(fromWire(error));
-      else if (done) caller?.resolve(done);
-      await setImmediate();
-    }
-  };
-  let answered = Promise.resolve();
-  thread.on("message", (answers: Exclude<FromThread, "ready">) => {
-    answered = answered.then(() => answer(answers));
+  thread.once("exit", () => {
+    end(new Error("closed"));
+    ended.resolve();
   });
 
   return {
@@ -60,12 +63,10 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
         thread.postMessage({ id, call } satisfies ToThread);
       });
     },
-    async close() {
-      const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+    close() {
+      broken ??= new Error("closed");
       thread.postMessage("close" satisfies ToThread);
-      await ended;
-      await answered;
-      fail(new Error("closed"));
+      return ended.promise;
     },
   };
 }

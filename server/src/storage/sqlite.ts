@@ -54,10 +54,6 @@ export function openSqlite(
     raw.pragma("journal_mode = wal");
     raw.pragma("synchronous = full");
     raw.pragma("foreign_keys = on");
-    // Less at once than its 1000: who writes next waits for it.
-    raw.pragma("wal_autocheckpoint = 400");
-    // Each command of a batch has a savepoint; what it takes back would be written to a file from 64 KB on.
-    raw.pragma("temp_store = memory");
   }
   raw.pragma("cache_size = -16000");
   withStatementCache(raw);

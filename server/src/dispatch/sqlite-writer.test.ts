@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { databases, type TestDatabase } from "../../test/databases.ts";
+import { readConfig } from "../config/config.ts";
+import { createUser } from "../modules/identity/admin-commands.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+// PostgreSQL's writer has no thread of its own: each of its commands is one promise of the pool.
+const [sqlite] = databases;
+let files: TestDatabase;
+let database: Database;
+const broken: Error[] = [];
+const open = () => openDatabase(readConfig(files.env), (error) => broken.push(error));
+beforeEach(async () => {
+  if (!sqlite) throw new Error("no SQLite");
+  files = await sqlite.create();
+  database = await open();
+});
+afterEach(async () => {
+  await database.close();
+  await files.drop();
+  expect(broken).toEqual([]);
+});
+
+const emailOf = (n: number) => `person-${n}@acme.example`;
+const addUser = (n: number, name: unknown = "Person") => {
+  const input = { email: emailOf(n), name, workspace: "acme", role: "MEMBER", createWorkspace: true };
+  return database.writer.run({ name: createUser.name, actor: null, input });
+};
+const several = [...Array(300).keys()];
+const users = async () => (await database.db.selectFrom("users").select("email").execute()).length;
+
+it("each of many commands at once has its own answer, and those that fail take back only their own", async () => {
+  // A name that is no text can't be stored.
+  const ends = await Promise.allSettled(several.map((n) => addUser(n, n % 7 === 3 ? {} : "Person")));
+  for (const [n, end] of ends.entries()) {
+    if (n % 7 === 3) expect(end.status).toBe("rejected");
+    else expect(end).toMatchObject({ value: { body: { user: { email: emailOf(n) } } } });
+  }
+  expect(await users()).toBe(several.filter((n) => n % 7 !== 3).length);
+});
+
+it("commands that came before the close are committed and answered, those after it refused", async () => {
+  const before = several.map((n) => addUser(n));
+  const closed = database.close();
+  const after = addUser(1000);
+  await expect(after).rejects.toMatchObject({ code: "unavailable" });
+  await Promise.all([...before, closed, database.close()]);
+  await expect(addUser(1001)).rejects.toMatchObject({ code: "unavailable" });
+  database = await open();
+  expect(await users()).toBe(several.length);
+});
