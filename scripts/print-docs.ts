@@ -16,9 +16,7 @@ for (const [path, text] of Object.entries(documents)) {
   const file = new URL(path, root);
   if (!checkOnly) writeFileSync(file, text);
   else if (read(file) !== text) {
-    console.error(
-      `${path} is not what the sources print. Run \`node scripts/print-docs.ts\` and commit it.`,
-    );
+    console.error(`${path} is not what the sources print. Run \`node scripts/print-docs.ts\` and commit it.`);
     process.exitCode = 1;
   }
 }

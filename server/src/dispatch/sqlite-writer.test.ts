@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
 import { readConfig } from "../config/config.ts";
 import { createUser } from "../modules/identity/admin-commands.ts";
+import { openSqlite } from "../storage/sqlite.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 // PostgreSQL's writer has no thread of its own: each of its commands is one promise of the pool.
@@ -48,4 +50,13 @@ it("commands that came before the close are committed and answered, those after 
   await expect(addUser(1001)).rejects.toMatchObject({ code: "unavailable" });
   database = await open();
   expect(await users()).toBe(several.length);
+});
+
+it("a database that is up to date can be opened while another process writes", async () => {
+  const { raw } = openSqlite(join(String(files.env.GROUNDPLAN_DATA_DIR), "groundplan.db"), "write");
+  raw.exec("begin immediate");
+  const beside = await open();
+  raw.exec("rollback");
+  raw.close();
+  await beside.close();
 });

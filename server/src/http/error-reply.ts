@@ -14,7 +14,8 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asApiError(error);
-  if (known.status >= 500 && known.code !== "not_implemented")
+  const isPlanned = known.code === "not_implemented" || known.cause === "draining";
+  if (known.status >= 500 && !isPlanned)
     log.error({ err: error, cause: known.cause, requestId: request.id }, "a request failed");
   const message = known.status >= 500 ? `${known.message} (request ${request.id})` : known.message;
   return reply

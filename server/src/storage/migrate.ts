@@ -16,6 +16,8 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
  * migrator takes no lock on SQLite, where a second process may start beside the first.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  // On SQLite a busy service holds the lock nearly all the time, and commands of the operator start beside it.
+  if (await isCurrent(db)) return;
   await db.connection().execute(async (connection) => {
     await sql.raw(isPostgres(db) ? "begin" : "begin immediate").execute(connection);
     try {
@@ -29,12 +31,22 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
   });
 }
 
+/** Whether nothing is missing; a database that can't be asked, as one without any table, is not. */
+async function isCurrent<T>(db: Kysely<T>): Promise<boolean> {
+  const applied = await appliedTo(db).catch(() => new Set());
+  return applied.size === migrations.length && migrations.every(({ name }) => applied.has(name));
+}
+
+async function appliedTo<T>(db: Kysely<T>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  return new Set(rows.map((row) => row.name));
+}
+
 async function applyMissing(db: Kysely<unknown>): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
     db,
   );
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = await appliedTo(db);
   const newer = [...applied].find((name) => !migrations.some((migration) => migration.name === name));
   if (newer)
     throw new ConfigError(
