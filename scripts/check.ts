@@ -5,7 +5,7 @@ const checks: readonly [what: string, command: string, ...parameters: string[]][
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off"],
   ["types", "tsc", "-p", "tsconfig.json"],
   ["lint with types, boundaries", "oxlint", "--type-aware", "--deny-warnings"],
-  ["printed contract unchanged", "node", "scripts/print-docs.ts", "--check"],
+  ["printed documents unchanged", "node", "scripts/print-docs.ts", "--check"],
   ["unused code", "knip"],
   ["OpenAPI document", "redocly", "lint", "docs/openapi.json"],
 ];

@@ -14,8 +14,8 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asApiError(error);
-  const isPlanned = known.code === "not_implemented" || known.cause === "draining";
-  if (known.status >= 500 && !isPlanned)
+  const isExpected = known.code === "not_implemented" || known.cause === "draining";
+  if (known.status >= 500 && !isExpected)
     log.error({ err: error, cause: known.cause, requestId: request.id }, "a request failed");
   const message = known.status >= 500 ? `${known.message} (request ${request.id})` : known.message;
   return reply
