@@ -1,16 +1,16 @@
 import { json } from "node:stream/consumers";
 import { connect } from "./connection.ts";
 
-/** What to ask a server: the requests in turn, each as its bytes, over some connections at once. */
+/** The requests for a server: they are sent in turn, each as its bytes, over some connections at once. */
 export interface Questions {
   port: number;
   requests: string[];
   connections: number;
-  /** The status of every answer; any other ends the run. */
+  /** The status that every answer must have; any other ends the run. */
   expect: number;
-  /** How long, or how many answers. */
+  /** The end of the run: after some seconds, or after some answers. */
   until: { seconds: number } | { answers: number };
-  /** A database file that something is committed to before each request. */
+  /** A database file to which a commit is made before each request. */
   commitTo?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Answers {
   seconds: number;
 }
 
-/** Runs as a process of its own; reads `Questions` and prints `Answers`. */
+/** This runs as a process of its own; it reads `Questions` and prints `Answers`. */
 const { port, requests, connections, expect, until, commitTo } = (await json(process.stdin)) as Questions;
 const bytes = requests.map((request) => Buffer.from(request));
 const most = "answers" in until ? until.answers : Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ await Promise.all(
   ),
 );
 
-/** Changes nothing, and is a commit all the same. What it costs is not what is measured. */
+/** Returns a statement that changes nothing, and is a commit all the same. Its own cost is not measured. */
 async function committer(file: string): Promise<{ run(): unknown }> {
   const { openSqlite } = await import("../server/src/storage/sqlite.ts");
   const { raw } = openSqlite(file, "write");

@@ -1,21 +1,25 @@
+import { createPlan, createProject, createSpecBatch, type Endpoint } from "@groundplan/contract";
 import { kept } from "./data-sets.ts";
 import { type Data, path, withDatabase, withPerson } from "./service.ts";
 import { specText } from "./texts.ts";
 
 const perBatch = 500;
 
-/** A plan of so many specs of 2 KB that need the one before; the third needs the first, too. Made once and kept. */
+/**
+ * Returns a plan of so many specs of 2 KB, each of which needs the one before; the third needs the first, too. It is
+ * made once and kept.
+ */
 export const chain = (specs: number): Promise<Data> =>
   kept(`chain-${specs}`, ["chain.ts", "texts.ts"], async (settings) => {
     const data = await withPerson(settings);
     await withDatabase(settings, async ({ writer }) => {
-      const make = (name: string, params: object, body: object) =>
-        writer.run({ name, actor: data.actor, input: { params, query: {}, body } });
-      await make("projects.create", {}, { name: "Web" });
-      await make("plans.create", path, { name: "Sign in with a key" });
+      const make = (endpoint: Endpoint, params: object, body: object) =>
+        writer.write({ endpoint }, { actor: data.actor, input: { params, query: {}, body } });
+      await make(createProject, {}, { name: "Web" });
+      await make(createPlan, path, { name: "Sign in with a key" });
       for (let first = 1; first <= specs; first += perBatch) {
         const batch = Array.from({ length: perBatch }, (_, at) => specOf(first + at));
-        await make("specs.batch", path, { specs: batch });
+        await make(createSpecBatch, path, { specs: batch });
       }
     });
     return data;

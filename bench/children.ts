@@ -10,18 +10,18 @@ export interface Server {
   url: string;
   port: number;
   pid: number | undefined;
-  /** Seconds of CPU that it has used. */
+  /** Returns the seconds of CPU that it has used. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** What is made once and kept; git ignores it. */
+/** The folder of data that is made once and kept; git ignores it. */
 export const cache = join(import.meta.dirname, "..", ".cache");
 
-/** Two CPUs, one for the server and one for who asks; none where a process can't be bound to one. */
+/** Two CPUs, one for the server and one for the client; none where a process can't be bound to one. */
 export const cpus = twoCpus();
 
-/** Starts a script of this folder that says on standard output where it `serves on`. */
+/** Starts a script of this folder, and waits until it prints the address where it `serves on`. */
 export async function startServer(
   script: string,
   env: Record<string, string>,
@@ -29,7 +29,7 @@ export async function startServer(
   nodeOptions: readonly string[] = [],
 ): Promise<Server> {
   const command = [...nodeOptions, join(import.meta.dirname, script)];
-  // The log is written, and where it goes is the cheapest place.
+  // The log is written, as in use, but to the cheapest place.
   const child = spawnNode(command, env, ["ignore", "pipe", "ignore", "ipc"], cpu);
   const exited = once(child, "exit");
   let said = "";
@@ -52,9 +52,9 @@ export async function startServer(
     port: Number(new URL(url).port),
     pid: child.pid,
     async cpu() {
-      const told = once(child, "message");
+      const answered = once(child, "message");
       child.send("cpu");
-      const [seconds] = await told;
+      const [seconds] = await answered;
       return Number(seconds);
     },
     async stop() {
@@ -64,7 +64,9 @@ export async function startServer(
   };
 }
 
-/** Asks a server from another process. `cpu` of the answer: seconds that the server used, for each request. */
+/**
+ * Sends requests to a server from another process. `cpu` of the answer is the seconds that the server used per request.
+ */
 export async function ask(
   server: Server,
   questions: Omit<Questions, "port">,
@@ -87,7 +89,7 @@ export async function run<T>(script: string, input: unknown, cpu?: string): Prom
   return said as T;
 }
 
-/** `command`: Node's options, the script and what it is given. */
+/** Spawns Node. `command` is Node's options, the script and its arguments. */
 export function spawnNode(
   command: readonly string[],
   env: Record<string, string>,

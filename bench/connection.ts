@@ -1,7 +1,7 @@
 import { connect as open, type Socket } from "node:net";
 
 export interface Connection {
-  /** One request at a time. */
+  /** Sends a request; only one may be under way. */
   send(request: Buffer): void;
   close(): void;
 }
@@ -9,7 +9,7 @@ export interface Connection {
 const largestRead = 128 * 1024;
 
 /**
- * A connection that is kept and tells the status of each answer: it reads no more of it than where it ends, and so
+ * Opens a kept connection that reports the status of each answer. It reads no more of an answer than its end, and so
  * costs a fraction of an HTTP client, which would compete with the service for the CPU.
  */
 export function connect(port: number, onAnswer: (status: number) => void): Connection {
@@ -22,7 +22,7 @@ export function connect(port: number, onAnswer: (status: number) => void): Conne
   let socket = dial();
 
   function dial(): Socket {
-    // One buffer for all that arrives: none is made for each piece.
+    // One buffer serves all that arrives, so that none is made for each piece.
     const onread = { buffer, callback: (length: number) => read(buffer.subarray(0, length)) };
     const dialled = open({ port, host: "127.0.0.1", noDelay: true, onread });
     dialled.on("close", () => {

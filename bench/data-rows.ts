@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { eventHash } from "../server/src/events/append.ts";
 import { newId, now } from "../server/src/ids.ts";
-import { textColumns } from "../server/src/modules/specs/text.ts";
+import { textColumns } from "../server/src/modules/specs/derived-columns.ts";
 import { revisionRow } from "../server/src/revisions/revisions.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
 import type { Tables } from "../server/src/storage/tables.ts";
@@ -16,7 +16,7 @@ const rowsPerTransaction = 10_000;
 
 export const planPath = (number: number) => `/v1/projects/p${number % projects}/plans/PLAN-${number}`;
 
-/** Writes the rows that the service would have written, past it: a million specs in a minute. */
+/** Writes the rows past the service, as it would have written them: a million specs in a minute. */
 export async function fillWithPlans({ settings, actor }: Data, specs: number): Promise<void> {
   const { raw: database } = openSqlite(join(settings[folder] ?? "", "groundplan.db"), "write");
   database.pragma("synchronous = off");
@@ -34,7 +34,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   }
   const projectIds = Array.from({ length: projects }, (_, number) => {
     const id = newId();
-    const tracker = { tracker_provider: null, tracker_target: null };
+    const tracker = { tracker_provider: null, tracker_target: null, tracker_references: null };
     const times = { archived_at: null, created_at: at, updated_at: at };
     insert("projects", {
       workspace_id,
@@ -83,7 +83,13 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
       const id = newId();
       const text = texts[(number + spec) % texts.length];
       if (!text) continue;
-      const rest = { revision: 1, status: "TODO", parent_spec_id: null, readiness_set: null, position: spec };
+      const rest = {
+        revision: 1,
+        parent_spec_id: null,
+        readiness_set: null,
+        position: spec,
+        external_ref: null,
+      };
       insert("specs", {
         workspace_id,
         id,
@@ -91,6 +97,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         number: spec,
         ...text,
         ...rest,
+        status: "TODO",
         created_at: at,
         updated_at: at,
       });
@@ -126,6 +133,7 @@ const planRow = (
   owner_user_id,
   last_spec_number: specsPerPlan,
   spec_count: specsPerPlan,
+  external_ref: null,
   archived_at: null,
   archived_with: null,
   created_at: at,

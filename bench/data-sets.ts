@@ -5,7 +5,7 @@ import { cache } from "./children.ts";
 import { fillWithPlans } from "./data-rows.ts";
 import { type Data, type Settings, settingsOf, withPerson } from "./service.ts";
 
-/** A workspace with so many specs, all that a service needs to serve it. */
+/** Returns a workspace with so many specs, and everything that a service needs to serve it. */
 export const dataSet = (specs: number): Promise<Data> =>
   kept(`specs-${specs}`, ["data-rows.ts"], async (settings) => {
     const data = await withPerson(settings);
@@ -14,8 +14,8 @@ export const dataSet = (specs: number): Promise<Data> =>
   });
 
 /**
- * Data that is made once and kept, under a name that changes with the schema and with the sources that make it; what
- * is written to it stays.
+ * Returns data that is made once and kept, under a name that changes with the schema and with the sources that make it;
+ * later writes to it stay.
  */
 export async function kept(
   name: string,
@@ -30,7 +30,7 @@ export async function kept(
     process.stderr.write(`making the set ${name}, once\n`);
     mkdirSync(place, { recursive: true });
     const { key, actor } = await make(settings);
-    // It comes last and at once: a set without it was not finished.
+    // This file is written last and in one step: a set without it was not finished.
     writeFileSync(`${person}.part`, JSON.stringify({ key, actor }));
     renameSync(`${person}.part`, person);
   }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { credentialByHash } from "../server/src/modules/identity/actor.ts";
+import { apiKeyCredential } from "../server/src/modules/identity/api-key-credential.ts";
 import { hashSecret } from "../server/src/modules/identity/key-format.ts";
 import { readablePlan } from "../server/src/modules/plans/access.ts";
 import { listSpecRows } from "../server/src/modules/specs/store.ts";
@@ -8,16 +8,16 @@ import { openPostgres } from "../server/src/storage/postgres.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
 import { type Data, databaseOf, path } from "./service.ts";
 
-/** What the service asks its database for most. */
+/** The most frequent reads of the service. */
 export interface HotReads {
-  /** Who calls, and the plan with their right to it. */
+  /** Reads the caller, and the plan with their right to it. */
   plan(): Promise<unknown>;
-  /** A page of 50 specs, and one more to know of a next page. */
+  /** Reads a page of 50 specs, and one more to know whether there is a next page. */
   list(): Promise<unknown>;
 }
 
 export interface Opened {
-  /** As the service does it. */
+  /** The reads as the service makes them. */
   ours: HotReads;
   /** The same statements with the same parameters, prepared by hand. */
   byHand: HotReads;
@@ -33,12 +33,12 @@ async function readsOf(db: Db, { key, actor }: Data): Promise<HotReads> {
   const hash = hashSecret(key);
   const plan = await readablePlan(db, actor, path);
   return {
-    plan: async () => [await credentialByHash(db, hash), await readablePlan(db, actor, path)],
+    plan: async () => [await apiKeyCredential.find(db, hash), await readablePlan(db, actor, path)],
     list: () => listSpecRows(db, plan, [], 51),
   };
 }
 
-/** The statements of a read, seen once on a connection of their own, which `seen` hears. */
+/** Returns the statements of a read, recorded once on a connection of their own by `seen`. */
 async function statementsOf(
   reads: HotReads,
   seen: Statement[],

@@ -6,25 +6,25 @@ export interface Load {
   port: number;
   read: string;
   write: string;
-  /** Clients that write as fast as they are answered. */
+  /** The number of clients that write as fast as they are answered. */
   writers: number;
-  /** Asks for a plan every two milliseconds; the times count from when it should have asked. */
+  /** True to read a plan every two milliseconds; the times count from when the read was due. */
   reads: boolean;
-  /** What counts. Before it everything runs for as long, at most 0.7 s, uncounted. */
+  /** The seconds that count. Before them everything runs for as long, at most 0.7 s, uncounted. */
   seconds: number;
 }
 
 export interface Loaded {
   writesPerSecond: number;
-  /** Of reads, in milliseconds. */
+  /** The figures of the reads, in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Runs as a process of its own. Reads `Load` and prints `Loaded`. */
+/** This runs as a process of its own; it reads `Load` and prints `Loaded`. */
 const { port, read, write, writers, reads, seconds } = (await json(process.stdin)) as Load;
 const everyMs = 2;
-/** Processes that were just started and code that was just loaded take the CPU from all others for a moment. */
+/** Counting starts late: new processes and newly loaded code take the CPU from all others for a moment. */
 const start = performance.now() + Math.min(0.7, seconds) * 1000;
 const until = start + seconds * 1000;
 

@@ -1,7 +1,7 @@
-/** How long and how often things are measured. */
+/** The length and the number of measurements. */
 export interface Effort {
   rounds: number;
-  /** Seconds that one measurement takes, of those that it would like; `--quick` takes a few. */
+  /** Returns the seconds that one measurement takes, out of those that it would like; with `--quick` a few. */
   seconds(wanted: number): number;
 }
 
@@ -12,8 +12,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures all arms in each round, in turns that change their order, so that what else the machine does meets all of
- * them. Each arm runs once before for a moment, which is not counted.
+ * Measures all arms in each round, in changing order, so that the machine's other work disturbs all of them alike. Each
+ * arm runs for a moment before, uncounted.
  */
 export async function inTurns<A extends string, T>(
   { rounds, seconds }: Effort,
@@ -30,7 +30,7 @@ export async function inTurns<A extends string, T>(
   return measured;
 }
 
-/** Of each round: the value of one arm divided by the value of another. */
+/** Returns, for each round, the value of one arm divided by the value of another. */
 export function ratios<T>(of: readonly T[], against: readonly T[], value: (figures: T) => number): number[] {
   return of.flatMap((figures, round) => {
     const other = against[round];
@@ -38,13 +38,13 @@ export function ratios<T>(of: readonly T[], against: readonly T[], value: (figur
   });
 }
 
-/** What one call costs, in seconds. */
+/** The cost of one call, in seconds. */
 export interface Cost {
   cpu: number;
   wall: number;
 }
 
-/** Calls again and again for some seconds, `atOnce` calls under way; the CPU is that of this process. */
+/** Repeats a call for some seconds, `atOnce` calls at a time; the CPU is that of this process. */
 export async function costOf(call: () => unknown, seconds: number, atOnce = 1): Promise<Cost> {
   let calls = 0;
   const before = process.cpuUsage();
@@ -60,7 +60,7 @@ export async function costOf(call: () => unknown, seconds: number, atOnce = 1): 
   return { cpu: cpuSince(before) / calls, wall: (performance.now() - start) / 1000 / calls };
 }
 
-/** Seconds of CPU, of all threads of this process. */
+/** Returns the seconds of CPU of all threads of this process. */
 export function cpuSince(before?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;

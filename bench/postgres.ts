@@ -1,32 +1,27 @@
 import type { TestProject } from "vitest/node";
-import { openPostgres } from "../server/src/storage/postgres.ts";
-import startPostgres from "../server/test/postgres.ts";
+import setup from "../server/test/postgres.ts";
+import { databaseAt, onServer, type PostgresServer } from "../server/test/postgres-server.ts";
 
-/** A PostgreSQL of the run's own, or the one that `TEST_DATABASE_URL` names, and a fresh database in it. */
+/**
+ * Starts a PostgreSQL for the run, or takes the one that `TEST_DATABASE_URL` names, and makes a fresh database in it.
+ */
 export async function withPostgres<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
-  let server = process.env.TEST_DATABASE_URL ?? "";
-  const provide = (_name: string, url: string) => {
-    server = url;
+  let address = "";
+  const provide = (name: string, value: string) => {
+    if (name === "postgresAddress") address = value;
   };
   process.umask(0o022); // The database's own user reads what is made for it; opening data had shut others out.
-  const stop = await startPostgres({ provide } as unknown as TestProject);
-  const name = `bench_${process.pid}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const stop = await setup({ provide } as unknown as TestProject);
   try {
-    await onServer(server, `create database ${name}`);
-    return await use(url.href);
+    const { url } = (await (await fetch(address)).json()) as PostgresServer;
+    const name = `bench_${process.pid}`;
+    await onServer(url, `create database ${name}`);
+    try {
+      return await use(databaseAt(url, name));
+    } finally {
+      await onServer(url, `drop database if exists ${name} with (force)`);
+    }
   } finally {
-    await onServer(server, `drop database if exists ${name} with (force)`);
     await stop();
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const { pool, db } = openPostgres(url, "write", 1);
-  try {
-    await pool.query(statement);
-  } finally {
-    await db.destroy();
   }
 }

@@ -1,13 +1,13 @@
 import { json } from "node:stream/consumers";
 
-/** Requests to send again, in order; those of one list may be under way together, so many at once. */
+/** The requests to send again, in order; those of one list may be under way together, so many at once. */
 export interface Replay {
   url: string;
   headers: Record<string, string>;
   lists: { atOnce: number; requests: { method: string; path: string; body: string | null }[] }[];
 }
 
-/** Runs as a process of its own: the bare client. Reads `Replay` and prints the seconds that it took. */
+/** This runs as a process of its own: the bare client. It reads `Replay` and prints the seconds that it took. */
 const { url, headers, lists } = (await json(process.stdin)) as Replay;
 const start = performance.now();
 for (const { atOnce, requests } of lists) {

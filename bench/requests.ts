@@ -1,4 +1,4 @@
-/** A request as its bytes; they are the same for each answer that is asked for. */
+/** Returns a request as its bytes, which are the same for each repetition. */
 export function get(target: string, key: string, headers: Record<string, string> = {}): string {
   const fields = { host: "127.0.0.1", authorization: `Bearer ${key}`, ...headers };
   return `GET ${target} HTTP/1.1\r\n${lines(fields)}\r\n`;

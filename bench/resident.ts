@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Megabytes that a process has in memory; null where that can't be told (Linux only). */
+/** Returns the megabytes that a process has in memory; null where the system does not tell (anywhere but Linux). */
 export const resident = (pid: number | undefined) => megabytes(pid, "VmRSS");
 
-/** The most that it ever had. */
+/** Returns the most megabytes that a process ever had in memory. */
 export const residentPeak = (pid: number | undefined) => megabytes(pid, "VmHWM");
 
 function megabytes(pid: number | undefined, name: string): number | null {

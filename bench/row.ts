@@ -4,20 +4,20 @@ import { type Effort, sorted } from "./measure.ts";
 export interface Row {
   measure: string;
   against?: string;
-  /** None for figures that are shown beside others. */
+  /** The goal; absent for figures that are shown for comparison only. */
   goal?: { least: number } | { most: number };
   unit: "×" | "ms" | "s" | "MB" | "/s" | "CPU";
-  /** One of each round; the one in the middle counts. */
+  /** The values, one per round, of which the median counts. */
   values: readonly number[];
-  /** Why there are no values. */
+  /** The reason why there are no values. */
   missing?: string;
 }
 
 /** Rows that are measured together. */
 export interface Group {
-  /** What `--only` takes. */
+  /** The name that `--only` accepts. */
   name: string;
-  /** A sentence or two on how it is measured. */
+  /** A sentence or two on how the group is measured. */
   about: string;
   measure(effort: Effort): Promise<Row[]>;
 }
@@ -52,7 +52,7 @@ function verdict({ goal }: Row, value: number | undefined): string {
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** Three digits that count, and all of whole numbers. */
+/** Formats a number with three significant digits, or all digits of a whole number. */
 function number(value = Number.NaN): string {
   if (value >= 100) return count(Math.round(value));
   return value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toFixed(3);

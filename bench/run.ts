@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { cpus } from "./children.ts";
 import type { Effort } from "./measure.ts";
 import { type Group, type Row, table } from "./row.ts";
+import { bothDatabases } from "./rows/both-databases.ts";
 import { graph } from "./rows/graph.ts";
 import { specList } from "./rows/list.ts";
 import { planRead } from "./rows/plan.ts";
@@ -30,6 +31,7 @@ const groups: readonly Group[] = [
   push,
   processes,
   postgresPlan,
+  bothDatabases,
 ];
 
 const { values: options } = parseArgs({
@@ -40,7 +42,7 @@ if (unknown !== undefined)
   throw new Error(`--only takes ${groups.map(({ name }) => name).join(", ")}; not ${unknown}`);
 const chosen = groups.filter(({ name }) => options.only?.includes(name) ?? true);
 
-/** `--quick` shows that the rows work; its figures mean nothing. */
+/** With `--quick` the run shows that the rows work; its figures mean nothing. */
 const effort: Effort = {
   rounds: 3,
   seconds: (wanted) => (options.quick ? Math.min(wanted, 0.2) : wanted),

@@ -1,22 +1,26 @@
 import { join } from "node:path";
-import { openDatabase } from "../server/src/dispatch/database.ts";
-import { type Call, runCommand } from "../server/src/dispatch/run-command.ts";
+import type { CommandCall } from "../server/src/dispatch/commands.ts";
+import { createDispatcher } from "../server/src/dispatch/dispatcher.ts";
+import { createWriter } from "../server/src/dispatch/writer.ts";
 import { serve } from "../server/src/main.ts";
+import { registry } from "../server/src/modules/index.ts";
+import { openDatabase } from "../server/src/open-database.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
 import { tellCpu } from "./tell-cpu.ts";
 
 /**
- * The service as it is, or (`BENCH_WRITER=each`) the same service with the plain way to write: every request
- * its own transaction and its own flush, on the thread that answers requests.
+ * Serves with the real writer, or (`BENCH_WRITER=each`) with the plain way to write: every request in its own
+ * transaction with its own flush, on the thread that answers requests.
  */
 const flushPerRequest: typeof openDatabase = async (config, onBroken) => {
   const database = await openDatabase(config, onBroken);
   await database.writer.close();
   const { raw, db } = openSqlite(join(config.dataDir, "groundplan.db"), "write");
-  const run = async (call: Call) => {
+  const dispatcher = createDispatcher(registry);
+  const run = async (call: CommandCall) => {
     raw.exec("begin immediate");
     try {
-      const done = await runCommand(db, call);
+      const done = await dispatcher.run(db, call);
       raw.exec("commit");
       return done;
     } catch (error) {
@@ -25,14 +29,14 @@ const flushPerRequest: typeof openDatabase = async (config, onBroken) => {
     }
   };
   let last: Promise<unknown> = Promise.resolve();
-  const writer = {
-    run(call: Call) {
+  const writer = createWriter({
+    send(call) {
       const done = last.then(() => run(call));
       last = done.catch(() => {});
       return done;
     },
     close: async () => void raw.close(),
-  };
+  });
   const close = async () => {
     await writer.close();
     await database.db.destroy();

@@ -1,21 +1,23 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createPlan, createProject, createSpecBatch, type Endpoint } from "@groundplan/contract";
+import type { Actor } from "../server/src/actor.ts";
 import { adminCreateKey, adminCreateUser } from "../server/src/admin/index.ts";
 import { readConfig } from "../server/src/config/config.ts";
-import { openDatabase } from "../server/src/dispatch/database.ts";
-import { type Actor, credentialByHash } from "../server/src/modules/identity/actor.ts";
+import { apiKeyCredential } from "../server/src/modules/identity/api-key-credential.ts";
 import { hashSecret } from "../server/src/modules/identity/key-format.ts";
+import { openDatabase } from "../server/src/open-database.ts";
 import type { Db } from "../server/src/storage/dialect.ts";
 import { type Server, startServer } from "./children.ts";
 import { specText } from "./texts.ts";
 
-/** The plan that is read and written where one is enough, and how many specs it starts with. */
+/** The plan for rows that need only one, and the number of specs that it starts with. */
 export const path = { projectSlug: "web", planShortId: "PLAN-1" };
 export const plan = `/v1/projects/${path.projectSlug}/plans/${path.planShortId}`;
 const specs = 60;
 
-/** What a service needs to open its data. */
+/** The settings with which a service opens its data. */
 export type Settings = Record<string, string>;
 
 export interface Data {
@@ -27,7 +29,7 @@ export interface Data {
 export const folder = "GROUNDPLAN_DATA_DIR";
 const email = "bench@acme.example";
 
-/** `DATABASE_URL` is named even where there is none: the caller's own would count. */
+/** Returns the settings. `DATABASE_URL` is always set: the caller's own would count otherwise. */
 export const settingsOf = (dataDir: string, databaseUrl = ""): Settings => ({
   [folder]: dataDir,
   DATABASE_URL: databaseUrl,
@@ -43,7 +45,7 @@ export const databaseOf = ({ settings }: Data) => join(settings[folder] ?? "", "
 export const removeFolder = (settings: Settings) =>
   rmSync(settings[folder] ?? "", { recursive: true, force: true });
 
-/** A workspace with a person who owns it, and their key. */
+/** Creates a workspace with an owner and their key. */
 export async function withPerson(settings: Settings): Promise<Data> {
   const person = { email, name: "Bench", workspace: "acme", role: "OWNER" as const };
   await adminCreateUser(settings, { ...person, createWorkspace: true, platformAdmin: false });
@@ -56,14 +58,14 @@ export async function withPerson(settings: Settings): Promise<Data> {
   return withDatabase(settings, async ({ db }) => ({ settings, ...(await personOf(db, secret)) }));
 }
 
-/** The person whom a key belongs to. */
+/** Returns the person whom a key belongs to. */
 export async function personOf(db: Db, key: string): Promise<{ key: string; actor: Actor }> {
-  const found = await credentialByHash(db, hashSecret(key));
+  const found = await apiKeyCredential.find(db, hashSecret(key));
   if (!found) throw new Error("the key is not known");
   return { key, actor: found.actor };
 }
 
-/** A copy of data that stays as it is. */
+/** Returns a copy of the data, so that the original stays as it is. */
 export function copyOf(data: Data): Data {
   const settings = emptyFolder();
   cpSync(data.settings[folder] ?? "", settings[folder] ?? "", { recursive: true });
@@ -72,7 +74,7 @@ export function copyOf(data: Data): Data {
 
 let made: Promise<Data> | undefined;
 
-/** Fresh data with a project, its plan and some specs of 2 KB. Made once and copied. */
+/** Returns fresh data with a project, its plan and some specs of 2 KB. It is made once and copied. */
 export async function freshData(): Promise<Data> {
   if (!made) {
     const original = emptyFolder();
@@ -82,20 +84,20 @@ export async function freshData(): Promise<Data> {
   return copyOf(await made);
 }
 
-/** The same in an empty database. */
+/** Puts the same into an empty database. */
 export async function fill(settings: Settings): Promise<Data> {
   const data = await withPerson(settings);
   await withDatabase(settings, async ({ writer }) => {
-    const make = (name: string, params: object, body: object) =>
-      writer.run({ name, actor: data.actor, input: { params, query: {}, body } });
-    await make("projects.create", {}, { name: "Web" });
-    await make("plans.create", path, { name: "Sign in with a key" });
+    const make = (endpoint: Endpoint, params: object, body: object) =>
+      writer.write({ endpoint }, { actor: data.actor, input: { params, query: {}, body } });
+    await make(createProject, {}, { name: "Web" });
+    await make(createPlan, path, { name: "Sign in with a key" });
     const bodies = Array.from({ length: specs }, (_, at) => ({
       title: `Spec ${at + 1}`,
       content: specText(at),
       effort: (at % 5) + 1,
     }));
-    await make("specs.batch", path, { specs: bodies });
+    await make(createSpecBatch, path, { specs: bodies });
   });
   return data;
 }
@@ -115,10 +117,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** As `cli/bin/groundplan.js` starts Node. */
+/** The options with which `cli/bin/groundplan.js` starts Node. */
 const nodeOptions = ["--max-semi-space-size=4", "--initial-old-space-size=32"];
 
-/** The service over some data, for as long as `use` takes. */
+/** Runs the service over some data, for as long as `use` takes. */
 export async function withService<T>(
   data: Data,
   use: (service: Server) => Promise<T>,

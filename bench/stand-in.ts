@@ -5,29 +5,29 @@ import type { LogEntry } from "../server/test/github/faults.ts";
 import { spawnNode } from "./children.ts";
 import type { Settings } from "./service.ts";
 
-/** A tracker that a push is measured against. */
+/** A tracker, for measuring a push to it. */
 export interface Kind {
   name: "Linear" | "Jira" | "GitHub";
   connector: string;
   provider: string;
-  /** What its stand-in is started with. */
+  /** The options that its stand-in is started with. */
   options: object;
   env: (standIn: StandIn) => Settings;
-  /** The body that connects it. */
-  connect: (told: Told) => object;
-  target: (told: Told) => object;
-  authorization: (told: Told) => string;
-  /** How many calls of this kind the adapter has under way at once. */
+  /** Returns the body that connects it. */
+  connect: (info: StandInInfo) => object;
+  target: (info: StandInInfo) => object;
+  authorization: (info: StandInInfo) => string;
+  /** Returns how many calls of this kind the adapter has under way at once. */
   atOnce: (entry: LogEntry) => number;
 }
 
-/** What a stand-in says of itself when it is started. */
-type Told = Record<string, string>;
+/** The values that a stand-in prints when it is started. */
+type StandInInfo = Record<string, string>;
 
 /** A stand-in as a process of its own. */
 export interface StandIn {
   url: string;
-  told: Told;
+  info: StandInInfo;
   log(): Promise<LogEntry[]>;
   stop(): Promise<void>;
 }
@@ -69,11 +69,11 @@ export async function startStandIn({ name, options }: Kind, cpu?: string): Promi
   });
   const [line] = await Promise.race([once(createInterface(stdout), "line"), ended]);
   ended.catch(() => {}); // From here on its end is what `stop` waits for.
-  const told = JSON.parse(String(line)) as Told;
-  const url = told.url ?? "";
+  const info = JSON.parse(String(line)) as StandInInfo;
+  const url = info.url ?? "";
   return {
     url,
-    told,
+    info,
     log: async () => (await (await fetch(`${url}/__log`)).json()) as LogEntry[],
     async stop() {
       child.kill();

@@ -1,8 +1,8 @@
 import { cpuSince } from "./measure.ts";
 
-/** Tells the process that started this one how much CPU it has used, when asked. */
+/** Answers the process that started this one, whenever it asks, how much CPU this one has used. */
 export function tellCpu(): void {
   process.on("message", () => process.send?.(cpuSince()));
-  // A server ends on a signal, and not later because someone might still ask.
+  // A server ends on a signal, even while its parent could still ask.
   process.channel?.unref();
 }

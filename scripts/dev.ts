@@ -9,7 +9,7 @@ import { startService } from "./dev/service.ts";
 import { connectTracker } from "./dev/tracker.ts";
 
 /**
- * `npm run dev`: a service with people, plans and a demo tracker to try things on. It lives in a folder of its own
+ * Runs `npm run dev`: a service with people, plans and a demo tracker to try things on. It lives in a folder of its own
  * that is removed at the end, on Ctrl-C or SIGTERM; PORT and the other settings of the service count.
  */
 const folder = mkdtempSync(join(tmpdir(), "groundplan-dev-"));

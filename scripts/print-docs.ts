@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { errors, openApiDocument, version } from "../contract/src/index.ts";
+import { printOutcomes } from "../server/src/modules/push/ledger/states.ts";
 import { rubricTable } from "../server/src/modules/specs/readiness/print.ts";
 
 const root = new URL("../", import.meta.url);
 
-/** Prints what documents hold of the sources; with `--check` it only says whether they are up to date. */
+/** Prints the documents that are made from the sources; with `--check` it only says whether they are up to date. */
 const documents: Record<string, string> = {
   "docs/openapi.json": `${JSON.stringify(openApiDocument({ version }), null, 2)}\n`,
   "docs/errors.md": errorTable(),
-  "docs/readiness.md": withRubric(readFileSync(new URL("docs/readiness.md", root), "utf8")),
+  "docs/readiness.md": withTable("docs/readiness.md", "code", rubricTable()),
+  "docs/decisions/push.md": withTable("docs/decisions/push.md", "outcome", printOutcomes()),
 };
 const checkOnly = process.argv.includes("--check");
 
@@ -30,9 +32,10 @@ function read(file: URL): string | null {
   }
 }
 
-/** The page with the rubric's table, which is the one that starts with a code, as it is now. */
-function withRubric(page: string): string {
-  return page.replace(/^\| code \|.*\n(?:\|.*\n)*/m, () => `${rubricTable()}\n`);
+/** Returns the page with one of its tables replaced; the table is recognized by the head of its first column. */
+function withTable(path: string, head: string, table: string): string {
+  const page = readFileSync(new URL(path, root), "utf8");
+  return page.replace(new RegExp(`^\\| ${head} \\|.*\\n(?:\\|.*\\n)*`, "m"), () => `${table}\n`);
 }
 
 function errorTable(): string {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { readConfig } from "../server/src/config/config.ts";
-import { openTracker } from "../server/src/modules/push/trackers/open.ts";
-import type { External, Item, Outcome, Tracker } from "../server/src/modules/push/trackers/tracker.ts";
+import { openTracker } from "../server/src/modules/trackers/registry.ts";
+import type { ExternalRef, Item, Outcome, Tracker } from "../server/src/modules/trackers/tracker.ts";
 import { createOutbound } from "../server/src/outbound/client.ts";
 
 /*
- * Tries the trackers with real credentials, those that the environment holds; each leaves a container and two items
- * in the place that it names. Use one that nobody minds.
+ * Tries the trackers with real credentials from the environment. Each try leaves a container and two items in the
+ * place that the environment names, so use one where nobody minds.
  *
  * SMOKE_LINEAR_KEY, SMOKE_LINEAR_TEAM · SMOKE_JIRA_SITE, SMOKE_JIRA_ACCOUNT, SMOKE_JIRA_TOKEN, SMOKE_JIRA_PROJECT ·
  * SMOKE_GITHUB_TOKEN, SMOKE_GITHUB_REPOSITORY
@@ -56,54 +56,54 @@ async function tryTracker(tracker: Tracker, target: string): Promise<void> {
   const container = item("container", "Smoke test: plan", null);
   const plan = await create(tracker, target, container);
   const [first, second] = [item("item", "Smoke test: first", plan), item("item", "Smoke test: second", plan)];
-  const made = [await create(tracker, target, first), await create(tracker, target, second)] as const;
-  const again = await tracker.find(target, [{ sort: "item", identity: first.identity }], since);
-  say("found by its identity", String(again[0]?.some(({ external }) => external.id === made[0].id)));
-  const [seen] = await tracker.read(target, [{ sort: "item", external: made[0] }]);
+  const created = [await create(tracker, target, first), await create(tracker, target, second)] as const;
+  const again = await tracker.find(target, [{ kind: "item", identity: first.identity }], since);
+  say("found by its identity", String(again[0]?.some(({ external }) => external.id === created[0].id)));
+  const [remote] = await tracker.read(target, [{ kind: "item", external: created[0] }]);
   for (const field of ["title", "text", "effort"] as const)
-    say(`says our ${field}`, String(seen ? tracker.says(seen, first, field) : "not there"));
+    say(`says our ${field}`, String(remote ? tracker.matches(remote, first, field) : "not there"));
   const changed = { ...first, title: `${first.title}, changed`, text: "Changed." };
   ok(
     "update",
-    await tracker.update(target, [{ external: made[0], item: changed, write: ["title", "text"] }]),
+    await tracker.update(target, [{ external: created[0], item: changed, write: ["title", "text"] }]),
   );
-  const places = made.map((child) => ({
-    sort: "item" as const,
+  const places = created.map((child) => ({
+    kind: "item" as const,
     child,
     parent: first.parent,
-    held: [null],
+    possibleParents: [null],
     overwrite: false,
   }));
-  const need = { sort: "item" as const, issue: made[1], needed: made[0] };
+  const need = { kind: "item" as const, issue: created[1], needed: created[0] };
   for (const round of ["", ", again"]) {
     ok(`place${round}`, await tracker.place(target, places));
-    ok(`needs${round}`, await tracker.linkNeeds(target, [need]));
+    ok(`needs${round}`, await tracker.link(target, [need]));
   }
-  say("among what changed", String(await isAmongChanged(tracker, target, since, made[0])));
+  say("among what changed", String(await isAmongChanged(tracker, target, since, created[0])));
 }
 
-/** Searches show late what was written. */
-async function isAmongChanged(tracker: Tracker, target: string, since: Date, { id }: External) {
+/** Returns true once the change shows; it waits for a while, since searches lag behind writes. */
+async function isAmongChanged(tracker: Tracker, target: string, since: Date, { id }: ExternalRef) {
   for (let tries = 0; tries < 10; tries++) {
-    const { seen } = await tracker.changed(target, since, null);
-    if (seen.some(({ external }) => external.id === id)) return true;
+    const { remote } = await tracker.changed(target, since, null);
+    if (remote.some(({ external }) => external.id === id)) return true;
     await pause(3000);
   }
   return false;
 }
 
-function item(sort: Item["sort"], title: string, container: External | null): Item {
-  const identity = { clientId: randomUUID(), mark: `smoke=${randomUUID()}` };
+function item(kind: Item["kind"], title: string, container: ExternalRef | null): Item {
+  const identity = { clientId: randomUUID(), marker: `smoke=${randomUUID()}` };
   const text = "A list:\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code` and **bold**.";
-  const effort = sort === "item" ? 3 : null;
-  return { sort, title, text, effort, handle: "SMOKE", identity, parent: { container, items: [] } };
+  const effort = kind === "item" ? 3 : null;
+  return { kind, title, text, effort, handle: "SMOKE", identity, parent: { container, items: [] } };
 }
 
-async function create(tracker: Tracker, target: string, wanted: Item): Promise<External> {
-  const [made] = await tracker.create(target, [wanted]);
-  if (!made?.done) throw made?.error ?? new Error("no outcome");
-  say("created", `${made.seen.external.url} placed: ${made.placed} ${made.caveats.join(" ")}`);
-  return made.seen.external;
+async function create(tracker: Tracker, target: string, wanted: Item): Promise<ExternalRef> {
+  const [created] = await tracker.create(target, [wanted]);
+  if (!created?.done) throw created?.error ?? new Error("no outcome");
+  say("created", `${created.remote.external.url} placed: ${created.placed} ${created.caveats.join(" ")}`);
+  return created.remote.external;
 }
 
 function ok(what: string, outcomes: readonly Outcome[]): void {

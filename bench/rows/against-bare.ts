@@ -4,9 +4,9 @@ import { get } from "../requests.ts";
 import type { Row } from "../row.ts";
 
 /**
- * Asks the service and a bare server that answers the same amount, in turns, over 32 connections; each server is bound to one
- * CPU and who asks to the other. The CPU per request is shown beside the throughput: it is steadier, and right as well where who
- * asks, or a neighbour, keeps the bare server from using its whole CPU.
+ * Compares the service with a bare server that answers the same amount, in turns, over 32 connections; each server is
+ * bound to one CPU and the client to the other. The CPU per request is shown beside the throughput: it is steadier, and
+ * right even where the client, or a neighbour, keeps the bare server from using its whole CPU.
  */
 export async function againstBare(
   effort: Effort,
@@ -47,10 +47,10 @@ export async function againstBare(
 }
 
 /**
- * The same where nothing that the service remembers holds: who asks commits before each request, and each request is
- * another one by its `If-None-Match`. By CPU, since committing slows who asks.
+ * Compares them where the service can use no cached answer: the client commits before each request, and each request
+ * differs by its `If-None-Match`. It compares CPU, since committing slows the client.
  */
-export async function notRemembered(
+export async function withoutCachedAnswers(
   effort: Effort,
   service: Server,
   {
@@ -78,14 +78,14 @@ export async function notRemembered(
   }
 }
 
-/** As many requests as no service remembers the answers of, all alike but for a tag that matches nothing. */
+/** Returns so many requests that none of their answers is cached: they differ only in a tag that matches nothing. */
 export const allDifferent = (path: string, key: string, etag?: string) =>
   Array.from({ length: 2_000 }, (_, at) => {
     const none = `"none-${at}"`;
     return get(path, key, { "if-none-match": etag === undefined ? none : `${none}, ${etag}` });
   });
 
-/** The answer as it is: its status, size in bytes and ETag. */
+/** Returns the current answer: its status, size in bytes and ETag. */
 export async function look(
   service: Server,
   path: string,

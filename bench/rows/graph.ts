@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { createDependency } from "@groundplan/contract";
 import { newId, now } from "../../server/src/ids.ts";
-import { textColumns } from "../../server/src/modules/specs/text.ts";
+import { textColumns } from "../../server/src/modules/specs/derived-columns.ts";
 import { openSqlite } from "../../server/src/storage/sqlite.ts";
 import { inserter } from "../inserter.ts";
 import { median } from "../measure.ts";
@@ -35,7 +36,7 @@ export const graph: Group = {
           const [from, to] = ends();
           const input = { params: path, query: {}, body: { fromSpecId: handle(from), toSpecId: handle(to) } };
           const start = performance.now();
-          await writer.run({ name: "dependencies.create", actor: data.actor, input });
+          await writer.write({ endpoint: createDependency }, { actor: data.actor, input });
           return performance.now() - start;
         };
         for (let warm = 0; warm < 50; warm++) await insert();
@@ -82,7 +83,7 @@ export const graph: Group = {
 
 const handle = (at: number) => `SPEC-${first + at}`;
 
-/** Pairs of different specs, the first of which is the earlier one, each pair once; the same in each run. */
+/** Returns pairs of different specs, the earlier one first, each pair once; the same in each run. */
 function randomEnds(): () => [from: number, to: number] {
   let state = 1;
   const random = () => {
@@ -112,10 +113,26 @@ function fill({ settings, actor }: Data, ends: () => [number, number]): void {
   database.exec("begin");
   for (const [index, id] of ids.entries()) {
     const number = first + index;
-    const rest = { revision: 1, status: "TODO", parent_spec_id: null, readiness_set: null, position: number };
+    const rest = {
+      revision: 1,
+      parent_spec_id: null,
+      readiness_set: null,
+      position: number,
+      external_ref: null,
+    };
     const effort = (index % 5) + 1;
     const times = { created_at: at, updated_at: at };
-    insert("specs", { workspace_id, id, plan_id, number, ...text, effort, ...rest, ...times });
+    insert("specs", {
+      workspace_id,
+      id,
+      plan_id,
+      number,
+      ...text,
+      effort,
+      status: "TODO",
+      ...rest,
+      ...times,
+    });
   }
   for (let edge = 0; edge < edges; edge++) {
     const [from, to] = ends();

@@ -2,7 +2,7 @@ import { cpus } from "../children.ts";
 import { get } from "../requests.ts";
 import type { Group } from "../row.ts";
 import { databaseOf, freshData, plan, removeFolder, withService } from "../service.ts";
-import { againstBare, allDifferent, look, notRemembered } from "./against-bare.ts";
+import { againstBare, allDifferent, look, withoutCachedAnswers } from "./against-bare.ts";
 
 const path = `${plan}/specs?limit=50`;
 
@@ -34,7 +34,7 @@ export const specList: Group = {
           return [
             ...rows,
             ...(await againstBare(effort, service, unchanged, row)),
-            await notRemembered(effort, service, {
+            await withoutCachedAnswers(effort, service, {
               requests: allDifferent(path, data.key, etag),
               size: 0,
               expect: 304,

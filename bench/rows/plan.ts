@@ -2,7 +2,7 @@ import { cpus } from "../children.ts";
 import { get } from "../requests.ts";
 import type { Group } from "../row.ts";
 import { databaseOf, freshData, plan, removeFolder, withService } from "../service.ts";
-import { againstBare, allDifferent, look, notRemembered } from "./against-bare.ts";
+import { againstBare, allDifferent, look, withoutCachedAnswers } from "./against-bare.ts";
 
 export const planRead: Group = {
   name: "plan",
@@ -23,7 +23,7 @@ export const planRead: Group = {
           };
           return [
             ...(await againstBare(effort, service, questions, row)),
-            await notRemembered(effort, service, {
+            await withoutCachedAnswers(effort, service, {
               requests: allDifferent(plan, data.key),
               size,
               expect: 200,

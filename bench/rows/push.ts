@@ -11,7 +11,7 @@ import { jira, type Kind, linear, type StandIn, startStandIn } from "../stand-in
 
 const specs = 1_000;
 const manySpecs = 10_000;
-/** A round takes ten seconds. */
+/** The number of rounds; one takes ten seconds. */
 const rounds = 2;
 
 export const push: Group = {
@@ -66,11 +66,11 @@ interface Ended {
 
 interface Pushed {
   seconds: number;
-  /** The most above what it was before. */
+  /** The most megabytes above those before the push. */
   megabytes: number | null;
-  /** What the stand-in was asked, and how it calls itself. */
+  /** The calls that the stand-in got, and the values that it printed at its start. */
   log: LogEntry[];
-  standIn: StandIn["told"];
+  standIn: StandIn["info"];
 }
 
 async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed> {
@@ -82,8 +82,8 @@ async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed
       data,
       async ({ url, pid }) => {
         const send = asker(url, data.key);
-        await send("POST", `/v1/connectors/${kind.connector}/connect`, kind.connect(standIn.told));
-        const tracker = { provider: kind.provider, target: kind.target(standIn.told) };
+        await send("POST", `/v1/connectors/${kind.connector}/connect`, kind.connect(standIn.info));
+        const tracker = { provider: kind.provider, target: kind.target(standIn.info) };
         await send("PUT", "/v1/projects/web/tracker", tracker);
         const before = (await standIn.log()).length;
         const rest = resident(pid);
@@ -91,13 +91,13 @@ async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed
         await send("POST", `${planPath}/push`, {});
         const last = async () => (await send<{ pushes: Ended[] }>("GET", `${planPath}/pushes`)).pushes[0];
         let end = await last();
-        // Asking costs: it counts the steps.
+        // Each poll has a cost: the service counts the steps for it.
         for (; end?.status === "running"; end = await last()) await sleep(200);
         if (end?.status !== "pushed") throw new Error(`a push ended: ${end?.message}`);
         const seconds = (performance.now() - from) / 1000;
         const peak = residentPeak(pid);
         const megabytes = peak === null || rest === null ? null : peak - rest;
-        return { seconds, megabytes, log: (await standIn.log()).slice(before), standIn: standIn.told };
+        return { seconds, megabytes, log: (await standIn.log()).slice(before), standIn: standIn.info };
       },
       use,
     );
@@ -107,12 +107,12 @@ async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed
   }
 }
 
-/** Seconds in which a bare client is answered the same by a fresh stand-in. */
-async function replay(kind: Kind, log: LogEntry[], before: StandIn["told"]): Promise<number> {
+/** Returns the seconds in which a bare client gets the same answers from a fresh stand-in. */
+async function replay(kind: Kind, log: LogEntry[], before: StandIn["info"]): Promise<number> {
   const standIn = await startStandIn(kind, cpus.asking);
   // A fresh Linear has another team.
   const afresh = (text: string) =>
-    before.teamId === undefined ? text : text.replaceAll(before.teamId, standIn.told.teamId ?? "");
+    before.teamId === undefined ? text : text.replaceAll(before.teamId, standIn.info.teamId ?? "");
   const lists: Replay["lists"] = [];
   for (const entry of log) {
     const { method, path, body } = entry;
@@ -122,7 +122,7 @@ async function replay(kind: Kind, log: LogEntry[], before: StandIn["told"]): Pro
     if (last?.atOnce === atOnce) last.requests.push(request);
     else lists.push({ atOnce, requests: [request] });
   }
-  const headers = { authorization: kind.authorization(standIn.told), "content-type": "application/json" };
+  const headers = { authorization: kind.authorization(standIn.info), "content-type": "application/json" };
   try {
     return await run<number>("replay.ts", { url: standIn.url, headers, lists }, cpus.server);
   } finally {

@@ -9,7 +9,7 @@ import { copyOf, type Data, removeFolder, withService } from "../service.ts";
 const small = 1_000;
 const middle = 100_000;
 const large = 1_000_000;
-/** Plans that are asked for in turn, spread over all; a set that has fewer is asked for all of them. */
+/** The number of plans that are requested in turn, spread over all; of a smaller set all are requested. */
 const plansAsked = 2_000;
 const creates = 1_000;
 
@@ -46,7 +46,7 @@ export const size: Group = {
 
 const n = (count: number) => count.toLocaleString("en-US");
 
-/** Seconds of the service's CPU for each request of a kind. */
+/** Measures the service's seconds of CPU for each request of a kind. */
 type Measured = (seconds: number) => Promise<number>;
 
 function onService<T>(
@@ -57,7 +57,7 @@ function onService<T>(
   const all = Math.ceil(specs / specsPerPlan);
   const count = Math.min(all, plansAsked);
   const paths = Array.from({ length: count }, (_, at) => planPath(Math.floor((at * all) / count) + 1));
-  // As many different requests at each size: more than answers are remembered.
+  // There are as many different requests at each size: more than the cache holds.
   const gets = (rest: string) =>
     Array.from({ length: plansAsked }, (_, at) =>
       get(`${paths[at % count]}${rest}`, data.key, { "if-none-match": `"none-${at}"` }),

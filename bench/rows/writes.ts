@@ -75,11 +75,14 @@ export const writes: Group = {
   },
 };
 
-/** `barePeak`: the p99 of a bare server that is asked at the same time, in milliseconds; it does nothing else. */
+/**
+ * The figures of a load. `barePeak` is the p99 of an otherwise idle bare server that is asked at the same time, in
+ * milliseconds.
+ */
 type Measured = Loaded & { barePeak: number };
 type Loader = (writers: number, seconds: number) => Promise<Measured>;
 
-/** A service over fresh data, and what loads it. */
+/** Starts a service over fresh data, and the function that puts load on it. */
 async function withWritten(env: Settings, use: (load: Loader) => Promise<void>): Promise<void> {
   const data = await freshData();
   const bare = await startServer("bare.ts", { BARE_SIZE: "600" });
@@ -89,7 +92,7 @@ async function withWritten(env: Settings, use: (load: Loader) => Promise<void>):
       ({ port }) => {
         const read = get(plan, data.key);
         const write = post(`${plan}/specs`, data.key, { title: "A spec", content: specText(1) });
-        // Who reads is a process of its own: it would wait for the writers' answers otherwise.
+        // The reader is a process of its own: it would wait for the writers' answers otherwise.
         const load: Loader = async (writers, seconds) => {
           const base = { port, read, write, seconds };
           const reader = { ...base, writers: 0, reads: true };
@@ -110,7 +113,7 @@ async function withWritten(env: Settings, use: (load: Loader) => Promise<void>):
   }
 }
 
-/** The library that slows flushes; null without a C compiler. */
+/** Builds the library that slows flushes; null without a C compiler. */
 function slowFlush(): string | null {
   const library = join(cache, "slow-flush.so");
   if (existsSync(library)) return library;

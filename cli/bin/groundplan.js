@@ -1,16 +1,28 @@
-#!/usr/bin/env -S node --max-semi-space-size=4 --initial-old-space-size=32
-// With these sizes, in MB, memory stays flat while a long push goes on; they can only be set where Node starts.
-// Plain and old JavaScript: a Node that is too old for the rest still reads this file and says so.
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=4 --initial-old-space-size=32
+// With these sizes, in MB, memory stays flat during a long push. They can only be set where Node starts. This file is
+// plain, old JavaScript, so that a Node that is too old for the rest can still read it and say so.
 var major = Number(process.versions.node.split(".")[0]);
 
 async function start() {
-  var node = await import("node:module");
-  // Compiled code is kept, which makes a start three times as fast; where it can't be written, nothing is.
-  // Threads find it by the variable.
-  process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../node_modules/.cache/groundplan`;
+  var folder = await built();
+  var node = process.getBuiltinModule("node:module");
+  // Node keeps compiled code here, which makes a start faster; in a read-only folder it keeps none. Threads find the
+  // folder by the variable.
+  process.env.NODE_COMPILE_CACHE ??= `${folder}/compiled`;
   node.enableCompileCache();
-  var cli = await import("../src/main.ts");
-  await cli.main(process.argv);
+  await node
+    .createRequire(import.meta.url)(`${folder}/main.cjs`)
+    .main(process.argv);
+}
+
+/**
+ * Returns the folder with the built files. The package contains one; a clone builds its own and rebuilds it when stale.
+ */
+async function built() {
+  var isClone = process.getBuiltinModule("node:fs").existsSync(`${import.meta.dirname}/../src`);
+  if (!isClone) return `${import.meta.dirname}/../lib`;
+  var clone = await import("../../scripts/build/built.js");
+  return clone.built();
 }
 
 if (major < 24) {

@@ -1,10 +1,10 @@
-import { ApiError, ConnectionError } from "@groundplan/client";
+import { ApiError, ConnectionError } from "../../client/src/index.ts";
 import { printable } from "./output.ts";
 
-/** An expected failure: a sentence that says what to do. It ends the command with exit code 1. */
+/** An expected failure. Its message says what to do, and the command ends with exit code 1. */
 export class Failure extends Error {
   override readonly name = "Failure";
-  /** What is listed below the sentence. */
+  /** The lines that are listed below the message. */
   readonly parts: readonly string[];
 
   constructor(
@@ -16,7 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/** What a person reads about an expected failure; undefined for any other, which is a defect. */
+/** Returns what a person reads about an expected failure; undefined for any other error, which is a defect. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
     const { message, code, requestId } = error;
@@ -30,7 +30,7 @@ export function explain(error: unknown): string | undefined {
 
 const listed = (parts: readonly string[]) => parts.map((part) => `\n  ${printable(part)}`).join("");
 
-/** The list that `invalid_request` carries, a line each. */
+/** Returns the details of an `invalid_request`, one per line. */
 function wrongParts(details: unknown): string {
   if (!Array.isArray(details)) return "";
   return listed(

@@ -5,9 +5,11 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { version } from "@groundplan/contract";
 import { expect, it } from "vitest";
-import { type Ended, groundplan, inTurn, refusal, startFake } from "./testing.ts";
+import { type Ended, groundplan, groundplanHere, refusal, startFake } from "./testing.ts";
 
 const root = join(import.meta.dirname, "../..");
+const bin = join(root, "cli/bin/groundplan.js");
+const run = promisify(execFile);
 
 it("says its version, the contract's", async () => {
   expect(await groundplan(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
@@ -22,19 +24,23 @@ it("is what `npx groundplan` runs in a clone", async () => {
   expect(stdout).toBe(`${version}\n`);
 });
 
-const olderNode = (node: string) => [
-  "--import",
-  `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${node}"}})`,
-];
+/** Runs what `npx groundplan` runs, on a Node that claims to be another version. */
+const onNode = (node: string) => {
+  const versions = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${node}"}})`;
+  return run(process.execPath, ["--import", `data:text/javascript,${versions}`, bin, "--version"]);
+};
 
 it.each(["12.22.0", "20.20.2", "23.11.1"])("says in one sentence that Node %s is too old", async (node) => {
-  const { code, stdout, stderr } = await groundplan(["--version"], {}, olderNode(node));
+  const { code, stdout, stderr } = await onNode(node).then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(new RegExp(`^Groundplan needs Node 24 or newer and this is ${node}: [^\n]*\n$`));
 });
 
 it("starts on Node 24", async () => {
-  expect(await groundplan(["--version"], {}, olderNode("24.0.0"))).toMatchObject({ code: 0 });
+  expect(await onNode("24.0.0")).toEqual({ stdout: `${version}\n`, stderr: "" });
 });
 
 it.each([
@@ -43,10 +49,15 @@ it.each([
   [["admin", "key", "frobnicate"], "unknown command 'frobnicate'", "create [options]"],
   [["pusj"], "Did you mean push?", "serve"],
 ])("answers %j with the commands that exist", async (args, problem, help) => {
-  const { code, stdout, stderr } = await groundplan(args);
+  const { code, stdout, stderr } = await groundplanHere(args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(problem);
   expect(stderr).toContain(help);
+});
+
+it("ends its process with exit code 1 and the reason for the refusal", async () => {
+  const { stdout, stderr, code } = await groundplan(["frobnicate"]);
+  expect({ code, stdout, stderr }).toEqual(await groundplanHere(["frobnicate"]));
 });
 
 const clientCommands = [
@@ -57,25 +68,25 @@ const clientCommands = [
 ].map((args) => ({ command: args.join(" "), args }));
 
 it.each(clientCommands)("$command: says how to get a key where none is set", async ({ args }) => {
-  const { code, stdout, stderr } = await groundplan(args);
+  const { code, stdout, stderr } = await groundplanHere(args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^GROUNDPLAN_API_KEY is not set\. .*groundplan admin key create.*\n$/);
 });
 
 it.each(clientCommands)("$command: says what to do where no service answers", async ({ args }) => {
   const env = { GROUNDPLAN_URL: "http://127.0.0.1:9", GROUNDPLAN_API_KEY: "psk_test" };
-  const { code, stdout, stderr } = await groundplan(args, env);
+  const { code, stdout, stderr } = await groundplanHere(args, env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9\. [^\n]+\n$/);
 });
 
-it("shows a refusal with its code, its request and what was wrong, and never what could steer a terminal", async () => {
+it("shows a refusal with its code, its request and its details, and never characters that control a terminal", async () => {
   const details = [{ path: "/name", message: "must not be \u001b[31mempty\u001b]0;title\u0007" }];
   const fake = await startFake(() =>
     refusal(400, "invalid_request", "The request\u001b[2J is wrong.", details),
   );
   try {
-    const { code, stdout, stderr } = await groundplan(["project", "create", "Web"], fake.env);
+    const { code, stdout, stderr } = await groundplanHere(["project", "create", "Web"], fake.env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe("The request is wrong. (invalid_request, request r1)\n  /name must not be empty\n");
   } finally {
@@ -85,12 +96,12 @@ it("shows a refusal with its code, its request and what was wrong, and never wha
 
 it("names the request once where the message names it already", async () => {
   const fake = await startFake(() => refusal(500, "internal_error", "It failed. (request r1)"));
-  const { stderr } = await groundplan(["project", "create", "Web"], fake.env);
+  const { stderr } = await groundplanHere(["project", "create", "Web"], fake.env);
   await fake.close();
   expect(stderr).toBe("It failed. (request r1) (internal_error)\n");
 });
 
-/** Runs a command whose standard output goes to the device that is always full. */
+/** Runs a command whose standard output is the device that is always full. */
 function toFullDisk(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const full = openSync("/dev/full", "w");
   return groundplan(args, env, [], full).finally(() => closeSync(full));
@@ -102,20 +113,19 @@ it.skipIf(!existsSync("/dev/full"))(
     const fake = await startFake(() => ({ status: 200, body: { plans: [] } }));
     const list = ["plan", "list", "--project", "web"];
     const commands = [[...list, "--json"], list, ["--version"], ["push", "--help"]];
-    const ended = await Promise.all(commands.map((args) => inTurn(() => toFullDisk(args, fake.env))));
-    await fake.close();
-    for (const { code, stderr } of ended) {
+    for (const args of commands) {
+      const { code, stderr } = await toFullDisk(args, fake.env);
       expect(stderr).toBe(
         "Standard output can't be written (ENOSPC). Check where it goes and the disk there.\n",
       );
       expect(code).toBe(1);
     }
+    await fake.close();
   },
 );
 
 it("ends without a word where the reader of its output has closed the pipe", async () => {
   const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    const bin = join(root, "cli/bin/groundplan.js");
     const child = execFile(process.execPath, [bin, "--help"], (_error, _stdout, stderr) =>
       resolve({ code: child.exitCode, stderr }),
     );
@@ -124,13 +134,11 @@ it("ends without a word where the reader of its output has closed the pipe", asy
   expect(ended).toEqual({ code: 0, stderr: "" });
 });
 
-it("is a program of its own, which starts Node with the sizes that keep memory flat", async () => {
+it("starts Node with the memory sizes that keep a long push flat", async () => {
   const tellOptions = "--import=data:text/javascript,process.stderr.write(String(process.execArgv))";
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH, NODE_OPTIONS: tellOptions };
-  const { stdout, stderr } = await promisify(execFile)(join(root, "cli/bin/groundplan.js"), ["--version"], {
-    env,
-  });
+  const { stdout, stderr } = await run(bin, ["--version"], { env });
   expect([stdout, stderr]).toEqual([`${version}\n`, "--max-semi-space-size=4,--initial-old-space-size=32"]);
 });
 
@@ -140,8 +148,9 @@ const withoutServer = [
 ];
 
 it("starts a client command without loading the server", async () => {
-  const { stderr } = await groundplan(["project", "create", "Web"], {}, withoutServer);
-  expect(stderr).toContain("GROUNDPLAN_API_KEY is not set");
+  const refused = await groundplan(["project", "create", "Web"], {}, withoutServer);
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toContain("GROUNDPLAN_API_KEY is not set");
   const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   const control = await groundplan(["admin", "jobs"], { GROUNDPLAN_DATA_DIR: folder }, withoutServer);
   rmSync(folder, { recursive: true });

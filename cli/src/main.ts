@@ -14,7 +14,9 @@ The commands that talk to a service read:
   GROUNDPLAN_URL      its address (http://localhost:4500 unless set)
   GROUNDPLAN_API_KEY  a key, as \`groundplan admin key create\` makes it`;
 
-/** The command `groundplan`. An expected failure prints its sentence on standard error and ends with 1. */
+/**
+ * Runs the command `groundplan`. An expected failure prints its sentence on standard error and ends with exit code 1.
+ */
 export async function main(argv: string[]): Promise<void> {
   process.stdout.on("error", endWithoutOutput);
   const program = group(
@@ -45,7 +47,7 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
-  // A reader that has seen enough, such as `head`, closes the pipe: no failure.
+  // A reader that has seen enough, such as `head`, closes the pipe. That is no failure.
   if (code === "EPIPE") process.exit();
   process.stderr.write(
     `Standard output can't be written (${code ?? message}). Check where it goes and the disk there.\n`,
@@ -53,7 +55,10 @@ function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
   process.exit(1);
 }
 
-/** After `--help`, `--version` and wrong options, too, what was printed is written before the process ends. */
+/**
+ * Throws instead of exiting after `--help`, `--version` and wrong options, so that the output is written before the
+ * process ends.
+ */
 function endByThrowing(command: Command): void {
   command.exitOverride();
   command.commands.forEach(endByThrowing);

@@ -1,7 +1,7 @@
 import { name, slug } from "@groundplan/contract";
 import { InvalidArgumentError } from "commander";
 
-/** Reads an option's value by a rule of the contract; a wrong one ends the command with the rule. */
+/** Reads an option's value by a rule of the contract; a wrong value ends the command with the rule. */
 const by = (rule: ReturnType<typeof name>) => (value: string) => {
   const read = rule.safeParse(value);
   if (read.success) return read.data;
@@ -10,9 +10,9 @@ const by = (rule: ReturnType<typeof name>) => (value: string) => {
 
 export const asSlug = by(slug());
 export const asName = by(name());
-/** A key's name, which `POST /v1/api-keys` limits to 80 characters. */
+/** Reads a key's name, which `POST /v1/api-keys` limits to 80 characters. */
 export const asKeyName = by(name(80));
-/** An e-mail address, by its form only: whether it exists, nobody asks. */
+/** Reads an e-mail address. Only its form is checked, not whether it exists. */
 export const asEmail = by(
   name(254).refine((value) => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value), "must be an e-mail address"),
 );

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * Text of others for a terminal: on one line, and without what could steer it (escape sequences, control
- * characters, marks that turn the direction of writing).
+ * Makes a foreign text safe for a terminal: on one line, and without anything that could control it (escape sequences,
+ * control characters, marks that change the direction of writing).
  */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)
@@ -10,12 +10,12 @@ export function printable(text: string): string {
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "");
 }
 
-/** Lines for people. */
+/** Prints lines for people. */
 export function say(...lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** The one JSON object of `--json`. */
+/** Prints the one JSON object of `--json`. */
 export function sayJson(value: object): void {
   say(JSON.stringify(value));
 }

@@ -1,17 +1,17 @@
-import { type AskedWait, type Client, createClient } from "@groundplan/client";
 import { version } from "@groundplan/contract";
+import { type AskedWait, type Client, createClient } from "../../client/src/index.ts";
 import { Failure } from "./failure.ts";
 
-/** The running service, as `GROUNDPLAN_URL` and `GROUNDPLAN_API_KEY` name it. */
+/** The running service that `GROUNDPLAN_URL` and `GROUNDPLAN_API_KEY` name. */
 export interface Service {
-  /** Without a slash at the end. */
+  /** The service's address, without a slash at the end. */
   url: string;
   client: Client;
 }
 
 /**
- * Throws a `Failure` where no key is set; nothing is sent yet. `show` gets a line before each longer wait that
- * the service asks for.
+ * Returns a client for the service; sends nothing yet. Throws a `Failure` where no key is set. `show` gets a line
+ * before each longer wait that the service asks for.
  */
 export function connect(show: (line: string) => unknown = toStderr): Service {
   const { GROUNDPLAN_URL, GROUNDPLAN_API_KEY } = process.env;

@@ -4,33 +4,40 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { adminCreateKey, adminCreateUser } from "../../server/src/admin/index.ts";
+import { main } from "./main.ts";
 
-const bin = fileURLToPath(new URL("../bin/groundplan.js", import.meta.url));
+const bin = fileURLToPath(new URL("./from-sources.js", import.meta.url));
 
-/** How a command ended. */
+/** The result of a command that has ended. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Nothing of the machine's own settings reaches a command. */
+/** Returns an environment without the machine's own settings, in which no command finds the tester's data folder. */
 const environment = (env: Record<string, string>) => {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  return { PATH, HOME, TMPDIR, ...env };
+  return { PATH, HOME, TMPDIR, XDG_DATA_HOME: "/dev/null", ...env };
 };
 
-/** Runs the real command to its end; `node` are parameters for Node itself, `output` a file for its output. */
+/**
+ * Runs the real command to its end. `node` are options of Node itself, `output` is a file for its output, `cwd` is the
+ * folder that it runs in.
+ */
 export async function groundplan(
   args: string[],
   env: Record<string, string> = {},
   node: string[] = [],
   output: "pipe" | number = "pipe",
+  cwd?: string,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [...node, bin, ...args], {
     env: environment(env),
     timeout: 25_000,
     stdio: ["ignore", output, "pipe"],
+    cwd,
   });
   const [stdout, stderr, [code]] = await Promise.all([
     textOf(child.stdout),
@@ -40,7 +47,36 @@ export async function groundplan(
   return { code, stdout, stderr };
 }
 
-/** Runs it until this is on standard error, then presses Ctrl-C. */
+/**
+ * Runs a command in this process, which costs a hundredth of starting one; for refusals and printed output, where a
+ * test with `groundplan` covers how the process ends. Only one can run at a time: the environment and the output are
+ * the process's.
+ */
+export async function groundplanHere(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const own = { env: process.env, out: process.stdout.write, err: process.stderr.write };
+  const listeners = new Set(process.stdout.listeners("error"));
+  const printed = { stdout: "", stderr: "" };
+  const capture = (stream: keyof typeof printed) => (text: string | Uint8Array) => {
+    printed[stream] += String(text);
+    return true;
+  };
+  process.env = environment(env);
+  process.stdout.write = capture("stdout");
+  process.stderr.write = capture("stderr");
+  try {
+    await main(["node", "groundplan", ...args]);
+    return { code: Number(process.exitCode ?? 0), ...printed };
+  } finally {
+    process.env = own.env;
+    process.stdout.write = own.out;
+    process.stderr.write = own.err;
+    process.exitCode = undefined;
+    for (const listener of process.stdout.listeners("error"))
+      if (!listeners.has(listener)) process.stdout.off("error", listener as () => void);
+  }
+}
+
+/** Runs a command until this text is on standard error, then presses Ctrl-C. */
 export async function groundplanUntil(
   said: string,
   args: string[],
@@ -59,23 +95,7 @@ export async function groundplanUntil(
 const textOf = async (stream: Readable | null) =>
   stream ? Buffer.concat(await stream.toArray()).toString() : "";
 
-let turns = 2;
-const waiting: (() => void)[] = [];
-
-/** For cases that run side by side: at most two of a file's at once, since a machine may have no more cores. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns > 0) turns--;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else turns++;
-  }
-}
-
-/** Runs it with `--json`, and answers the one object that it printed. */
+/** Runs a command with `--json` and returns the one object that it printed. */
 export async function groundplanJson(args: string[], env: Record<string, string>) {
   const { code, stdout, stderr } = await groundplan([...args, "--json"], env);
   if (code !== 0) throw new Error(`groundplan ${args.join(" ")} ended with ${code}: ${stderr}`);
@@ -86,19 +106,26 @@ export async function groundplanJson(args: string[], env: Record<string, string>
 export interface RunningService {
   url: string;
   child: ChildProcess;
-  /** All that it printed so far. */
+  /** Returns everything that the service has printed so far. */
   stdout(): string;
   stderr(): string;
   /** Its exit code, once it has ended. */
   exited: Promise<number | null>;
-  /** Ends it as an operator does. */
+  /** Stops it as an operator does, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the real service on a free port; ready when this answers. */
-export async function startService(env: Record<string, string>): Promise<RunningService> {
+/**
+ * Starts the real service on a free port, in the folder `cwd`; resolves when it is ready. `file` is the command's, by
+ * default the one that runs its sources.
+ */
+export async function startService(
+  env: Record<string, string>,
+  cwd?: string,
+  file = bin,
+): Promise<RunningService> {
   const settings = { PORT: "0", GROUNDPLAN_LOG_LEVEL: "warn", GROUNDPLAN_RATE_LIMIT: "1000000", ...env };
-  const child = spawn(process.execPath, [bin, "serve"], { env: environment(settings) });
+  const child = spawn(process.execPath, [file, "serve"], { env: environment(settings), cwd });
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const exited = once(child, "exit").then(([code]) => {
@@ -131,23 +158,19 @@ export async function startService(env: Record<string, string>): Promise<Running
   };
 }
 
-const who = ["--email", "ada@example.com", "--workspace", "acme"];
+const ada = { email: "ada@example.com", workspace: "acme" };
 
-/** Makes the workspace `acme` with an owner. */
+/** Creates the workspace `acme` with an owner. */
 export const createOwner = (env: Record<string, string>) =>
-  groundplanJson(
-    ["admin", "user", "create", ...who, "--name", "Ada", "--role", "OWNER", "--create-workspace"],
-    env,
-  );
+  adminCreateUser(env, { ...ada, name: "Ada", role: "OWNER", createWorkspace: true, platformAdmin: false });
 
-/** Makes an owner and a key for them, and answers its secret. */
+/** Creates an owner and a key for them, and returns its secret. */
 export async function createOwnersKey(env: Record<string, string>): Promise<string> {
   await createOwner(env);
-  const key = ["admin", "key", "create", ...who, "--scope", "write", "--name", "test"];
-  return String((await groundplanJson(key, env)).secret);
+  return (await adminCreateKey(env, { ...ada, scope: "write", name: "test" })).secret;
 }
 
-/** Makes a workspace with an owner, and what a client command needs to act for them. */
+/** Creates a workspace with an owner, and returns the environment with which a client command acts for them. */
 export async function signUp(service: RunningService, env: Record<string, string>) {
   return { GROUNDPLAN_URL: service.url, GROUNDPLAN_API_KEY: await createOwnersKey(env) };
 }
@@ -158,7 +181,7 @@ export interface FakeAnswer {
   headers?: Record<string, string>;
 }
 
-/** A service that answers what a test says, to see what a command does then; `seen` are "METHOD /path". */
+/** Starts a service that answers as a test says. `seen` lists the requests as "METHOD /path". */
 export async function startFake(answer: (method: string, path: string, body: unknown) => FakeAnswer) {
   const seen: string[] = [];
   const server = createServer(async (request, response) => {
@@ -185,7 +208,7 @@ export async function startFake(answer: (method: string, path: string, body: unk
   };
 }
 
-/** An error in the service's envelope. */
+/** Returns an error in the service's envelope. */
 export const refusal = (status: number, code: string, message: string, details?: unknown): FakeAnswer => ({
   status,
   body: { error: { code, message, ...(details === undefined ? {} : { details }) } },

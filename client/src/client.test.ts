@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A service that gives one answer after the other; the last one again and again. */
+/** Starts a service that gives the answers one after the other, and then repeats the last one. */
 async function service(...answers: Answer[]): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -86,7 +86,7 @@ test("a call fills the path, the query, the body and the credential", async () =
   expect(seen[1]?.headers["content-type"]).toBe("application/json");
 });
 
-test("a body in which nothing is required is sent empty, or not at all where it may be left out", async () => {
+test("a body without required fields is sent empty, or not at all where it may be left out", async () => {
   const { url, seen } = await service(json(200, {}));
   await client(url).call(updatePlan, { params: planParams });
   await client(url).call(pushPlan, { params: planParams });
@@ -122,7 +122,7 @@ test("a POST is repeated with the same idempotency key until it is answered", as
   expect(seen[5]?.headers["idempotency-key"]).toBe("mine");
 });
 
-test("a POST whose first try is still at work is repeated when the service says so", async () => {
+test("a POST whose first try is still running is repeated when the service says so", async () => {
   const { url, seen } = await service(
     refusal(409, "idempotency_conflict", { "retry-after": "0" }),
     json(200, { push: {} }),
@@ -164,7 +164,7 @@ test("a PATCH is repeated only after 429, which refuses before anything is done"
   expect(seen).toHaveLength(2);
 });
 
-test("what the caller has to change is not repeated", async () => {
+test("a request that the caller has to change is not repeated", async () => {
   for (const [status, code] of [
     [400, "invalid_request"],
     [404, "not_found"],
@@ -193,7 +193,7 @@ test("`Retry-After` is waited for, unless it lies beyond the call's time", async
   expect(busy.seen).toHaveLength(1);
 });
 
-test("who calls is told of each wait that the service asks for, before it", async () => {
+test("the caller hears of each wait that the service asks for, before it begins", async () => {
   const { url } = await service(
     hangUp,
     refusal(429, "rate_limited", { "retry-after": "1" }),
@@ -224,7 +224,7 @@ test("an error carries the service's code, message, details and request id", asy
   });
 });
 
-test("an answer that is not the service's says so, whatever its status", async () => {
+test("an answer that is not the service's gives an error that says so, whatever its status", async () => {
   const page: Answer = (response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>");
   const missing: Answer = (response) => response.writeHead(404, { "content-type": "text/plain" }).end("nope");
@@ -242,7 +242,7 @@ test("a redirect is not followed, so that the credential stays where it was mean
   expect(other.seen).toEqual([]);
 });
 
-test("where nothing answers, the sentence says what to do", async () => {
+test("where nothing answers, the error says what to do", async () => {
   const { url } = await service(json(200, {}));
   await closing.pop()?.();
   await expect(client(url).call(getIndex, {})).rejects.toMatchObject({
@@ -257,7 +257,16 @@ test("where nothing answers, the sentence says what to do", async () => {
   await expect(call).rejects.toThrow("There is no host of that name");
 });
 
-test("a call ends with its time or its signal, and is not repeated after that", async () => {
+test("https:// to a port that speaks HTTP gives an error that says so, without the words of a TLS library", async () => {
+  const { url } = await service(json(200, {}));
+  const secure = url.replace("http:", "https:");
+  await expect(client(secure).call(getIndex, {})).rejects.toMatchObject({
+    name: "ConnectionError",
+    message: expect.stringMatching(/^What listens at https:\S+ does not speak HTTPS \(\w+\)\. Use http:\/\//),
+  });
+});
+
+test("a call ends at its timeout or its signal, and is not repeated after that", async () => {
   const { url, seen } = await service(() => {});
   const late = client(url).call(getIndex, {}, { timeout: 50 });
   await expect(late).rejects.toThrow(`${url} did not answer within 0.05 seconds`);
@@ -289,7 +298,7 @@ test("pages answers every item of a list, page by page", async () => {
   ]);
 });
 
-test("an address or key that can't be one is refused at once", () => {
+test("an impossible address or key is refused at once", () => {
   expect(() => createClient({ url: "localhost:4500" })).toThrow("is not an address");
   expect(() => createClient({ url: "" })).toThrow("is not an address");
   expect(() => createClient({ url: "http://localhost:4500", apiKey: "psk_…" })).toThrow("Copy it again");

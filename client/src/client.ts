@@ -12,21 +12,23 @@ export interface ClientOptions {
   userAgent?: string;
   /** Milliseconds before the second try; later ones wait longer. */
   firstWait?: number;
-  /** Is told before each wait that the service asked for with `Retry-After`. */
+  /** Called before each wait that the service asked for with `Retry-After`. */
   onWait?: (wait: AskedWait) => void;
 }
 
 export interface AskedWait {
   milliseconds: number;
-  /** Of the answer that asked: 429 for the rate limit, 503 where the service can't answer now. */
+  /**
+   * The status of the answer that asked for the wait: 429 for the rate limit, 503 where the service can't answer now.
+   */
   status: number;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds for the call with all its tries; a minute unless said. */
+  /** Milliseconds for the call with all its tries; one minute by default. */
   timeout?: number;
-  /** For a POST that is to be repeatable across calls; otherwise each call makes its own. */
+  /** The key of a POST that should be repeatable across calls. By default each call makes its own. */
   idempotencyKey?: string;
   /** Further headers, such as `If-Match` or `Prefer`. */
   headers?: Record<string, string>;
@@ -35,9 +37,9 @@ export interface CallOptions {
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 
 export interface Client {
-  /** Sends a request and answers its reply. Throws `ApiError` or `ConnectionError`. */
+  /** Sends a request and returns the reply. Throws `ApiError` or `ConnectionError`. */
   call<E extends Endpoint>(endpoint: E, request: Request<E>, options?: CallOptions): Promise<Reply<E>>;
-  /** The items of a list under `key`, page by page. */
+  /** Yields the items of a list under `key`, page by page. */
   pages<E extends Endpoint, Key extends keyof Reply<E>>(
     endpoint: E,
     request: Request<E>,
@@ -77,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
         ...how.headers,
       },
       ...(body === undefined ? {} : { body }),
-      // A credential goes to the address that was given and nowhere else.
+      // The credential is sent to the given address and nowhere else.
       redirect: "manual" as const,
       signal,
     };
@@ -127,7 +129,7 @@ interface Attempt {
   failure?: unknown;
 }
 
-/** An answer that breaks off counts as none. Throws only when the signal is aborted. */
+/** Makes one attempt. An answer that breaks off counts as none. Throws only when the signal is aborted. */
 async function attemptOnce(
   send: typeof fetch,
   address: string,
@@ -158,7 +160,7 @@ function errorOf(url: string, response: Response, text: string): Error {
   return new ApiError(response.status, { code, message, details }, response.headers.get("x-request-id"));
 }
 
-/** `undefined` for what is not JSON. */
+/** Parses JSON; returns undefined for anything else. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

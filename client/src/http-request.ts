@@ -1,13 +1,13 @@
 import type { Endpoint } from "@groundplan/contract";
 
-/** A request of any endpoint, as `Request<E>` of the contract types it. */
+/** A request of any endpoint, untyped; the contract's `Request<E>` is its typed form. */
 export interface AnyRequest {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
 }
 
-/** The path and query of a request. */
+/** Returns the path and query of a request. */
 export function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = String(request.params?.[name] ?? "");
@@ -22,7 +22,7 @@ export function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** The JSON body; an empty object where the endpoint wants one and nothing in it is required. */
+/** Returns the JSON body: an empty object where the endpoint takes a body and none of its fields is required. */
 export function bodyOf(endpoint: Endpoint, request: AnyRequest): string | undefined {
   if (!endpoint.body || (request.body === undefined && endpoint.bodyOptional)) return undefined;
   return JSON.stringify(request.body ?? {});

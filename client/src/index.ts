@@ -1,2 +1,3 @@
+export * from "@groundplan/contract";
 export { type AskedWait, type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
 export { ApiError, ConnectionError } from "./errors.ts";

@@ -1,14 +1,14 @@
-/** One release: what a client of the API can see of it. */
+/** One release: the changes that a client of the API can see. */
 export interface Release {
   version: string;
-  /** `YYYY-MM-DD`. */
+  /** The day of the release as `YYYY-MM-DD`. */
   date: string;
   changes: string[];
 }
 
 /**
- * Newest first; `GET /v1/changelog` serves it. What is deprecated or removed is named here together with what
- * to call instead (contract section 9).
+ * The releases, newest first, as `GET /v1/changelog` serves them. An entry that deprecates or removes something also
+ * says what to call instead (contract section 9).
  */
 export const changelog: readonly Release[] = [
   {
@@ -17,7 +17,13 @@ export const changelog: readonly Release[] = [
     changes: [
       "First release: API keys, projects, plans with sub-plans, sharing, specs with versions, and dependencies.",
       "Readiness of a spec with its reasons, the graph of a plan, and what is next over everything a caller can read.",
-      "Plans and their specs can be pushed to GitHub Issues.",
+      "Specs and plans keep where an import found them (`externalRef`), and lists find them by it.",
+      "Plans and their specs can be pushed to Linear, Jira Cloud and GitHub Issues; what people change there comes back.",
+      "A page of a list may be shorter than its `limit`: it ends early at 4 MiB. Go on while there is a `nextCursor`.",
+      "`If-Match` holds on every write that changes a plan or a spec, POSTs included: 412.",
+      "A body in another charset than UTF-8, or a compressed one, is 415.",
+      "`details` of a 404 or 409 that a field of the body caused is a list of `{path, message}`.",
+      "`onGone` of a push, `goneCount` of a push status and `references` of a project's tracker.",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

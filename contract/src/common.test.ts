@@ -14,7 +14,7 @@ test("a whole number outside its range is clamped, whatever its size and sign", 
   );
 });
 
-test("what is not a whole number is refused, not clamped", () => {
+test("a value that is not a whole number is refused, not clamped", () => {
   for (const wrong of ["", " 5", "5.0", "1e2", "0x10", "five", "NaN", "5;", "--5"]) {
     expect(clampedInteger(1, 200).safeParse(wrong).success, wrong).toBe(false);
     expect(wholeNumber().safeParse(wrong).success, wrong).toBe(false);
@@ -35,7 +35,7 @@ test("a slug is lower-case letters, digits and single hyphens", () => {
     expect(slug().safeParse(wrong).success, wrong).toBe(false);
 });
 
-test("a handler gets what was checked, and a client gives numbers and booleans in a query", () => {
+test("a handler gets checked values, and a client may give numbers and booleans in a query", () => {
   expectTypeOf<Input<typeof createPlan>["body"]["name"]>().toEqualTypeOf<string>();
   expectTypeOf<Input<typeof getMe>["body"]>().toEqualTypeOf<undefined>();
   expectTypeOf<{ params: { projectSlug: string }; query: { limit: number; archived: boolean } }>().toExtend<

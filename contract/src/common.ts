@@ -12,7 +12,7 @@ export const clampedInteger = (min: number, max: number) =>
     .transform((value) => Math.min(max, Math.max(min, Number(value))))
     .meta({ type: "integer" });
 
-/** A whole number in a query, from 0 on. */
+/** A whole number in a query, 0 or more. */
 export const wholeNumber = () =>
   z
     .string()
@@ -28,19 +28,24 @@ export const flag = () =>
     .transform((value) => value === "true")
     .meta({ type: "boolean" });
 
-/** Every list takes an optional `limit` and `cursor` (decisions section 1, paging). */
+/** The paging parameters that every list takes (decisions section 1, paging). */
 export const page = {
-  limit: clampedInteger(1, 200).optional().describe("Items on a page, 1 to 200; clamped."),
-  cursor: text(1000).optional().describe("`nextCursor` of the page before."),
+  limit: clampedInteger(1, 200)
+    .optional()
+    .describe("The number of items on a page, 1 to 200; values outside are clamped."),
+  cursor: text(1000).optional().describe("The `nextCursor` of the page before."),
 };
 
-/** The last page has no `nextCursor`. */
+/** The cursor of the next page; the last page has none. */
 export const nextCursor = z
   .string()
   .optional()
-  .describe("`cursor` of the next page; absent on the last one.");
+  .describe("The `cursor` of the next page; absent on the last one.");
 
-/** A handle (`PLAN-<n>`, `SPEC-<n>`) or an id; of any length, since what is malformed does not exist (404). */
+/**
+ * A handle (`PLAN-<n>`, `SPEC-<n>`) or an id. Any length is accepted: a malformed reference is one that does not exist
+ * (404).
+ */
 export const reference = () => z.string();
 
 export const projectSlug = z.string().describe("The project's slug.");
@@ -51,9 +56,16 @@ export const projectParams = z.strictObject({ projectSlug });
 export const planParams = z.strictObject({ projectSlug, planShortId });
 export const specParams = z.strictObject({ projectSlug, planShortId, specShortId });
 
+/** The place where an import found a spec or plan, such as `kiro:photo-albums/3`. The service does not interpret it. */
+export const externalRef = () =>
+  text(200)
+    .refine((value) => value.length > 0, "must not be empty")
+    .meta({ minLength: 1, maxLength: 200 });
+
 export const scope = z.enum(["read", "write"]);
 export const role = z.enum(["OWNER", "MEMBER", "VIEWER"]);
-export const provider = z.enum(["tracker_a", "tracker_b", "tracker_c"]);
+/** The trackers, by the ids of their connectors. */
+export const provider = z.enum({ linear: "tracker_a", jira: "tracker_b", github: "tracker_c" });
 export type Scope = z.infer<typeof scope>;
 export type Role = z.infer<typeof role>;
 export type Provider = z.infer<typeof provider>;

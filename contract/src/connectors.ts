@@ -51,9 +51,10 @@ export const listConnectors = endpoint({
   id: "connectors.list",
   method: "GET",
   path: "/v1/connectors",
-  summary: "The catalog, with this workspace's connections",
+  summary: "List the connectors, with this workspace's connections",
   tag,
   query: z.strictObject(page),
+  whole: true,
   reply: z.object({ connectors: z.array(Connector), nextCursor }),
 });
 
@@ -66,9 +67,9 @@ export const connectConnector = endpoint({
   params,
   body: z.strictObject({
     apiKey: text(2000).optional(),
-    returnTo: text(2000).optional().describe("A path of the console."),
+    returnTo: text(2000).optional().describe("The path of the console to return to."),
     site: text(300).optional().describe("Jira: the site's address."),
-    account: text(300).optional().describe("Jira: the e-mail of the API token."),
+    account: text(300).optional().describe("Jira: the e-mail address that the API token belongs to."),
   }),
   reply: z.object({
     mode: z.enum(["workspace_key", "api_key", "already_connected", "oauth"]),
@@ -92,7 +93,7 @@ export const disconnectConnector = endpoint({
   id: "connectors.disconnect",
   method: "DELETE",
   path: "/v1/connectors/{connectorId}/connection",
-  summary: "Disconnect, and forget the key",
+  summary: "Disconnect a tracker and delete its key",
   tag,
   params,
   reply: z.object({ removed: z.literal(true) }),
@@ -103,8 +104,9 @@ export const createConnectorWebhook = endpoint({
   id: "connectors.createWebhook",
   method: "POST",
   path: "/v1/connectors/{connectorId}/webhook",
-  summary: "Make the address and secret of a tracker's webhook",
-  description: "The secret is shown once, to be entered in the tracker. A new one takes the old one's place.",
+  summary: "Create the address and secret of a tracker's webhook",
+  description:
+    "The secret is shown once, to be entered in the tracker. A new one takes the old one's place. Without a public address that the tracker can reach it is 409 `not_configured`.",
   tag,
   params,
   reply: z.object({
@@ -112,14 +114,14 @@ export const createConnectorWebhook = endpoint({
     message: z.string(),
   }),
   status: 201,
-  errors: ["not_found", "forbidden", "not_connected"],
+  errors: ["not_found", "forbidden", "not_connected", "not_configured"],
 });
 
 export const deleteConnectorWebhook = endpoint({
   id: "connectors.deleteWebhook",
   method: "DELETE",
   path: "/v1/connectors/{connectorId}/webhook",
-  summary: "Take no more notices of a tracker",
+  summary: "Stop accepting a tracker's webhook",
   tag,
   params,
   reply: z.object({ deleted: z.literal(true) }),
@@ -143,7 +145,7 @@ export const listTargets = endpoint({
   id: "connectors.targets",
   method: "GET",
   path: "/v1/connectors/{connectorId}/targets",
-  summary: "What can be pushed to: teams, projects or repositories",
+  summary: "List the targets of a push: teams, projects or repositories",
   tag,
   params,
   query: z.strictObject(page),
@@ -162,15 +164,23 @@ const target = z.union([
   }),
 ]);
 
+export type TrackerTarget = z.infer<typeof target>;
+
+const references = z
+  .enum(["neutral", "live"])
+  .describe(
+    "What `#12`, `fixes #34` and the like in a plan's text do at the tracker: `neutral` (the default) names nothing there, `live` keeps them as they are written.",
+  );
+
 const Tracker = z
-  .object({ provider: provider.nullable(), target: target.nullable() })
+  .object({ provider: provider.nullable(), target: target.nullable(), references })
   .meta({ id: "ProjectTracker" });
 
 export const getProjectTracker = endpoint({
   id: "projects.tracker",
   method: "GET",
   path: "/v1/projects/{projectSlug}/tracker",
-  summary: "Where the project's plans are pushed to",
+  summary: "Read the tracker that the project's plans are pushed to",
   tag,
   params: projectParams,
   reply: z.object({ tracker: Tracker }),
@@ -181,10 +191,10 @@ export const setProjectTracker = endpoint({
   id: "projects.setTracker",
   method: "PUT",
   path: "/v1/projects/{projectSlug}/tracker",
-  summary: "Set where the project's plans are pushed to",
+  summary: "Set the tracker that the project's plans are pushed to",
   tag,
   params: projectParams,
-  body: z.strictObject({ provider, target }),
+  body: z.strictObject({ provider, target, references: references.optional() }),
   reply: z.object({ tracker: Tracker }),
   errors: ["not_found", "forbidden", "not_connected"],
 });

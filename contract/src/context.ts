@@ -13,7 +13,7 @@ const sourceFields = {
   title: z.string(),
   description: z.string().nullable(),
   tokenCount: z.int(),
-  folderPath: z.string().describe("Empty at the root of the scope."),
+  folderPath: z.string().describe("The folder; empty at the root of the scope."),
   hasFile: z.boolean(),
   createdAt: dateTime().nullable(),
   updatedAt: dateTime().nullable(),
@@ -26,7 +26,7 @@ const sourceFields = {
   enrichment: z
     .object({ status: z.enum(["pending", "running", "done", "failed", "skipped"]), reason: z.string() })
     .optional(),
-  active: z.boolean().optional().describe("In the list of a plan: whether the planning agent reads it."),
+  active: z.boolean().optional().describe("In the list of a plan: true if the planning agent reads it."),
 };
 
 const ContextSource = z.object(sourceFields).meta({ id: "ContextSource" });
@@ -35,7 +35,7 @@ const ContextSourceDetail = z
   .object({
     ...sourceFields,
     text: z.string().nullable().describe("At most 1,000,000 characters, from `offset` on."),
-    textChars: z.int().describe("Characters of the whole text."),
+    textChars: z.int().describe("The number of characters of the whole text."),
     url: z.string().nullable(),
     revision: z.int().describe("Counts the changes of the text; `If-Match` compares it."),
   })
@@ -44,14 +44,16 @@ const ContextSourceDetail = z
 const sources = z.object({ sources: z.array(ContextSource), nextCursor });
 const sourceId = z.string().describe("The source's id.");
 const part = z.strictObject({
-  offset: wholeNumber().optional().describe("Characters of the text to skip, for one that is cut off."),
+  offset: wholeNumber()
+    .optional()
+    .describe("The number of characters to skip, to read on where a text was cut off."),
 });
 
 export const listContext = endpoint({
   id: "context.list",
   method: "GET",
   path: "/v1/context",
-  summary: "The context sources of the workspace",
+  summary: "List the context sources of the workspace",
   tag,
   planned: true,
   query: z.strictObject(page),
@@ -78,7 +80,7 @@ export const listPlanContext = endpoint({
   id: "planContext.list",
   method: "GET",
   path: planPath,
-  summary: "The context sources that a plan can draw on",
+  summary: "List the context sources that a plan can use",
   tag,
   planned: true,
   params: planParams,

@@ -22,7 +22,7 @@ export const listDependencies = endpoint({
   id: "dependencies.list",
   method: "GET",
   path,
-  summary: "What the plan and its specs need first",
+  summary: "List what the plan and its specs need first",
   tag,
   params: planParams,
   query: z.strictObject(page),
@@ -34,7 +34,7 @@ export const createDependency = endpoint({
   id: "dependencies.create",
   method: "POST",
   path,
-  summary: "Say that something needs something else first",
+  summary: "Create a dependency",
   description:
     "`from` lies in the plan of the path; `to` may be in any plan of the workspace that the caller can read.",
   tag,

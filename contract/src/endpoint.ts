@@ -15,34 +15,43 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
-  /** `resource.verb`: the operationId, and the name of the command of a write. */
+  /** The id as `resource.verb`. It is the operationId, and for a write the name of its command. */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With `{name}` for parameters, as in the OpenAPI document. */
+  /** The path, with parameters as `{name}` like in the OpenAPI document. */
   path: string;
   summary: string;
   description?: string;
   tag: string;
-  /** The scope that the credential needs; `none` works without a credential too. */
+  /** The scope that the credential needs. `none` means that the endpoint also works without a credential. */
   scope: "none" | "read" | "write";
   params: Params;
   query: Query;
   body: Body | null;
-  /** A body may be left out altogether. */
+  /** True when the body may be left out altogether. */
   bodyOptional: boolean;
   reply: Reply;
   status: 200 | 201;
-  /** Codes of its own, beside those that every endpoint can answer. */
+  /** The endpoint's own error codes, beside those that every endpoint can answer. */
   errors: readonly ErrorCode[];
-  /** The key in the reply of a resource with a `revision`: the answer carries an `ETag`, writes heed `If-Match`. */
+  /**
+   * The key in the reply of a resource with a `revision`, or null. With it the answer carries an `ETag` and writes
+   * honour `If-Match`.
+   */
   versioned: string | null;
-  /** A list whose answer carries an `ETag` and which answers 304, before anything of it is read. */
+  /**
+   * True for a list whose answer carries an `ETag`, so that `If-None-Match` is answered 304 before any item is read.
+   */
   tagged: boolean;
-  /** Bytes of the JSON body; 1 MiB unless said. */
+  /**
+   * True for a list that answers all its items when neither `limit` nor `cursor` is given (the contract names them).
+   */
+  whole: boolean;
+  /** The largest JSON body in bytes; 1 MiB by default. */
   bodyLimit: number;
-  /** Heeds `Prefer: respond-async`: may answer 202 before the work has ended. */
+  /** True when `Prefer: respond-async` is honoured: the endpoint may answer 202 before the work has ended. */
   respondAsync: boolean;
-  /** Declared, answers 501. */
+  /** True when the endpoint is declared but not built: it answers 501. */
   planned: boolean;
 }
 
@@ -63,6 +72,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   errors?: readonly ErrorCode[];
   versioned?: string;
   tagged?: boolean;
+  whole?: boolean;
   bodyLimit?: number;
   respondAsync?: boolean;
   planned?: boolean;
@@ -83,6 +93,7 @@ export function endpoint<
     respondAsync: false,
     planned: false,
     tagged: false,
+    whole: false,
     bodyLimit: 1024 * 1024,
     ...declared,
     params: declared.params ?? (none as unknown as P),
@@ -92,22 +103,22 @@ export function endpoint<
   };
 }
 
-/** What a handler receives: the checked request. */
+/** The checked request that a handler receives. */
 export interface Input<E extends Endpoint = Endpoint> {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
   /** `undefined` where the endpoint takes no body. */
   body: z.output<NonNullable<E["body"]>>;
-  /** The revisions that `If-Match` names; `"*"` matches any. */
+  /** The revisions that `If-Match` names; `"*"` stands for any revision. */
   ifMatch?: readonly number[] | "*";
 }
 
-/** A query is text on the wire; a client may give the number or boolean that the text stands for. */
+/** The query as a client may write it: numbers and booleans are allowed where the wire has their text. */
 type Friendly<Q extends z.ZodType> = {
   [K in keyof z.input<Q>]: z.input<Q>[K] | (K extends keyof z.output<Q> ? z.output<Q>[K] : never);
 };
 
-/** A part of a request: not allowed where the endpoint has none, optional where nothing in it is required. */
+/** One part of a request: not allowed where the endpoint has none, optional where all of its fields are optional. */
 type Part<Key extends string, Value> =
   Value extends Record<string, never>
     ? { [K in Key]?: undefined }
@@ -115,12 +126,12 @@ type Part<Key extends string, Value> =
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 
-/** What a client sends. */
+/** The request that a client sends. */
 export type Request<E extends Endpoint = Endpoint> = Part<"params", z.input<E["params"]>> &
   Part<"query", Friendly<E["query"]>> &
   (NonNullable<E["body"]> extends z.ZodUndefined
     ? { body?: undefined }
     : Part<"body", z.input<NonNullable<E["body"]>>>);
 
-/** What an endpoint answers on success. */
+/** The body of an endpoint's successful answer. */
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;

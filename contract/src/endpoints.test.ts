@@ -5,7 +5,7 @@ import { tags } from "./openapi/tags.ts";
 const shapeOf = (schema: unknown) => (schema as { shape?: Record<string, unknown> }).shape ?? {};
 const name = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Contract section 4. */
+/** The endpoints that contract section 4 requires. */
 const required = [
   "GET /v1",
   "GET /v1/openapi.json",
@@ -38,7 +38,7 @@ test("every endpoint that the contract names is declared", () => {
   expect(endpoints.map(name)).toEqual(expect.arrayContaining(required));
 });
 
-test("an id, and a path with its method, name one endpoint", () => {
+test("an id names one endpoint, and so does a path with its method", () => {
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
   expect(new Set(endpoints.map(name)).size).toBe(endpoints.length);
 });
@@ -70,7 +70,7 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 );
 
-test("every list takes `limit` and `cursor` and answers `nextCursor`, but for the one that pages by `before`", () => {
+test("every list takes `limit` and `cursor` and answers `nextCursor`, except the one that pages by `before`", () => {
   for (const endpoint of endpoints) {
     const [query, reply] = [shapeOf(endpoint.query), shapeOf(endpoint.reply)];
     expect("nextCursor" in reply, endpoint.id).toBe("cursor" in query);
@@ -79,7 +79,7 @@ test("every list takes `limit` and `cursor` and answers `nextCursor`, but for th
   }
 });
 
-test("what has an `ETag` shows its revision, and its writes know 412", () => {
+test("a resource with an `ETag` shows its revision, and its writes can answer 412", () => {
   for (const { id, method, versioned, reply, errors: codes } of endpoints) {
     if (versioned === null) continue;
     const resource = shapeOf(reply)[versioned];
@@ -88,7 +88,7 @@ test("what has an `ETag` shows its revision, and its writes know 412", () => {
   }
 });
 
-test("a write needs the `write` scope, but for a credential that revokes itself", () => {
+test("a write needs the `write` scope, except that a credential may revoke itself", () => {
   const others = endpoints
     .filter(({ method, scope }) => method !== "GET" && scope !== "write")
     .map(({ id }) => id);

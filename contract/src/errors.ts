@@ -1,6 +1,6 @@
 /**
- * The closed list of errors (contract section 7, decisions section 1). `docs/errors.md` is printed from it.
- * `when` says what happened and `fix` what the caller does about it.
+ * The closed list of errors (contract section 7, decisions section 1), from which `docs/errors.md` is printed. `when`
+ * says what happened, `fix` what the caller can do about it.
  */
 export const errors = {
   invalid_request: {
@@ -70,6 +70,11 @@ export const errors = {
   },
   slug_taken: { status: 409, when: "The slug is in use.", fix: "Choose another slug." },
   title_taken: { status: 409, when: "The title is in use in this folder.", fix: "Choose another title." },
+  external_ref_taken: {
+    status: 409,
+    when: "Another spec of the plan, or another plan of the project, has this `externalRef`.",
+    fix: "Change the one that has it, or choose another reference.",
+  },
   invite_expired: { status: 409, when: "The invite is past its date.", fix: "Ask for a new one." },
   invite_not_pending: {
     status: 409,
@@ -157,7 +162,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The one envelope of every error (contract section 7). */
+/** The envelope that every error is sent in (contract section 7). */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: unknown };
 }

@@ -19,12 +19,14 @@ export const GraphNode = z
     wave: z
       .int()
       .nullable()
-      .describe("From 0, which can be built now; null for what is finished or caught in a circle."),
+      .describe(
+        "The wave, from 0 (can be built now); null for finished nodes and those that a circle blocks.",
+      ),
     slack: z
       .int()
       .nullable()
-      .describe("How many effort units it can start later without moving the end of the whole."),
-    critical: z.boolean().describe("Open and without slack: what delays it delays the whole."),
+      .describe("The effort units by which it can start later without delaying the end of the whole."),
+    critical: z.boolean().describe("True if it is open and has no slack: a delay of it delays the whole."),
   })
   .meta({ id: "GraphNode" });
 export type GraphNode = z.infer<typeof GraphNode>;
@@ -40,17 +42,19 @@ export const getGraph = endpoint({
   tag,
   params: planParams,
   reply: z.object({
-    nodes: z.array(GraphNode).describe("Plan by plan, the plan of the path first, and by position."),
+    nodes: z
+      .array(GraphNode)
+      .describe("The specs, plan by plan (the plan of the path first) and by position."),
     edges: z.array(z.object({ from: handle(), to: handle() })).describe("`from` needs `to` first."),
     waves: z
       .array(z.array(handle()))
-      .describe("Everything of a wave can be built at once, after the waves before."),
-    criticalPath: z.array(handle()).describe("In building order."),
-    next: z.array(handle()).describe("Not done, and all needs are."),
+      .describe("The specs of a wave can be built at the same time, after the waves before."),
+    criticalPath: z.array(handle()).describe("The critical path, in building order."),
+    next: z.array(handle()).describe("The specs that can be built now: not done, with all their needs done."),
     cycles: z
       .array(z.array(handle()))
       .optional()
-      .describe("What waits for itself, through dependencies of plans; absent where nothing does."),
+      .describe("Specs that wait for each other through dependencies of plans; absent where there are none."),
   }),
   errors: ["not_found"],
 });
@@ -66,18 +70,24 @@ export const NextSpec = z
     readiness: z.int().min(1).max(5).nullable(),
     status: specStatus.extract(["TODO", "IN_PROGRESS"]),
   })
-  .meta({ id: "NextSpec", description: "A spec that can be built now: not done, and all its needs are." });
+  .meta({
+    id: "NextSpec",
+    description: "A spec that can be built now: it is not done, and all its needs are.",
+  });
 export type NextSpec = z.infer<typeof NextSpec>;
 
 export const listNext = endpoint({
   id: "next.list",
   method: "GET",
   path: "/v1/next",
-  summary: "What can be built now, in all plans that the caller can read",
+  summary: "List the specs that can be built now, in all plans that the caller can read",
   description:
     "Oldest plan first, by position in it. A page may hold fewer than `limit` specs, even none, where many in a row wait for others; `nextCursor` tells whether there are more.",
   tag,
-  query: z.strictObject({ projectSlug: z.string().optional().describe("Only of this project."), ...page }),
+  query: z.strictObject({
+    projectSlug: z.string().optional().describe("Only specs of this project."),
+    ...page,
+  }),
   reply: z.object({ specs: z.array(NextSpec), nextCursor }),
   errors: ["not_found"],
 });

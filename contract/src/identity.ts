@@ -36,7 +36,7 @@ export const getIndex = endpoint({
   id: "index.get",
   method: "GET",
   path: "/v1",
-  summary: "What this service is, and who is calling",
+  summary: "Read what this service is, and who is calling",
   tag,
   scope: "none",
   reply: z.object({
@@ -46,7 +46,9 @@ export const getIndex = endpoint({
     workspace: Workspace.optional(),
     scope: scope.optional(),
     credential: z.enum(["api_key", "oauth"]).optional(),
-    authentication: Authentication.optional().describe("How to obtain a credential; only without one."),
+    authentication: Authentication.optional().describe(
+      "The ways to obtain a credential; present only when the request has none.",
+    ),
     links: z.record(z.string(), z.string()),
   }),
 });
@@ -55,7 +57,7 @@ export const getOpenApi = endpoint({
   id: "openapi.get",
   method: "GET",
   path: "/v1/openapi.json",
-  summary: "The machine-readable description of this API",
+  summary: "Read the OpenAPI document of this API",
   tag,
   reply: z.looseObject({ openapi: z.string() }),
 });
@@ -64,7 +66,7 @@ export const getChangelog = endpoint({
   id: "changelog.get",
   method: "GET",
   path: "/v1/changelog",
-  summary: "What changed, newest first",
+  summary: "List the releases, newest first",
   tag,
   reply: z.object({
     changelog: z.array(z.object({ version: z.string(), date: z.string(), changes: z.array(z.string()) })),
@@ -75,7 +77,7 @@ export const getMe = endpoint({
   id: "me.get",
   method: "GET",
   path: "/v1/me",
-  summary: "The person behind the credential",
+  summary: "Read the person behind the credential",
   tag,
   reply: z.object({
     user: z.object({ id: z.string(), email: z.string() }),
@@ -90,9 +92,10 @@ export const listApiKeys = endpoint({
   id: "apiKeys.list",
   method: "GET",
   path: "/v1/api-keys",
-  summary: "The caller's keys in this workspace",
+  summary: "List the caller's keys in this workspace",
   tag,
   query: z.strictObject(page),
+  whole: true,
   reply: z.object({ keys: z.array(ApiKey), nextCursor }),
 });
 
@@ -107,7 +110,11 @@ export const createApiKey = endpoint({
   body: z.strictObject({
     name: name(80),
     scope: scope.default("read"),
-    expiresAt: z.iso.datetime({ offset: true }).nullable().optional().describe("When the key stops working."),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .optional()
+      .describe("The time at which the key stops working."),
   }),
   reply: z.object({ key: ApiKey, secret: z.string(), message: z.string().optional() }),
   status: 201,
@@ -131,10 +138,11 @@ export const listOAuthConnections = endpoint({
   id: "oauthConnections.list",
   method: "GET",
   path: "/v1/oauth-connections",
-  summary: "The apps that act for the caller",
+  summary: "List the apps that act for the caller",
   tag,
   planned: true,
   query: z.strictObject(page),
+  whole: true,
   reply: z.object({
     connections: z.array(
       z

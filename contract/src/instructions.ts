@@ -6,7 +6,7 @@ import { bytes } from "./text.ts";
 
 const tag = "Instructions";
 const path = "/v1/projects/{projectSlug}/instructions";
-const scope = z.enum(["company", "project"]).describe("Where the text comes from.");
+const scope = z.enum(["company", "project"]).describe("The scope that the text comes from.");
 
 const Instructions = z
   .object({
@@ -16,7 +16,7 @@ const Instructions = z
     bytes: z.int(),
     maxBytes: z.int(),
     characters: z.int(),
-    maxInjectedCharacters: z.int().describe("What the planning agent reads at most."),
+    maxInjectedCharacters: z.int().describe("The most characters that the planning agent reads."),
     proposalPending: z.boolean(),
     revision: z.int().describe("Counts the changes of the text; `If-Match` and `baseRevision` compare it."),
   })
@@ -43,15 +43,17 @@ export const listProjectInstructionVersions = endpoint({
   id: "projectInstructions.versions",
   method: "GET",
   path: `${path}/versions`,
-  summary: "The versions of a project's instructions, newest first",
+  summary: "List the versions of a project's instructions, newest first",
   tag,
   planned: true,
   params: projectParams,
   query: z.strictObject({
-    limit: clampedInteger(1, 200).default(50).describe("Items on a page, 1 to 200, 50 unless said; clamped."),
+    limit: clampedInteger(1, 200)
+      .default(50)
+      .describe("The number of items on a page, 1 to 200, by default 50; values outside are clamped."),
     before: clampedInteger(0, Number.MAX_SAFE_INTEGER)
       .optional()
-      .describe("`nextBefore` of the page before: only entries older than this `seq`."),
+      .describe("The `nextBefore` of the page before: only entries older than this `seq`."),
   }),
   reply: z.object({
     scope,

@@ -18,7 +18,7 @@ const McpServer = z
     authMode,
     enabled: z.boolean(),
     tools: z.array(z.object({ name: z.string(), enabled: z.boolean(), access: z.enum(["read", "write"]) })),
-    toolCap: z.int().describe("Tools past this number are dropped."),
+    toolCap: z.int().describe("The most tools that are kept; further ones are dropped."),
     lastProbe: z
       .object({ status: z.string().nullable(), error: z.string().nullable(), at: dateTime().nullable() })
       .optional()
@@ -40,7 +40,9 @@ export const getMcpServer = endpoint({
     server: McpServer,
     toolset: z.object({
       count: z.int(),
-      discoveredAt: dateTime().describe("Before the first probe: when the server was added."),
+      discoveredAt: dateTime().describe(
+        "The time of the last probe; before the first one, the time at which the server was added.",
+      ),
     }),
   }),
   errors: ["not_found"],

@@ -25,16 +25,14 @@ export const listNotifications = endpoint({
   id: "notifications.list",
   method: "GET",
   path: "/v1/notifications",
-  summary: "The caller's inbox, newest first",
+  summary: "List the caller's inbox, newest first",
   tag: "Inbox",
   planned: true,
   query: z.strictObject({ ...page, unread: flag().optional().describe("`true`: only unread items.") }),
   reply: z.object({
     items: z.array(Notification),
     unread: z.int(),
-    watermark: z
-      .string()
-      .describe("The newest item that was there when this was read; `0` in an empty inbox."),
+    watermark: z.string().describe("The newest `sequence` at the time of reading; `0` in an empty inbox."),
     nextCursor,
   }),
 });

@@ -17,7 +17,7 @@ const operations = endpoints.map((endpoint) => ({
   },
 }));
 
-/** Every object of the document with its JSON Pointer. */
+/** Yields every object of the document with its JSON Pointer. */
 function* nodes(node: unknown, pointer = "#"): Generator<[string, Node]> {
   if (typeof node !== "object" || node === null) return;
   if (!Array.isArray(node)) yield [pointer, node as Node];
@@ -32,7 +32,7 @@ const resolve = (ref: string) =>
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 addFormats.default(ajv);
-/** The same schema, with its references into one that Ajv knows. */
+/** Returns the schema with its references pointing into the document that Ajv knows. */
 const rebased = (schema: Node) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'));
 ajv.addSchema(rebased({ $id: "api", $defs: document.components.schemas }));
@@ -42,7 +42,7 @@ test("every endpoint has one operation, and every operation an endpoint", () => 
   expect(Object.values(document.paths).flatMap((item) => Object.keys(item))).toHaveLength(endpoints.length);
 });
 
-test("every reference leads somewhere", () => {
+test("every reference points to an existing part", () => {
   const references = [...nodes(document)].flatMap(([pointer, node]) =>
     typeof node.$ref === "string" ? [[pointer, node.$ref] as const] : [],
   );
@@ -66,7 +66,7 @@ test("every schema compiles as JSON Schema 2020-12, strictly", () => {
   }
 });
 
-test("a printed reply schema takes what its Zod schema takes", () => {
+test("a printed reply schema accepts exactly what its Zod schema accepts", () => {
   const plan: Plan = {
     id: "019a",
     shortId: "PLAN-1",
@@ -81,6 +81,7 @@ test("a printed reply schema takes what its Zod schema takes", () => {
     visibility: "TEAM",
     ownerUserId: null,
     capability: "OWN",
+    externalRef: null,
     specCount: 0,
     revision: 1,
     createdAt: "2026-01-01T00:00:00.000Z",
@@ -126,9 +127,25 @@ test("a named schema of a request is kept apart from the one that is answered", 
 
 test("each operation names its scope; only the index works without a credential", () => {
   for (const { endpoint, printed } of operations) {
-    const expected = endpoint.scope === "none" ? [{}, { bearer: [] }] : [{ bearer: [endpoint.scope] }];
+    const scheme = endpoint.scope === "write" ? "bearerWrite" : "bearerRead";
+    expect(document.components.securitySchemes[scheme]).toMatchObject({ type: "http", scheme: "bearer" });
+    const expected = endpoint.scope === "none" ? [{}, { [scheme]: [] }] : [{ [scheme]: [] }];
     expect(printed.security, endpoint.id).toEqual(expected);
   }
+});
+
+/** These are the demands of Spectral's `spectral:oas` that the tests above do not cover. */
+test("the document names its contact, and every operation and tag has a description", () => {
+  expect(document.info).toMatchObject({
+    title: /./,
+    description: /./,
+    contact: { name: expect.any(String) },
+  });
+  for (const { endpoint, printed } of operations) {
+    expect(printed.description, endpoint.id).toMatch(/^\S.*\.$/s);
+    expect(printed.tags, endpoint.id).toHaveLength(1);
+  }
+  for (const tag of document.tags as Node[]) expect(tag.description, String(tag.name)).toMatch(/\.$/);
 });
 
 test("each operation lists every status that its errors have", () => {
@@ -157,6 +174,7 @@ test("parameters in the printed document are those that the operation takes", ()
     "query status false string",
     "query parent false string",
     "query archived false boolean",
+    "query externalRef false string",
     "query q false string",
     "query updatedSince false string",
   ]);
@@ -183,7 +201,7 @@ test("a versioned read answers 304, a push 202, and a deprecated field says so",
   });
 });
 
-test("the same input prints the same text, with the version and address that were given", () => {
+test("the same input prints the same text, with the given version and address", () => {
   expect(JSON.stringify(openApiDocument({ version: "1.2.3" }))).toBe(JSON.stringify(document));
   expect(document).toMatchObject({ info: { version: "1.2.3" }, servers: [{ url: "/" }] });
   expect(openApiDocument({ version: "1.2.3", serverUrl: "https://plan.acme.test/" })).toMatchObject({

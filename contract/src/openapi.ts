@@ -1,5 +1,5 @@
 import { endpoints } from "./endpoints.ts";
-import { errorSchema, headers, requestHeaders } from "./openapi/components.ts";
+import { errorSchema, headers, requestHeaders, securitySchemes } from "./openapi/components.ts";
 import { info } from "./openapi/info.ts";
 import { operation } from "./openapi/operation.ts";
 import { errorResponses } from "./openapi/responses.ts";
@@ -8,7 +8,7 @@ import { tags } from "./openapi/tags.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The parts that others look into; an alias, so that it fits an open object. */
+/** The parts of the document that other code reads. It is a type alias so that it is assignable to an open object. */
 export type OpenApiDocument = {
   openapi: string;
   paths: Record<string, JsonObject>;
@@ -17,8 +17,8 @@ export type OpenApiDocument = {
 };
 
 /**
- * The OpenAPI 3.1 document of every declared endpoint; the same input prints the same text. `serverUrl` is the
- * service's base address; without it, addresses are relative to where the document is served.
+ * Returns the OpenAPI 3.1 document of every declared endpoint; the same input always prints the same text. `serverUrl`
+ * is the service's base address; without it, addresses are relative to where the document is served.
  */
 export function openApiDocument(options: { version: string; serverUrl?: string }): OpenApiDocument {
   const schemas = schemaPrinter();
@@ -45,14 +45,7 @@ export function openApiDocument(options: { version: string; serverUrl?: string }
       responses: sorted(errors.components),
       parameters: requestHeaders,
       headers,
-      securitySchemes: {
-        bearer: {
-          type: "http",
-          scheme: "bearer",
-          description:
-            "A personal API key (`psk_…`) or an OAuth access token (`plan_at_…`). Each operation names the scope that it needs; `write` includes `read`.",
-        },
-      },
+      securitySchemes,
     },
   };
 }

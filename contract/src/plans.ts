@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { flag, nextCursor, page, planParams, projectParams, provider, reference } from "./common.ts";
+import {
+  externalRef,
+  flag,
+  nextCursor,
+  page,
+  planParams,
+  projectParams,
+  provider,
+  reference,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes, dateTime, name, text } from "./text.ts";
 
@@ -9,9 +18,11 @@ const planPath = "/v1/projects/{projectSlug}/plans/{planShortId}";
 export const planStatus = z.enum(["PLANNING", "READY", "PUSHED", "BUILDING", "DONE"]);
 export const visibility = z.enum(["PRIVATE", "TEAM"]);
 export const capability = z.enum(["NONE", "READ", "EDIT", "OWN"]);
+export const shareCapability = capability.extract(["READ", "EDIT"]);
 export type PlanStatus = z.infer<typeof planStatus>;
 export type Visibility = z.infer<typeof visibility>;
 export type Capability = z.infer<typeof capability>;
+export type ShareCapability = z.infer<typeof shareCapability>;
 
 export const Plan = z
   .object({
@@ -19,7 +30,9 @@ export const Plan = z
     shortId: z.string().describe("The handle, `PLAN-<n>`."),
     archivedAt: dateTime()
       .nullable()
-      .describe("Not null: hidden, scheduled for deletion, writes answer 409."),
+      .describe(
+        "Not null on an archived plan: it is hidden and scheduled for deletion, and writes answer 409.",
+      ),
     name: z.string(),
     description: z.string().nullable(),
     status: planStatus,
@@ -29,8 +42,12 @@ export const Plan = z
     rootPlanId: z.string(),
     visibility: visibility.nullable().describe("Null on a sub-plan: inherited from its root."),
     ownerUserId: z.string().nullable(),
-    capability: capability.describe("What the caller may do."),
-    specCount: z.int().describe("The plan's own specs."),
+    capability: capability.describe("The caller's right to the plan."),
+    externalRef: z
+      .string()
+      .nullable()
+      .describe("The place where an import found the plan; unique in its project."),
+    specCount: z.int().describe("The number of the plan's own specs."),
     revision: z
       .int()
       .describe("Counts the changes of name and description; `If-Match` and `baseRevision` compare it."),
@@ -54,8 +71,15 @@ export const PushStatus = z
   .object({
     provider,
     total: z.int(),
-    pushedCount: z.int(),
-    changedCount: z.int(),
+    pushedCount: z
+      .int()
+      .describe("The number of items that the tracker has, without those known to be gone."),
+    changedCount: z.int().describe("The number of items that the next push would change."),
+    goneCount: z
+      .int()
+      .describe(
+        "The pushed items that no longer exist in the tracker; `onGone` of a push says what to do with them.",
+      ),
     lastPushedAt: dateTime().nullable(),
     neverPushed: z.boolean(),
     externalUrl: z.string().nullable(),
@@ -65,19 +89,28 @@ export const PushStatus = z
 
 const planReply = z.object({ plan: Plan });
 const description = bytes(262_144).nullable();
+const newExternalRef = externalRef()
+  .nullable()
+  .optional()
+  .describe(
+    "The place where an import found the plan, such as `kiro:photo-albums`; unique in its project. Null clears it.",
+  );
 
 export const listPlans = endpoint({
   id: "plans.list",
   method: "GET",
   path: "/v1/projects/{projectSlug}/plans",
-  summary: "The plans of a project that the caller can read",
+  summary: "List the plans of a project that the caller can read",
   tag,
   params: projectParams,
   query: z.strictObject({
     ...page,
     status: planStatus.optional(),
     parent: reference().optional().describe("Handle or id: only its direct sub-plans."),
-    archived: flag().optional().describe("`true`: only archived plans; otherwise they are left out."),
+    archived: flag()
+      .optional()
+      .describe("With `true` only archived plans are listed; otherwise they are left out."),
+    externalRef: externalRef().optional().describe("Only the plan that has this reference."),
     q: text(200).optional().describe("Part of the name, in any case."),
     updatedSince: z.iso
       .datetime({ offset: true })
@@ -98,12 +131,13 @@ export const createPlan = endpoint({
   body: z.strictObject({
     name: name(),
     parentPlanId: reference().nullable().optional().describe("Handle or id of a plan of the same project."),
-    visibility: visibility.optional().describe("Root plans only; `TEAM` unless said."),
+    visibility: visibility.optional().describe("For root plans only; `TEAM` by default."),
     description: description.optional(),
+    externalRef: newExternalRef,
   }),
   reply: planReply,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "not_root"],
+  errors: ["not_found", "forbidden", "plan_archived", "not_root", "external_ref_taken"],
 });
 
 export const getPlan = endpoint({
@@ -130,6 +164,7 @@ export const updatePlan = endpoint({
     status: planStatus.optional(),
     visibility: visibility.optional().describe("`OWN` only, on the root plan."),
     description: description.optional(),
+    externalRef: newExternalRef,
     baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
   }),
   reply: planReply,
@@ -140,6 +175,7 @@ export const updatePlan = endpoint({
     "plan_archived",
     "invalid_transition",
     "not_root",
+    "external_ref_taken",
     "revision_conflict",
     "precondition_failed",
   ],
@@ -166,7 +202,8 @@ export const archivePlan = endpoint({
   tag,
   params: planParams,
   reply: planReply,
-  errors: ["not_found", "forbidden", "plan_archived"],
+  versioned: "plan",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });
 
 export const restorePlan = endpoint({
@@ -179,7 +216,8 @@ export const restorePlan = endpoint({
   tag,
   params: planParams,
   reply: planReply,
-  errors: ["not_found", "forbidden", "plan_archived"],
+  versioned: "plan",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });
 
 export const movePlan = endpoint({
@@ -191,14 +229,15 @@ export const movePlan = endpoint({
   params: planParams,
   body: z.strictObject({ parentPlanId: reference().nullable() }),
   reply: planReply,
-  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle"],
+  versioned: "plan",
+  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "precondition_failed"],
 });
 
 export const getPlanTree = endpoint({
   id: "plans.tree",
   method: "GET",
   path: `${planPath}/tree`,
-  summary: "A plan with its sub-plans",
+  summary: "Read a plan with its sub-plans",
   tag,
   params: planParams,
   reply: PlanTree,
@@ -209,7 +248,7 @@ export const getPushStatus = endpoint({
   id: "plans.pushStatus",
   method: "GET",
   path: `${planPath}/push-status`,
-  summary: "What the trackers have of a plan and its sub-plans",
+  summary: "Read the push state of a plan and its sub-plans",
   tag,
   params: planParams,
   reply: z.object({ pushStatus: z.array(PushStatus) }),
@@ -219,11 +258,15 @@ export const getPushStatus = endpoint({
 export const Share = z
   .object({
     userId: z.string(),
+    name: z.string(),
     email: z.string().nullable(),
-    capability: z.enum(["READ", "EDIT"]),
-    createdAt: dateTime(),
+    capability: shareCapability.describe("The right that was granted."),
+    effective: shareCapability.describe(
+      "The right that the share gives with the person's current role: for a viewer always `READ`.",
+    ),
   })
   .meta({ id: "Share" });
+export type Share = z.infer<typeof Share>;
 
 const shareParams = planParams.extend({ userId: z.string().describe("The member's user id.") });
 
@@ -231,7 +274,7 @@ export const listShares = endpoint({
   id: "shares.list",
   method: "GET",
   path: `${planPath}/shares`,
-  summary: "The people a plan is shared with",
+  summary: "List the people that a plan is shared with",
   tag: "Sharing",
   params: planParams,
   query: z.strictObject(page),
@@ -245,8 +288,8 @@ export const putShare = endpoint({
   path: `${planPath}/shares/{userId}`,
   summary: "Share a plan with a member",
   tag: "Sharing",
-  params: shareParams,
-  body: z.strictObject({ capability: z.enum(["READ", "EDIT"]) }),
+  params: planParams.extend({ userId: z.string().describe("The member's user id or e-mail address.") }),
+  body: z.strictObject({ capability: shareCapability }),
   reply: z.object({ share: Share }),
   errors: ["not_found", "forbidden", "plan_archived", "not_root"],
 });
@@ -271,5 +314,6 @@ export const setPlanOwner = endpoint({
   params: planParams,
   body: z.strictObject({ userId: reference() }),
   reply: planReply,
-  errors: ["not_found", "forbidden", "plan_archived", "not_root"],
+  versioned: "plan",
+  errors: ["not_found", "forbidden", "plan_archived", "not_root", "precondition_failed"],
 });

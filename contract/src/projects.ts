@@ -42,9 +42,10 @@ export const listProjects = endpoint({
   id: "projects.list",
   method: "GET",
   path: "/v1/projects",
-  summary: "The projects of the workspace",
+  summary: "List the projects of the workspace",
   tag,
   query: z.strictObject(page),
+  whole: true,
   reply: z.object({ projects: z.array(Project), nextCursor }),
 });
 
@@ -93,7 +94,8 @@ export const deleteProject = endpoint({
   method: "DELETE",
   path: "/v1/projects/{projectSlug}",
   summary: "Delete a project",
-  description: "Archives it with all its plans; they are purged after the same days as archived plans.",
+  description:
+    "The project is archived with all its plans; they are purged after as many days as archived plans.",
   tag,
   params: projectParams,
   reply: z.object({ deleted: z.literal(true) }),

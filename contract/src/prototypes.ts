@@ -19,7 +19,7 @@ export const listPrototypeShares = endpoint({
   id: "prototypeShares.list",
   method: "GET",
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/prototype/shares",
-  summary: "The live public links of a plan's prototype",
+  summary: "List the live public links of a plan's prototype",
   description: "Needs the right to edit the plan, because the answer holds the links' tokens.",
   tag: "Prototypes",
   planned: true,

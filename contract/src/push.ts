@@ -16,10 +16,10 @@ const pushFields = {
   planShortId: z.string(),
   planName: z.string(),
   projectExternalId: z.string().describe("The target: team, project or repository."),
-  pushedItemCount: z.int().describe("Plans and specs created or updated by this push."),
-  dependencyCount: z.int().describe("Dependencies between specs that this push wrote."),
-  containerCount: z.int().describe("Plans in this push."),
-  planEdgeCount: z.int().describe("Dependencies between plans that this push wrote."),
+  pushedItemCount: z.int().describe("The number of plans and specs that this push created or updated."),
+  dependencyCount: z.int().describe("The number of dependencies between specs that this push wrote."),
+  containerCount: z.int().describe("The number of plans in this push."),
+  planEdgeCount: z.int().describe("The number of dependencies between plans that this push wrote."),
   ancestorNames: z.array(z.string()),
   caveats: z.array(z.string()),
   message: z.string(),
@@ -46,7 +46,7 @@ export const Push = z
     finishedAt: dateTime().optional(),
     waitsUntil: dateTime()
       .optional()
-      .describe("It sleeps until then, for the tracker, and goes on by itself."),
+      .describe("The time until which the push waits for the tracker; it continues by itself."),
   })
   .meta({ id: "Push" });
 
@@ -54,17 +54,20 @@ export const PushItem = z
   .object({
     kind: z
       .enum(["plan", "spec", "part", "child", "dependency", "plan_dependency"])
-      .describe("`part`: holds some children of a parent that has more than the tracker takes."),
+      .describe("A `part` holds some children of a parent that has more than the tracker accepts."),
     planShortId: z.string().optional(),
     specShortId: z.string().optional(),
     state: z
-      .enum(["planned", "sending", "sent", "skipped", "conflict", "failed"])
-      .describe("`conflict`: people edited it in the tracker; it was not overwritten."),
+      .enum(["planned", "sending", "sent", "skipped", "conflict", "gone", "released", "failed"])
+      .describe(
+        "`conflict`: people edited it in the tracker; it was not overwritten. `gone`: the tracker has it no more. `released`: it was let go of (`onGone`).",
+      ),
     externalKey: z.string().optional(),
     url: z.string().optional(),
     error: z.string().optional(),
   })
   .meta({ id: "PushItem" });
+export type PushItem = z.infer<typeof PushItem>;
 
 export const PushPreview = z
   .object({
@@ -72,14 +75,16 @@ export const PushPreview = z
     planShortId: z.string(),
     specShortId: z.string().optional(),
     action: z
-      .enum(["create", "update", "skip", "conflict", "link", "unlink"])
-      .describe("`skip`: the tracker says it already. `conflict`: people edited it there."),
+      .enum(["create", "update", "skip", "conflict", "gone", "recreate", "release", "link", "unlink"])
+      .describe(
+        "`skip`: the tracker says it already. `conflict`: people edited it there. `gone`: the tracker has it no more; with `onGone` it is made again (`recreate`) or let go of (`release`).",
+      ),
     changes: z
       .array(
         z.object({
           field: z.enum(["title", "text", "effort"]),
           conflict: z.boolean(),
-          from: z.string().nullable().describe("What the tracker has; of a text null."),
+          from: z.string().nullable().describe("The tracker's value; null for a text."),
           to: z.string().nullable(),
           diff: z
             .string()
@@ -99,7 +104,7 @@ export const PushPreview = z
 export const PushResult = z
   .object({
     ...pushFields,
-    preview: z.array(PushPreview).optional().describe("Of a dry run: what would be done, item by item."),
+    preview: z.array(PushPreview).optional().describe("For a dry run: what would be done, item by item."),
   })
   .meta({ id: "PushResult" });
 export type PushResult = z.infer<typeof PushResult>;
@@ -115,14 +120,23 @@ export const pushPlan = endpoint({
   params: planParams,
   body: z.strictObject({
     provider: provider.optional(),
-    dryRun: z.boolean().optional().describe("Say what would happen; write nothing."),
-    holdBelowReady: z.boolean().optional().describe("Leave specs below Ready out."),
+    dryRun: z
+      .boolean()
+      .optional()
+      .describe("With `true` the answer says what would happen, and nothing is written."),
+    holdBelowReady: z.boolean().optional().describe("With `true` specs below Ready are left out."),
     specShortIds: z.array(reference()).max(10_000).optional().describe("Only these specs."),
-    includeSubPlans: z.boolean().optional().describe("True unless said."),
+    includeSubPlans: z.boolean().optional().describe("True by default."),
     onConflict: z
       .enum(["keep", "overwrite"])
       .optional()
-      .describe("What becomes of fields that were edited here and in the tracker: `keep` unless said."),
+      .describe("What to do with fields that were edited both here and in the tracker; `keep` by default."),
+    onGone: z
+      .enum(["recreate", "release"])
+      .optional()
+      .describe(
+        "What becomes of what was deleted in the tracker, or can't be seen there any more: `recreate` makes it again, `release` lets go of it, so that a later push makes a new one. Without it a caveat names it. Everything in this push is looked at first.",
+      ),
   }),
   bodyOptional: true,
   respondAsync: true,
@@ -142,7 +156,7 @@ export const listPushes = endpoint({
   id: "pushes.list",
   method: "GET",
   path: `${path}/pushes`,
-  summary: "The pushes of a plan, oldest first",
+  summary: "List the pushes of a plan, oldest first",
   tag,
   params: planParams,
   query: z.strictObject(page),
@@ -154,7 +168,7 @@ export const getPush = endpoint({
   id: "pushes.get",
   method: "GET",
   path: `${path}/pushes/{pushId}`,
-  summary: "One push, with the state of each item",
+  summary: "Read a push, with the state of each item",
   tag,
   params: planParams.extend({ pushId: z.string().describe("The push's id.") }),
   reply: z.object({ push: Push.extend({ items: z.array(PushItem) }).meta({ id: "PushWithItems" }) }),
@@ -167,7 +181,7 @@ export const cancelPush = endpoint({
   id: "pushes.cancel",
   method: "POST",
   path: `${path}/pushes/{pushId}/cancel`,
-  summary: "End a push",
+  summary: "Cancel a push",
   description:
     "What is under way is finished (at most one batch), nothing new is begun, and what was written stays. A push that has ended is answered as it is.",
   tag,
@@ -180,8 +194,9 @@ export const retryPush = endpoint({
   id: "pushes.retry",
   method: "POST",
   path: `${path}/pushes/{pushId}/retry`,
-  summary: "Push again what failed or was left, with the same options",
-  description: "Also what the tracker could not take before. Starts a push and answers at once.",
+  summary: "Push the failed and remaining items again, with the same options",
+  description:
+    "Items that the tracker could not take before are included. Starts a push and answers at once.",
   tag,
   params: onePush,
   reply: z.object({ push: Push }),

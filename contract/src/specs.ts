@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, planParams, provider, reference, specParams } from "./common.ts";
+import { externalRef, nextCursor, page, planParams, provider, reference, specParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes, dateTime, name } from "./text.ts";
 
@@ -17,11 +17,11 @@ const specFields = {
   id: z.string(),
   shortId: z.string().describe("The handle within its plan, `SPEC-<n>`."),
   title: z.string(),
-  content: z.string().describe("Markdown, with numbered acceptance criteria."),
+  content: z.string().describe("The text in Markdown, with numbered acceptance criteria."),
   status: specStatus,
   parentSpecId: z.string().nullable(),
   parentShortId: z.string().nullable(),
-  needsFirst: z.array(z.string()).describe("Handles of what it needs first in the same plan."),
+  needsFirst: z.array(z.string()).describe("The handles of the specs of the same plan that it needs first."),
   effort: grade().nullable(),
   effortLabel: z.string().nullable(),
   readiness: grade()
@@ -30,6 +30,10 @@ const specFields = {
       "From 1 to 5: what a person has set, otherwise computed from the text and what it needs first.",
     ),
   readinessLabel: z.string().nullable(),
+  externalRef: z
+    .string()
+    .nullable()
+    .describe("The place where an import found the spec; unique in its plan."),
   revision: z
     .int()
     .describe("Counts the changes of title and content; `If-Match` and `baseRevision` compare it."),
@@ -57,10 +61,19 @@ const newSpec = {
   title: name(),
   content: bytes(262_144).default(""),
   effort: grade().nullable().optional(),
-  readiness: grade().nullable().optional().describe("What a person says; null leaves it to be computed."),
+  readiness: grade()
+    .nullable()
+    .optional()
+    .describe("The readiness that a person sets; with null it is computed."),
   status: specStatus.optional(),
   needsFirst: z.array(reference()).max(100).optional().describe("Handles of specs of the same plan."),
   parentSpecId: reference().nullable().optional().describe("Handle or id of a spec of the same plan."),
+  externalRef: externalRef()
+    .nullable()
+    .optional()
+    .describe(
+      "The place where an import found the spec, such as `kiro:photo-albums/3`; unique in its plan. Null clears it.",
+    ),
 };
 
 const one = z.object({ spec: SpecWithCriteria });
@@ -69,10 +82,13 @@ export const listSpecs = endpoint({
   id: "specs.list",
   method: "GET",
   path: specsPath,
-  summary: "The specs of a plan, by position",
+  summary: "List the specs of a plan, by position",
   tag,
   params: planParams,
-  query: z.strictObject(page),
+  query: z.strictObject({
+    ...page,
+    externalRef: externalRef().optional().describe("Only the spec that has this reference."),
+  }),
   reply: z.object({ specs: z.array(Spec), nextCursor }),
   errors: ["not_found"],
   tagged: true,
@@ -88,7 +104,7 @@ export const createSpec = endpoint({
   body: z.strictObject(newSpec),
   reply: one,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle"],
+  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
 });
 
 export const createSpecBatch = endpoint({
@@ -97,7 +113,7 @@ export const createSpecBatch = endpoint({
   path: `${specsPath}/batch`,
   summary: "Create up to 500 specs, all or nothing",
   description:
-    "A `ref` names a spec for `needsFirst` and `parentSpecId` of the same batch; it goes before a handle.",
+    "A `ref` names a spec for `needsFirst` and `parentSpecId` of the same batch; it goes before a handle. A replay of more than 1 MiB shows the specs as they are then.",
   tag,
   params: planParams,
   body: z.strictObject({
@@ -109,7 +125,7 @@ export const createSpecBatch = endpoint({
   bodyLimit: batchLimit,
   reply: z.object({ specs: z.array(Spec) }),
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle"],
+  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
 });
 
 export const reorderSpecs = endpoint({
@@ -117,10 +133,11 @@ export const reorderSpecs = endpoint({
   method: "POST",
   path: `${specsPath}/reorder`,
   summary: "Put the specs of a plan in order",
+  description: "A replay shows the same order, with the specs as they are then.",
   tag,
   params: planParams,
   body: z.strictObject({
-    specShortIds: z.array(reference()).max(100_000).describe("All of the plan's, in order."),
+    specShortIds: z.array(reference()).max(100_000).describe("All specs of the plan, in the new order."),
   }),
   reply: z.object({ specs: z.array(Spec) }),
   errors: ["not_found", "forbidden", "plan_archived"],
@@ -158,6 +175,7 @@ export const updateSpec = endpoint({
     "forbidden",
     "plan_archived",
     "dependency_cycle",
+    "external_ref_taken",
     "revision_conflict",
     "precondition_failed",
   ],
@@ -167,21 +185,25 @@ export const getSpecReadiness = endpoint({
   id: "specs.readiness",
   method: "GET",
   path: `${specPath}/readiness`,
-  summary: "How ready a spec is to be built, and what keeps it from being readier",
+  summary: "Read how ready a spec is to be built, and what is missing",
   description:
-    "`reasons` are what the computed rubric finds, also where a person has set the readiness. No reason means that the rubric found nothing, not that the spec is right.",
+    "The `reasons` are what the computed rubric finds, also where a person has set the readiness. No reason means that the rubric found nothing, not that the spec is right.",
   tag,
   params: specParams,
   reply: z.object({
-    readiness: grade().describe("What a person has set, otherwise what was computed."),
+    readiness: grade().describe("The readiness that a person has set, else the computed one."),
     label: z.enum(["Rough", "Shaping", "Ready"]),
     source: z.enum(["computed", "set"]),
     reasons: z.array(
       z.object({
-        code: z.string().describe("The rule that found something; rules may be added."),
-        text: z.string().describe("What was found."),
-        line: z.int().positive().nullable().describe("Its line in the content, from 1; null for none."),
-        fix: z.string().describe("What to do about it."),
+        code: z.string().describe("The code of the rule that found something; rules may be added."),
+        text: z.string().describe("The text that was found."),
+        line: z
+          .int()
+          .positive()
+          .nullable()
+          .describe("The line of the content, from 1; null where no line can be named."),
+        fix: z.string().describe("What the author can do about it."),
       }),
     ),
   }),
@@ -205,13 +227,17 @@ export const moveSpec = endpoint({
   method: "POST",
   path: `${specPath}/move`,
   summary: "Move a spec to another plan",
-  description: "It gets the next handle there; its dependencies stay.",
+  description: "The spec gets the next handle of that plan; its dependencies and its `externalRef` stay.",
   tag,
   params: specParams,
   body: z.strictObject({ planId: reference().describe("Handle or id of a plan of the workspace.") }),
   reply: one,
-  errors: ["not_found", "forbidden", "plan_archived"],
+  versioned: "spec",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed", "external_ref_taken"],
 });
+
+export const revisionOp = z.enum(["edit", "restore", "proposal"]);
+export type RevisionOp = z.infer<typeof revisionOp>;
 
 export const Version = z
   .object({
@@ -219,7 +245,7 @@ export const Version = z
     version: z.int(),
     actor: z.string(),
     message: z.string(),
-    op: z.enum(["edit", "restore", "proposal"]),
+    op: revisionOp,
     createdAt: dateTime(),
     characters: z.int(),
   })
@@ -231,7 +257,7 @@ export const listSpecVersions = endpoint({
   id: "specs.versions",
   method: "GET",
   path: `${specPath}/versions`,
-  summary: "The versions of a spec's text, newest first",
+  summary: "List the versions of a spec's text, newest first",
   tag,
   params: specParams,
   query: z.strictObject(page),
@@ -260,5 +286,6 @@ export const restoreSpecVersion = endpoint({
   tag,
   params: versionParams,
   reply: one,
-  errors: ["not_found", "forbidden", "plan_archived"],
+  versioned: "spec",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bytes, characters, name, text } from "./text.ts";
 
-/** Any UTF-16 units at all, so that surrogates stand alone, in pairs and the wrong way round. */
+/** Generates arbitrary UTF-16 units, so that surrogates occur alone, in pairs and in the wrong order. */
 const units = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd7ff, max: 0xe000 })), {
     maxLength: 30,
@@ -34,10 +34,31 @@ test("a limit in bytes counts UTF-8", () => {
   );
 });
 
+const parsed = (value: string) => name().safeParse(value).data;
+
 test("a name is trimmed, has 1 to 200 characters and no control characters", () => {
   expect(name().parse("  Billing \u{1F4B8} ")).toBe("Billing \u{1F4B8}");
   expect(name().safeParse("\u{1F4B8}".repeat(200)).success).toBe(true);
   expect(name().safeParse("\u{1F4B8}".repeat(201)).success).toBe(false);
   for (const wrong of ["", " \t ", "a\nb", "a\u0000b", "a\u0085b"])
     expect(name().safeParse(wrong).success).toBe(false);
+});
+
+test("a name has at least one visible character", () => {
+  for (const blank of [
+    "\u200b",
+    "\u200e\u200f",
+    "\u00ad \u2060",
+    "\u3164",
+    "\u2800",
+    "\ufe0f\ufeff",
+    "\u{e0020}",
+  ])
+    expect(
+      name()
+        .safeParse(blank)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(["must have a visible character"]);
+  for (const shown of ["\u200fשלום", "a\u200b", ".", "👩\u200d💻", "ㄱ", "\u0301"])
+    expect(parsed(shown)).toBe(shown);
 });

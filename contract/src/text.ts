@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** A character is a Unicode code point, in every limit and count of the API (decisions section 1). */
+/**
+ * Counts the characters of a text. A character is a Unicode code point in every limit and count of the API (decisions
+ * section 1).
+ */
 export function characters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -12,14 +15,26 @@ export function characters(text: string): number {
   return count;
 }
 
-/** Text of at most `max` characters; JSON Schema's `maxLength` counts code points as well. */
+/** A text of at most `max` characters; JSON Schema's `maxLength` counts code points as well. */
 export const text = (max: number) =>
   z
     .string()
     .refine((value) => value.length <= max || characters(value) <= max, `is longer than ${max} characters`)
     .meta({ maxLength: max });
 
-/** Names and titles: trimmed, 1 to `max` characters, no control characters (decisions section 1). */
+/**
+ * Matches a character that can be seen: no space, no direction or width mark, no filler. U+2800 is a blank among the
+ * Braille signs.
+ */
+const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Tells whether a text has a character that people can see, which every name and title needs. */
+export const isVisible = (value: string) => visible.test(value);
+
+/**
+ * A name or title: trimmed, 1 to `max` characters, no control characters, at least one visible character (decisions
+ * section 1).
+ */
 export const name = (max = 200) =>
   z
     .string()
@@ -27,11 +42,12 @@ export const name = (max = 200) =>
     .refine((value) => value.length > 0, "must not be empty")
     .refine((value) => value.length <= max || characters(value) <= max, `is longer than ${max} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), "must not hold control characters")
+    .refine((value) => value.length === 0 || isVisible(value), "must have a visible character")
     .meta({ minLength: 1, maxLength: max });
 
 const utf8 = new TextEncoder();
 
-/** A text that is limited by its size in UTF-8, which is at most 3 bytes for each UTF-16 unit. */
+/** A text limited by its size in UTF-8, which takes at most 3 bytes for each UTF-16 unit. */
 export const bytes = (max: number) =>
   z
     .string()
@@ -41,5 +57,5 @@ export const bytes = (max: number) =>
     )
     .meta({ maxLength: max, description: `At most ${max} bytes in UTF-8.` });
 
-/** ISO 8601, UTC, milliseconds, `Z`. */
+/** A date and time as ISO 8601 in UTC with milliseconds and `Z`. */
 export const dateTime = () => z.string().meta({ format: "date-time" });

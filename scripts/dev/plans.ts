@@ -11,7 +11,7 @@ import {
 type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 const projectSlug = "web";
 
-/** A plan of the team with a sub-plan that needs it, and a private one that a second person may edit. */
+/** Creates a team plan with a sub-plan that needs it, and a private plan that a second person may edit. */
 export async function makePlans(client: Client, secondPerson: string): Promise<void> {
   await client.call(createProject, { body: { name: "Web", slug: projectSlug } });
 

@@ -2,19 +2,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const bin = fileURLToPath(new URL("../../cli/bin/groundplan.js", import.meta.url));
+const command = fileURLToPath(new URL("../../cli/src/from-sources.js", import.meta.url));
 
 export interface DevService {
-  /** Where it serves, once it does; null where it ended before, which it has given a reason for. */
+  /** The address that it listens on; null if it ended before, which it has given a reason for. */
   url: Promise<string | null>;
   /** Its exit code. */
   exited: Promise<number>;
   end(): void;
 }
 
-/** The service as a process of its own, as it runs anywhere else. */
+/** Starts the service as a process of its own, as it runs anywhere else. */
 export function startService(env: NodeJS.ProcessEnv): DevService {
-  const child = spawn(process.execPath, [bin, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [command, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit").then(([code]) => (typeof code === "number" ? code : 1));
   const url = new Promise<string | null>((resolve) => {
     let text = "";

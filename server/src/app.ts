@@ -2,24 +2,30 @@ import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Context } from "./context.ts";
-import { unavailable } from "./dispatch/wire-error.ts";
-import { createAnswerAgain } from "./http/answer-again.ts";
-import { parseJson } from "./http/body.ts";
-import { createDoor } from "./http/credential.ts";
+import { unavailable } from "./dispatch/serialized-error.ts";
+import { createAuthenticator } from "./http/authenticator.ts";
+import { createBackpressure } from "./http/backpressure.ts";
+import { checkEncoding, parseJson } from "./http/body.ts";
+import { createCachedResponses } from "./http/cached-responses.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
-import { checkHost, headersOfAll, literalEscapes, requestIdOf } from "./http/head.ts";
+import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
-import { registerHome } from "./http/home.ts";
+import { registerLandingPage } from "./http/landing-page.ts";
+import { queuePipelined } from "./http/pipelining.ts";
+import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
-import { registerHooks } from "./http/tracker-hooks.ts";
-import { logRequest } from "./log.ts";
+import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
+import type { ProcessContext } from "./process.ts";
 
 /**
- * The service without a port: `main.ts` listens with it, tests call it as it is. `requestTimeout`: milliseconds
- * in which a request has to arrive whole, its body included.
+ * Builds the service without a port: `main.ts` listens with it, tests call it directly. `requestTimeout` is the time in
+ * milliseconds in which a request has to arrive whole, its body included. `stallTimeout` is the time in milliseconds
+ * after which a connection that takes nothing of its answer is closed.
  */
-export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): FastifyInstance {
+export function buildApp(
+  context: ProcessContext,
+  { requestTimeout = 30_000, stallTimeout = 20_000 } = {},
+): FastifyInstance {
   const { log, config } = context;
   const app = Fastify({
     logger: false,
@@ -28,9 +34,9 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     http: {
       headersTimeout: requestTimeout, // of the two timeouts Node takes the larger for the body
       connectionsCheckingInterval: requestTimeout / 6,
-      requireHostHeader: false, // checkHost does
+      requireHostHeader: false, // checkHead does
     },
-    connectionTimeout: 60_000,
+    connectionTimeout: idleTimeout,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: "idle",
@@ -43,26 +49,27 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: (error, request, reply) => {
-      log.info({ requestId: request.id, status: error.statusCode, code: error.code }, "a broken request");
-      reply.header("x-request-id", request.id);
-      sendError(log, error, request, reply);
+      const { id: requestId, method } = request;
+      sendError(log, error, request, reply.headers(commonHeaders(requestId)));
+      runOnResponse(context, { requestId, method, status: reply.statusCode, broken: error.code });
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(log, error, socket),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(context, error, socket),
   });
 
-  // What Node would answer by itself, without the envelope: an unknown `Expect`, which may be ignored, and CONNECT.
+  // Node would answer these two by itself, without the envelope: an unknown `Expect`, which may be ignored, and
+  // CONNECT.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_request, socket) =>
-    answerBrokenRequest(log, new Error("CONNECT"), socket as Socket),
+    answerBrokenRequest(context, new Error("CONNECT"), socket as Socket),
   );
   app.addHook("onRequest", (request, reply, next) => {
-    reply.headers(headersOfAll(request.id));
-    checkHost(request.raw);
+    reply.headers(commonHeaders(request.id));
+    checkHead(request.raw);
     if (context.draining.aborted && request.url !== "/healthz") throw unavailable("draining");
     next();
   });
   app.addHook("onSend", (_request, reply, _payload, next) => {
-    // Node closes connections that are idle when the service stops, not those that become so later.
+    // Node closes the connections that are idle when the service stops, but not those that become idle later.
     if (context.draining.aborted) reply.header("connection", "close");
     next();
   });
@@ -71,7 +78,14 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     const path = request.url.split("?", 1)[0];
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const { statusCode: status } = reply;
-    logRequest(log, { requestId: request.id, method, path, status, ms, credential: actor?.credentialId });
+    runOnResponse(context, {
+      requestId: request.id,
+      method,
+      path,
+      status,
+      ms,
+      credential: actor?.credentialId,
+    });
     next();
   });
   app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {
@@ -82,8 +96,9 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     );
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, raw, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ headers }, raw, done) => {
     try {
+      checkEncoding(headers);
       done(null, parseJson(raw as Buffer));
     } catch (error) {
       done(error as Error);
@@ -96,25 +111,30 @@ export function buildApp(context: Context, { requestTimeout = 30_000 } = {}): Fa
     ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
   ]);
-  const door = createDoor(context);
-  registerEndpoints(app, context, door);
+  const authenticator = createAuthenticator(context);
+  const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
+  registerEndpoints(app, context, authenticator, backpressure);
   registerHealth(app, context);
-  registerHome(app, context.publicUrl);
-  registerHooks(app, context);
+  registerLandingPage(app, context.publicUrl);
+  registerTrackerWebhooks(app, context);
 
-  const answersAgain = createAnswerAgain(context, door);
+  const answerFromCache = createCachedResponses(context, authenticator, backpressure);
   const routed = app.server.listeners("request") as RequestListener[];
   app.server.removeAllListeners("request");
-  app.server.on("request", (request, response) => {
-    if (!answersAgain(request, response)) for (const route of routed) route(request, response);
-  });
+  const answer: RequestListener = (request, response) => {
+    if (!answerFromCache(request, response)) for (const route of routed) route(request, response);
+  };
+  app.server.on("request", queuePipelined(answer, log));
   return app;
 }
+
+/** The time in milliseconds after which an active connection on which nothing happens is closed. */
+const idleTimeout = 60_000;
 
 const pathPattern = (path: string) =>
   new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
 
-/** Shapes are checked by the contract's own schemas: Fastify's compilers for others would be loaded and never used. */
+/** Refuses Fastify's compilers of schemas, so that they are never loaded: the contract's own schemas check shapes. */
 const withoutSchemas = (): never => {
   throw new Error("no route has a schema of Fastify's");
 };

@@ -1,11 +1,12 @@
-import { ConfigError, readConfig } from "./config/config.ts";
-import type { Overrides } from "./context.ts";
-import { startWriterThread } from "./dispatch/writer-thread.ts";
+import { readConfig } from "./config/config.ts";
+import { ConfigError } from "./config/config-error.ts";
+import type { Overrides } from "./process.ts";
 import { SecretKeyError } from "./secrets/errors.ts";
+import { startWriterThread } from "./spare-writer-thread.ts";
 
 /**
- * Serves until it is told to stop. A start that can't work ends with one sentence that says what to do. The
- * writer's thread loads its modules while this one loads its own.
+ * Serves until it is stopped. A start that can't work ends with one sentence that says what to do. The writer thread
+ * loads its modules while this thread loads its own.
  */
 export async function serve(env: NodeJS.ProcessEnv = process.env, overrides: Overrides = {}): Promise<void> {
   try {

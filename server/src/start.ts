@@ -1,9 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
-import { type Config, ConfigError } from "./config/config.ts";
-import { createContext, type Overrides } from "./context.ts";
+import type { Config } from "./config/config.ts";
+import { ConfigError } from "./config/config-error.ts";
+import { databaseLocation } from "./config/database-location.ts";
 import { createLog } from "./log.ts";
+import { createContext, type Overrides } from "./process.ts";
 
 /** Opens everything, listens, and stops on SIGTERM. */
 export async function start(config: Config, overrides: Overrides): Promise<void> {
@@ -25,7 +27,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   const { port } = app.server.address() as AddressInfo;
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(config.host) ? "localhost" : config.host;
   context.listensOn(`http://${host}:${port}`);
-  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n`);
+  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n`);
   if (!(await context.db.selectFrom("users").select("id").limit(1).executeTakeFirst()))
     process.stdout.write(firstSteps);
 
@@ -39,10 +41,10 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     }, config.shutdownSeconds * 1000);
     late.unref();
     await context.drain();
-    while (context.atWork > 0) await sleep(20); // Closing would cut an answer that is being sent.
-    // Requests that go on arriving would hold the connections that closing waits for.
+    while (context.activeRequests > 0) await sleep(20); // Closing would cut an answer that is being sent.
+    // New requests would keep the connections busy that closing waits for.
     const cut = setInterval(
-      () => context.atWork || app.server.closeAllConnections(),
+      () => context.activeRequests || app.server.closeAllConnections(),
       (config.shutdownSeconds * 1000) / 3,
     );
     await app.close();
@@ -52,6 +54,15 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+}
+
+/**
+ * Returns the sentence about the place of the data. On PostgreSQL the folder holds the key file, unless the key is a
+ * setting.
+ */
+function whereDataIs(config: Config): string {
+  const keyFile = config.databaseUrl && !config.secretKey ? `, its key file in ${config.dataDir}` : "";
+  return `Its data is in ${databaseLocation(config)}${keyFile}.`;
 }
 
 const firstSteps = `No user exists yet. Make one with a workspace and a first key:

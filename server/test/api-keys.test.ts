@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createUser } from "../src/modules/identity/admin-commands.ts";
 import { checksumOk, hashSecret } from "../src/modules/identity/key-format.ts";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
@@ -25,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
   const lastUse = async (who: Person, id: string) =>
     (await keysOf(who)).find((key) => key.id === id)?.lastUsedAt ?? null;
   const ownId = async (who: Person): Promise<string> => (await who.get("/v1/me")).body.credential.id;
-  /** A person who has just one key, of that scope. */
+  /** Creates a person who has just one key, of that scope. */
   let people = 0;
   const newcomer = async (role: "OWNER" | "MEMBER" | "VIEWER" = "MEMBER") =>
     world.person(`newcomer-${people++}`, role, "acme");
@@ -65,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await keysOf(world.alice)).toHaveLength(before);
     });
 
-    it("gives its person no more rights than they have: a viewer's `write` key makes keys, and no plans", async () => {
+    it("gives its person no more rights than they have: a viewer's `write` key can create keys but no plans", async () => {
       const made = await world.vera.post("/v1/api-keys", { name: "K", scope: "write" });
       expect(made.status).toBe(201);
       const vera = new Person(world, world.vera.userId, "", made.body.secret);
@@ -83,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
       expectError(await person.get("/v1/me"), "unauthorized");
     });
 
-    it("keeps its expiry in UTC, and null for none", async () => {
+    it("stores its expiry in UTC, or null for none", async () => {
       const made = await world.alice.post("/v1/api-keys", {
         name: "K",
         expiresAt: "2099-01-01T02:30:00+02:00",
@@ -93,7 +94,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(never.body.key.expiresAt).toBeNull();
     });
 
-    it("can't have expired already, nor expire at what is no time", async () => {
+    it("can't expire in the past, nor at an invalid time", async () => {
       const past = [new Date(Date.now() - 1).toISOString(), "2000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"];
       for (const expiresAt of [...past, "tomorrow", "2099-01-01", "2099-13-01T00:00:00Z", "", 4070908800000])
         expectInvalid(await world.alice.post("/v1/api-keys", { name: "K", expiresAt }), ["/expiresAt"]);
@@ -105,7 +106,7 @@ describe.each(databases)("$database", ({ create }) => {
       const { key, secret } = (await world.alice.post("/v1/api-keys", { name: "K", scope: "write" })).body;
       const person = new Person(world, world.alice.userId, "", secret);
       expect((await person.get("/v1/me")).status).toBe(200);
-      // The use is noted beside the request; what is compared below comes after it.
+      // The use is recorded beside the request, and has to be there before the comparison below.
       await expect.poll(() => lastUse(world.alice, key.id)).not.toBeNull();
       const revoked = await world.alice.delete(`/v1/api-keys/${key.id}`);
       expect(revoked.status).toBe(200);
@@ -130,7 +131,7 @@ describe.each(databases)("$database", ({ create }) => {
       }
     });
 
-    it("of another key of the same person needs `write`", async () => {
+    it("needs `write` for another key of the same person", async () => {
       const person = await newcomer();
       const reader = await world.reader(person);
       const id = await ownId(person);
@@ -139,7 +140,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await person.delete(`/v1/api-keys/${await ownId(reader)}`)).status).toBe(200);
     });
 
-    it("finds no one else's key, neither as an owner nor in another workspace", async () => {
+    it("answers 404 for other people's keys, even for an owner, and for another workspace", async () => {
       const id = await ownId(world.bob);
       for (const who of [world.alice, world.carol, world.vera, world.mallory])
         expectError(await who.delete(`/v1/api-keys/${id}`), "not_found");
@@ -147,7 +148,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await world.bob.get("/v1/me")).status).toBe(200);
     });
 
-    it("in the middle of a request lets that write nothing", async () => {
+    it("during a request keeps that request from writing", async () => {
       const { key, secret } = (await world.alice.post("/v1/api-keys", { name: "K", scope: "write" })).body;
       const person = new Person(world, world.alice.userId, "", secret);
       const [revoked, ...written] = await Promise.all([
@@ -169,8 +170,8 @@ describe.each(databases)("$database", ({ create }) => {
   describe("the list", () => {
     it("shows the caller's own keys of this workspace, by creation, without secrets", async () => {
       const both = await newcomer();
-      const command = { email: both.email, name: "Both", workspace: "other", role: "MEMBER" };
-      await world.command("admin.createUser", { ...command, createWorkspace: false, platformAdmin: false });
+      const user = { email: both.email, name: "Both", workspace: "other", role: "MEMBER" as const };
+      await world.command(createUser, { ...user, createWorkspace: false, platformAdmin: false });
       const elsewhere = new Person(
         world,
         both.userId,
@@ -190,7 +191,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(keys[0]).toEqual({ ...key, ...times, lastUsedAt: expect.any(String) });
     });
 
-    it("is the same with a `read` key", async () => {
+    it("shows the same keys with a `read` key", async () => {
       const person = await newcomer();
       const reader = await world.reader(person);
       const [ofReader, ofWriter] = [await keysOf(reader), await keysOf(person)];
@@ -228,7 +229,7 @@ describe.each(databases)("$database", ({ create }) => {
       const use = async (seconds: number) => {
         vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(first ?? "") + seconds * 1000 });
         await person.get("/v1/me");
-        // Time for what is written beside the request.
+        // This leaves time for what is written beside the request.
         await world.alice.post("/v1/projects", { name: "P" });
         return lastUsed();
       };
@@ -263,7 +264,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(text).not.toContain(key.slice(12));
   });
 
-  it("GET /v1 says who calls; without a credential, how to get one; with a bad one it is 401", async () => {
+  it("GET /v1 says who is calling; without a credential, how to get one; with a bad one it is 401", async () => {
     const always = { name: "Groundplan", version: expect.stringMatching(/^\d+\.\d+\.\d+/) };
     const mine = (await world.alice.get("/v1")).body;
     expect(mine).toMatchObject({
@@ -301,8 +302,8 @@ describe.each(databases)("$database", ({ create }) => {
   it("a changed role counts at the next request", async () => {
     const person = await newcomer("MEMBER");
     expect((await person.post("/v1/projects", { name: "P" })).status).toBe(201);
-    const command = { email: person.email, name: "P", workspace: "acme", role: "VIEWER" };
-    await world.command("admin.createUser", { ...command, createWorkspace: false, platformAdmin: false });
+    const user = { email: person.email, name: "P", workspace: "acme", role: "VIEWER" as const };
+    await world.command(createUser, { ...user, createWorkspace: false, platformAdmin: false });
     expect((await person.get("/v1/me")).body.role).toBe("VIEWER");
     expectError(await person.post("/v1/projects", { name: "P" }), "forbidden");
   });

@@ -1,19 +1,19 @@
-import type { Item, Seen, Tracker } from "../src/modules/push/trackers/tracker.ts";
+import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.ts";
 import type { Person, World } from "./world.ts";
 
-/** What the requests of the conformance run find. */
+/** The resources that the requests of the conformance run name. */
 export interface Place {
   projectSlug: string;
   planShortId: string;
-  /** A sub-plan of the plan. */
+  /** The handle of a sub-plan of the plan. */
   subPlan: string;
   dependencyId: string;
   keyId: string;
-  /** Has a share. */
+  /** The member with whom the plan is shared. */
   sharedWith: string;
-  /** Has none. */
+  /** A member without a share. */
   other: string;
-  /** Of the first push, once there was one. */
+  /** The id of the first push, once there was one. */
   pushId?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Wanted {
 let places = 0;
 
 /**
- * A project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, and a tracker
+ * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, and a tracker
  * target.
  */
 export async function makePlace(
@@ -33,26 +33,26 @@ export async function makePlace(
   { owner, visibility = "TEAM" }: Wanted = { owner: world.alice },
 ): Promise<Place> {
   const projectSlug = `place-${places++}`;
-  const made = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
+  const create = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
     const answer = await owner.send(method, path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  await made("/v1/projects", { name: "Place", slug: projectSlug });
+  await create("/v1/projects", { name: "Place", slug: projectSlug });
   const plans = `/v1/projects/${projectSlug}/plans`;
-  const { plan } = await made(plans, { name: "Plan", visibility });
-  const sub = await made(plans, { name: "Sub-plan", parentPlanId: plan.shortId });
+  const { plan } = await create(plans, { name: "Plan", visibility });
+  const sub = await create(plans, { name: "Sub-plan", parentPlanId: plan.shortId });
   const path = `${plans}/${plan.shortId}`;
-  await made(`${path}/specs`, { title: "First" });
-  await made(`${path}/specs/SPEC-1`, { title: "First, changed" }, "PATCH");
-  await made(`${path}/specs`, { title: "Second" });
+  await create(`${path}/specs`, { title: "First" });
+  await create(`${path}/specs/SPEC-1`, { title: "First, changed" }, "PATCH");
+  await create(`${path}/specs`, { title: "Second" });
   const needs = { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" };
-  const { dependency } = await made(`${path}/dependencies`, needs);
-  await made(`${path}/shares/${world.carol.userId}`, { capability: "READ" }, "PUT");
+  const { dependency } = await create(`${path}/dependencies`, needs);
+  await create(`${path}/shares/${world.carol.userId}`, { capability: "READ" }, "PUT");
   await world.alice.post("/v1/connectors/github/connect", { apiKey: "token-of-the-fake" });
   const target = { provider: "tracker_c", target: { repository: "acme/web" } };
-  await made(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
-  const { key } = await made("/v1/api-keys", { name: "To revoke" });
+  await create(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
+  const { key } = await create("/v1/api-keys", { name: "To revoke" });
   return {
     projectSlug,
     planShortId: plan.shortId,
@@ -64,32 +64,32 @@ export async function makePlace(
   };
 }
 
-/** A tracker that takes everything. */
+/** Returns a tracker that accepts everything. */
 export function fakeTracker(): Tracker {
   let issues = 0;
-  const done = { done: true as const, seen: null, caveats: [] };
+  const done = { done: true as const, remote: null, caveats: [] };
   const all = async (_target: string, things: readonly unknown[]) => things.map(() => done);
-  const make = (target: string, item: Item): Seen => {
+  const make = (target: string, item: Item): RemoteItem => {
     const number = ++issues;
     const place = { key: `${target}#${number}`, url: `https://tracker.example/${number}` };
     const fields = { title: item.title, text: item.text, effort: "" };
     const external = { id: String(number), number, ...place };
-    return { external, fields, status: "TODO", shut: null, updatedAt: new Date().toISOString() };
+    return { external, fields, status: "TODO", readOnlyReason: null, updatedAt: new Date().toISOString() };
   };
   return {
-    atOnce: { create: 10, update: 10, place: 10, need: 10, read: 10 },
+    batchSizes: { create: 10, update: 10, place: 10, link: 10, read: 10 },
     account: async () => ({ name: "planner", workspace: null }),
     targets: async () => ({ targets: [], next: null }),
     check: async () => ({ isPublic: false, now: new Date(), caveats: [] }),
     create: async (target, items) =>
-      items.map((item) => ({ done: true, seen: make(target, item), placed: true, caveats: [] })),
+      items.map((item) => ({ done: true, remote: make(target, item), placed: true, caveats: [] })),
     update: all,
     read: async (_target, things) => things.map(() => null),
     find: async (_target, sought) => sought.map(() => []),
     place: all,
-    linkNeeds: all,
-    unlinkNeeds: all,
-    says: () => true,
-    changed: async () => ({ seen: [], next: null }),
+    link: all,
+    unlink: all,
+    matches: () => true,
+    changed: async () => ({ remote: [], next: null }),
   };
 }

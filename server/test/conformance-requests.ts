@@ -14,7 +14,7 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
-/** One request for each endpoint, by its id, that its place can answer; those with parts that `rowOf` can't know. */
+/** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
   "apiKeys.revoke": ({ keyId }) => ({ params: { keyId } }),
@@ -47,10 +47,12 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "mcpServers.update": () => ({ body: { enabled: true } }),
 };
 
-/** Endpoints whose request is fully known from their path. */
+/** The parameters of paths that `rowOf` can fill in. */
 const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId"]);
 
-/** A request that the endpoint should answer with success in this place; undefined where nobody has said how. */
+/**
+ * Returns a request that the endpoint should answer with success in this place; undefined where none is written yet.
+ */
 export async function rowOf(endpoint: Endpoint, place: Place, world: World): Promise<Row | undefined> {
   const row = await rows[endpoint.id]?.(place, world);
   const unknown = Object.keys(endpoint.params.shape).filter((name) => !known.has(name));
@@ -60,7 +62,7 @@ export async function rowOf(endpoint: Endpoint, place: Place, world: World): Pro
   return { ...row, params: { ...ids, ...row?.params } };
 }
 
-/** The address of a request; what stands in `raw` is not encoded. */
+/** Returns the address of a request; the values in `raw` are not encoded. */
 export function addressOf(endpoint: Endpoint, row: Row, raw: Record<string, string> = {}): string {
   const path = endpoint.path.replace(
     /\{(\w+)\}/g,

@@ -21,7 +21,7 @@ interface Operation {
   "x-status"?: string;
 }
 
-/** Spellings of handles and ids that nothing has. Raw, as they stand in an address. */
+/** Spellings of handles and ids that don't exist, as they stand in an address, not encoded. */
 const nothing: Record<string, string[]> = {
   projectSlug: [
     "nowhere",
@@ -71,13 +71,15 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   let place: Place;
   beforeAll(async () => {
     const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: async () => tracker });
+    // A tracker's webhook has an address only where the service has one.
+    const env = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };
+    world = await openWorld(create, { env, openTracker: async () => tracker });
     reader = await world.reader(world.alice);
     place = await makePlace(world);
   });
   afterAll(() => world.close());
 
-  /** A well-formed request to the endpoint, by `who` sends it. */
+  /** Sends a well-formed request to the endpoint through `who`. */
   async function send(
     endpoint: Endpoint,
     {
@@ -98,7 +100,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     return who.send(endpoint.method, joined || address, body ?? row.body, headers);
   }
 
-  it("without a credential is 401, but GET /v1", async () => {
+  it("answers 401 without a credential, except GET /v1", async () => {
     const anyone = { send: world.send.bind(world) };
     for (const endpoint of guarded)
       expectError(await send(endpoint, { who: anyone }), "unauthorized", endpoint.id);
@@ -108,7 +110,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     expect((await world.send("GET", "/v1")).status).toBe(200);
   });
 
-  it("with a credential that is malformed, unknown, mistyped, revoked or expired is 401, GET /v1 too", async () => {
+  it("answers 401 to a credential that is malformed, unknown, mistyped, revoked or expired, including GET /v1", async () => {
     const { alice } = world;
     const revoked = (await alice.post("/v1/api-keys", { name: "Revoked" })).body;
     await alice.delete(`/v1/api-keys/${revoked.key.id}`);
@@ -136,13 +138,13 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     }
   });
 
-  it("that writes is 403 insufficient_scope for a `read` key", async () => {
+  it("answers 403 insufficient_scope to a `read` key if it writes", async () => {
     expect(writes.length).toBeGreaterThan(built.length / 3);
     for (const endpoint of writes)
       expectError(await send(endpoint, { who: reader }), "insufficient_scope", endpoint.id);
   });
 
-  it("refuses a body field that it does not know, by its JSON Pointer", async () => {
+  it("refuses an unknown body field and names its JSON Pointer", async () => {
     for (const endpoint of endpoints.filter(takesBody)) {
       const row = await rowOf(endpoint, place, world);
       const body = { ...(row?.body as object), "not/a~field": 1 };
@@ -150,7 +152,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     }
   });
 
-  it("refuses a query parameter that it does not know, by its JSON Pointer", async () => {
+  it("refuses an unknown query parameter and names its JSON Pointer", async () => {
     for (const endpoint of endpoints) {
       const answer = await send(endpoint, { search: "not-a-parameter=1" });
       expectInvalid(answer, ["/not-a-parameter"], endpoint.id);
@@ -235,7 +237,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     for (const endpoint of planned) expectError(await send(endpoint), "not_implemented", endpoint.id);
   });
 
-  // Reads first: they share the place, which the writes change.
+  // Reads come first: they share the place, which the writes change.
   const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
   const readsFirst = built.toSorted((a, b) => isWrite(a) - isWrite(b));
   it.each(readsFirst.map((endpoint) => [endpoint.id, endpoint] as const))(

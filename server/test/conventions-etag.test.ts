@@ -85,13 +85,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(plan, { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("If-None-Match shows nothing to who can't read: 404, and no write heeds it", async () => {
+  it("If-None-Match reveals nothing to a person who can't read: 404; and no write honours it", async () => {
     const etag = await etagOf(plan);
     expectError(await world.mallory.get(plan, { "if-none-match": "*" }), "not_found");
     expect((await world.alice.patch(plan, { name: "New" }, { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("If-Match that names the revision lets a write through, whatever else the tag says, in lists and as `*` too", async () => {
+  it("If-Match that names the revision allows a write, whatever else the tag says, in lists and as `*` too", async () => {
     const { alice, bob } = world;
     const ofBob = await etagOf(plan, bob);
     for (const header of [ofBob, '"1", "2-x"', '"2"', "*", ` * `, `"garbage",${ofBob}`]) {
@@ -133,7 +133,36 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("of two writers with the same ETag one wins, the other is 412", async () => {
+  it("If-Match holds on every POST that changes a single plan or spec: 412, and nothing changes", async () => {
+    const { alice, bob } = world;
+    const other = (await alice.post("/v1/projects/web/plans", { name: "Other" })).body.plan;
+    const posts: [string, string, unknown][] = [
+      [spec, `${spec}/versions/1/restore`, undefined],
+      [spec, `${spec}/move`, { planId: other.shortId }],
+      [plan, `${plan}/move`, { parentPlanId: other.id }],
+      [plan, `${plan}/restore`, undefined],
+      [plan, `${plan}/archive`, undefined],
+      [plan, `${plan}/owner`, { userId: bob.userId }],
+    ];
+    for (const [path, post, body] of posts) {
+      const before = (await alice.get(path)).body;
+      const answer = await alice.post(post, body, { "if-match": '"1"' });
+      expectError(answer, "precondition_failed", post);
+      expect(answer.body.error.details).toEqual({ revision: 2 });
+      expect((await alice.get(path)).body, post).toEqual(before);
+    }
+    await alice.post(`${plan}/archive`, undefined, { "if-match": await etagOf(plan) });
+    const archived = (await alice.get(plan)).body;
+    expectError(await alice.post(`${plan}/restore`, undefined, { "if-match": '"1"' }), "precondition_failed");
+    expect((await alice.get(plan)).body).toEqual(archived);
+    const restored = await alice.post(`${plan}/restore`, undefined, { "if-match": await etagOf(plan) });
+    expect([restored.status, restored.headers.etag]).toEqual([200, await etagOf(plan)]);
+    const back = await alice.post(`${spec}/versions/1/restore`, undefined, { "if-match": '"2"' });
+    expect([back.status, back.body.spec.revision]).toEqual([200, 3]);
+    expect(back.headers.etag).toBe(await etagOf(spec));
+  });
+
+  it("one of two writers with the same ETag wins, the other gets 412", async () => {
     const etag = await etagOf(spec);
     const titles = Array.from({ length: 8 }, (_, n) => `Title ${n}`);
     const answers = await Promise.all(
@@ -144,7 +173,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(spec)).body.spec.title).toBe(winner?.body.spec.title);
   });
 
-  it("the right goes before If-Match, and If-Match after the archived plan", async () => {
+  it("If-Match is checked after the right and after the archived plan", async () => {
     expectError(await world.vera.patch(plan, { name: "New" }, { "if-match": '"1"' }), "forbidden");
     await world.alice.post(`${plan}/archive`);
     expectError(await world.alice.patch(plan, { name: "New" }, { "if-match": '"1"' }), "plan_archived");

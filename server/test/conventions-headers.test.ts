@@ -1,11 +1,11 @@
 import type { ErrorCode } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../src/dispatch/database.ts";
+import { openDatabase } from "../src/open-database.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
-/** What breaks inside while a project of this name is made. */
+/** The errors that are thrown inside while a project with this name is created. */
 const breakages: Record<string, { thrown: Error; code: ErrorCode }> = {
   defect: {
     thrown: new TypeError("select * from specs where /work/secret.ts:12 hunter2"),
@@ -13,7 +13,12 @@ const breakages: Record<string, { thrown: Error; code: ErrorCode }> = {
   },
   "disk full": { thrown: withCode("SQLITE_FULL", "insert into specs hunter2"), code: "unavailable" },
   "no database": { thrown: withCode("ECONNREFUSED", "connect 10.1.2.3:5432 hunter2"), code: "unavailable" },
-  "database stops": { thrown: withCode("57P01", "terminating hunter2"), code: "unavailable" },
+  ...Object.fromEntries(
+    ["57P01", "57014", "25006", "55P03", "25P03", "40001", "40P01"].map((code) => [
+      `PostgreSQL's ${code}`,
+      { thrown: withCode(code, "ended hunter2"), code: "unavailable" as const },
+    ]),
+  ),
 };
 
 function withCode(code: string, message: string): Error {
@@ -26,13 +31,13 @@ describe.each(databases)("$database", ({ create }) => {
     world = await openWorld(create, {
       openDatabase: async (...parameters) => {
         const database = await openDatabase(...parameters);
-        const run: typeof database.writer.run = async (call) => {
-          const { body } = (call.input ?? {}) as { body?: { name?: string } };
+        const write: typeof database.writer.write = async (handler, request) => {
+          const { body } = request.input as { body?: { name?: string } };
           const breakage = breakages[body?.name ?? ""];
           if (breakage) throw breakage.thrown;
-          return database.writer.run(call);
+          return database.writer.write(handler, request);
         };
-        return { ...database, writer: { ...database.writer, run } };
+        return { ...database, writer: { ...database.writer, write } };
       },
     });
     await world.alice.post("/v1/projects", { name: "Web" });
@@ -85,7 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("says nothing of the software behind it in its headers", async () => {
+  it("reveals nothing of its software in its headers", async () => {
     for (const path of ["/", "/v1", "/nowhere", "/healthz"]) {
       const { headers } = await world.send("GET", path);
       for (const header of ["x-powered-by", "server", "via", "x-fastify"])
@@ -94,7 +99,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it.each(Object.entries(breakages))(
-    "tells the caller of a failure inside (%s) its request id, and nothing else",
+    "tells the caller only the request id of an internal failure (%s)",
     async (name, { code }) => {
       const answer = await world.alice.post(
         "/v1/projects",
@@ -104,7 +109,7 @@ describe.each(databases)("$database", ({ create }) => {
       expectError(answer, code);
       expect(answer.body.error.message).toContain(`(request broken-${name.length})`);
       expect(JSON.stringify(answer.body)).not.toMatch(
-        /hunter2|select|insert|specs|work|\.ts|10\.1|SQLITE|57P01/,
+        /hunter2|select|insert|specs|work|\.ts|10\.1|SQLITE|57P01|57014|25006|55P03|25P03|40001|40P01/,
       );
       expect(answer.body.error.details).toBeUndefined();
       const lines = JSON.stringify(lineOf(`broken-${name.length}`));

@@ -6,7 +6,7 @@ import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { openWorld, type Person, type World } from "./world.ts";
 
-/** The order of checks (decisions section 1), but for the rate, which `rate-limit.test.ts` has. */
+/** The faults in the order of checks (decisions section 1), except the rate, which `rate-limit.test.ts` has. */
 const faults: [Fault, ErrorCode][] = [
   ["a bad credential", "unauthorized"],
   ["a `read` key", "insufficient_scope"],
@@ -23,7 +23,7 @@ type Fault =
   | "no right to edit"
   | "an archived plan";
 
-/** Each fault alone, and each two of them together. */
+/** Each fault alone, and each pair of faults. */
 const combinations = faults.flatMap(([first, code], at) =>
   [null, ...faults.slice(at + 1).map(([second]) => second)].map((second) => ({
     title: second ? `${first} goes before ${second}` : `${first} alone`,
@@ -39,7 +39,7 @@ const planWrites = endpoints.filter(
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let readers: Map<Person, Person>;
-  /** By `visibility archived`; a private plan is bob's, a team plan alice's. */
+  /** The places by `visibility archived`; a private plan is bob's, a team plan alice's. */
   const places = new Map<string, Place>();
   beforeAll(async () => {
     const tracker = fakeTracker();
@@ -54,7 +54,7 @@ describe.each(databases)("$database", ({ create }) => {
         const owner = visibility === "TEAM" ? alice : bob;
         const place = await makePlace(world, { owner, visibility });
         const plan = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}`;
-        // Some requests name a push; one that they made would write events that are not theirs.
+        // Some requests name a push. It is made here, since a push made by one of them would write events of its own.
         place.pushId = String((await owner.post(`${plan}/push`)).body.push.pushId);
         if (archived) await owner.post(`${plan}/archive`);
         places.set(`${visibility} ${archived}`, place);
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     ["a `read` key", "insufficient_scope"],
     ["a bad credential", "unauthorized"],
   ] as const)(
-    "%s goes before malformed JSON, another media type, and a body over the limit",
+    "%s is checked before malformed JSON, another media type, and a body over the limit",
     async (fault, code) => {
       const bodies = [
         { body: "{", type: "application/json" },
@@ -109,7 +109,7 @@ describe.each(databases)("$database", ({ create }) => {
     },
   );
 
-  it("what a body names and the caller can't read is 404, before the right to edit and the state", async () => {
+  it("a reference in a body that the caller can't read is 404, before the right to edit and the state", async () => {
     const { alice, vera, bob } = world;
     const archived = places.get("TEAM true");
     const hidden = places.get("PRIVATE false");

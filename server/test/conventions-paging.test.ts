@@ -9,9 +9,9 @@ interface List {
   path: string;
   /** The key of the items in the answer. */
   key: string;
-  /** Where one more comes in while somebody pages: at the end, or for newest first at the front. */
+  /** The order of the list: new items appear at the end, or with newest first at the front. */
   order: "oldest first" | "newest first";
-  /** Answers whole without `limit` and `cursor`. */
+  /** True when the list answers whole without `limit` and `cursor`. */
   whole?: true;
   add(world: World, n: number): Promise<Answer>;
 }
@@ -55,10 +55,10 @@ const lists: Record<string, List> = {
   },
 };
 
-/** Pages over what lies elsewhere or can't grow here: their own tests have them. */
+/** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */
 const elsewhere = ["connectors.list", "connectors.targets", "next.list", "pushes.list"];
 
-/** More than a page of 50. */
+/** The number of items: more than a page of 50. */
 const items = 53;
 
 describe.each(databases)("$database", ({ create }) => {
@@ -73,7 +73,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("every list that is built is tested here", () => {
+  it("every implemented list is tested here", () => {
     const built = endpoints.filter(
       (endpoint: Endpoint) => !endpoint.planned && "cursor" in endpoint.query.shape,
     );
@@ -88,7 +88,7 @@ describe.each(databases)("$database", ({ create }) => {
       );
       return { ...answer, items: (answer.body[list.key] ?? []) as unknown[] };
     };
-    /** All items that are there now, in order. */
+    /** Returns all current items, in order. */
     const all = async () => {
       const found: unknown[] = [];
       for (let cursor = ""; ; ) {
@@ -133,12 +133,12 @@ describe.each(databases)("$database", ({ create }) => {
       }
     });
 
-    it("pages of 50 follow a cursor that comes without `limit`", async () => {
+    it("a cursor without `limit` gives pages of 50", async () => {
       const { nextCursor } = (await get({ limit: 1 })).body;
       expect((await get({ cursor: nextCursor })).items).toEqual((await all()).slice(1, 51));
     });
 
-    it("refuses a cursor that was changed, cut, or is another list's, with 400", async () => {
+    it("refuses a cursor that was changed or cut, or belongs to another list, with 400", async () => {
       const { nextCursor } = (await get({ limit: 1 })).body;
       const other = list.key === "projects" ? "/v1/api-keys" : "/v1/projects";
       const foreign = (await world.alice.get(`${other}?limit=1`)).body.nextCursor;
@@ -160,7 +160,7 @@ describe.each(databases)("$database", ({ create }) => {
         expectInvalid(await get({ cursor }), ["/cursor"], cursor);
     });
 
-    it("pages of any size hold still while others insert", async () => {
+    it("pages of any size are stable while others insert items", async () => {
       const seen = { inserts: 0 };
       const walk = fc.asyncProperty(
         fc.array(fc.record({ limit: fc.integer({ min: 1, max: 40 }), insert: fc.boolean() }), {
@@ -182,7 +182,7 @@ describe.each(databases)("$database", ({ create }) => {
             }
           }
           const now = await all();
-          // What came in behind the reader is not seen, what came in before them is: once, in order.
+          // Items inserted behind the reader are not seen, items inserted ahead are: once, and in order.
           expect(stable(collected)).toEqual(stable(list.order === "oldest first" ? now : before));
         },
       );
@@ -191,7 +191,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
-  it("a cursor belongs to its filters too", async () => {
+  it("a cursor is valid only with its own filters", async () => {
     const plans = "/v1/projects/web/plans";
     const { nextCursor } = (await world.alice.get(`${plans}?limit=1&status=PLANNING`)).body;
     expectInvalid(await world.alice.get(`${plans}?limit=1&cursor=${nextCursor}`), ["/cursor"]);
@@ -200,7 +200,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
-/** Items without what paging and inserting change in them. */
+/** Returns the items without the fields that paging and inserting change. */
 function stable(found: unknown[]): unknown[] {
   return found.map((item) => {
     const { id, seq, userId } = item as Record<string, unknown>;

@@ -9,7 +9,7 @@ import { openWorld, type World } from "./world.ts";
 const notText = ["\0", "a\0b", "\ud800", "\udc00", "a\ud83d", "\udc00\ud83d"];
 const clef = "𝄞"; // one code point, two UTF-16 units, four bytes
 
-/** Each string in a body, with its JSON Pointer. */
+/** Returns each string in a body, with its JSON Pointer. */
 function strings(value: unknown, pointer = ""): string[] {
   if (typeof value === "string") return [pointer];
   if (typeof value !== "object" || value === null) return [];
@@ -54,7 +54,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it("so it is in a name, of a field that is known or not", async () => {
+  it("a NUL or half a surrogate pair in a field's name is 400, whether the field is known or not", async () => {
     for (const name of notText) {
       expectInvalid(await world.alice.post("/v1/projects", { name: "P", [name]: 1 }), [""]);
       const deep = { name: "P", repositories: [{ [name]: 1 }] };
@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("other text comes back as it was sent", async () => {
+  it("any other text comes back as it was sent", async () => {
     const path = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/specs`;
     for (const text of [
       "日本語 العربية",
@@ -148,7 +148,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("a body has 1 MiB, of batches 8 MiB", async () => {
+  it("a body may have 1 MiB, one of batches 8 MiB", async () => {
     const base = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/specs`;
     const most = 1024 * 1024;
     const bodyOf = (bytes: number) => `{"title":"T"}${" ".repeat(bytes - 13)}`;
@@ -159,7 +159,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.post(`${base}/batch`, batch(8 * most + 1)), "payload_too_large");
   });
 
-  it("a spec's content has 262,144 bytes in UTF-8", async () => {
+  it("a spec's content may have 262,144 bytes in UTF-8", async () => {
     const path = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/specs`;
     for (const content of ["x".repeat(262_144), clef.repeat(65_536)])
       expect((await world.alice.post(path, { title: "T", content })).status).toBe(201);

@@ -6,7 +6,7 @@ import { openWorld, type World } from "./world.ts";
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const isTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Every field of an answer with its name, however deep it lies. */
+/** Returns every field of an answer with its name, at any depth. */
 function fields(value: unknown, name = ""): [string, unknown][] {
   if (Array.isArray(value)) return value.flatMap((item) => fields(item, name));
   if (typeof value !== "object" || value === null) return [[name, value]];
@@ -91,7 +91,7 @@ describe.each(databases)("$database", ({ create }) => {
     const nothing = { parentSpecId: null, parentShortId: null, effort: null, effortLabel: null };
     expect(spec).toMatchObject({ ...nothing, needsFirst: [] });
     const tracker = (await alice.get("/v1/projects/bare/tracker")).body.tracker;
-    expect(tracker).toEqual({ provider: null, target: null });
+    expect(tracker).toEqual({ provider: null, target: null, references: "neutral" });
   });
 
   it("leaves an optional field that does not apply out", async () => {

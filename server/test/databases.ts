@@ -1,52 +1,83 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { inject } from "vitest";
+import { migrate } from "../src/storage/migrate.ts";
+import { openSqlite } from "../src/storage/sqlite.ts";
+import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
 
-/** One fresh database: what a process needs to open it, and its end. */
+/** A fresh database: the settings with which a process opens it, and the function that drops it. */
 export interface TestDatabase {
   env: Record<string, string>;
   drop(): Promise<void>;
 }
 
-/** Every test of anything that queries runs on both, by one loop: `describe.each(databases)`. */
+/**
+ * The initial state of a database: with its schema up to date; empty, as at the first start of a service; or empty with
+ * its files on a disk, for tests that kill the process which writes them.
+ */
+export type Beginning = "migrated" | "empty" | "empty, on disk";
+
+/** The databases. Every test of code that queries runs on both, by one loop: `describe.each(databases)`. */
 export const databases = [
   { database: "SQLite", create: createSqlite },
   { database: "PostgreSQL", create: createPostgres },
 ];
 
-async function createSqlite(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
-  return {
-    env: { GROUNDPLAN_DATA_DIR: folder },
-    drop: async () => rmSync(folder, { recursive: true, force: true }),
-  };
+async function createSqlite(beginning: Beginning = "migrated"): Promise<TestDatabase> {
+  const database = createFolder(beginning);
+  if (beginning === "migrated") {
+    template ??= migratedFile();
+    writeFileSync(fileIn(database.folder), await template, { mode: 0o600 });
+  }
+  return database;
 }
 
-async function createPostgres(): Promise<TestDatabase> {
-  const { env, drop } = await createSqlite();
-  const server = inject("postgresUrl");
+async function createPostgres(beginning: Beginning = "migrated"): Promise<TestDatabase> {
+  const { env, drop } = createFolder(beginning);
+  server ??= findServer();
+  const { url, template } = await server;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const copy = beginning === "migrated" ? ` template ${template} strategy file_copy` : "";
+  await onServer(url, `create database ${name}${copy}`);
   return {
-    env: { ...env, DATABASE_URL: url.href },
+    env: { ...env, DATABASE_URL: databaseAt(url, name) },
     drop: async () => {
-      await onServer(server, `drop database ${name} with (force)`);
+      await onServer(url, `drop database ${name} with (force)`);
       await drop();
     },
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+function createFolder(beginning: Beginning): TestDatabase & { folder: string } {
+  const parent = beginning === "empty, on disk" ? tmpdir() : inject("runFolder");
+  const folder = mkdtempSync(join(parent, "groundplan-"));
+  return {
+    folder,
+    env: { GROUNDPLAN_DATA_DIR: folder },
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
+
+let server: Promise<PostgresServer> | null = null;
+
+async function findServer(): Promise<PostgresServer> {
+  const answer = await fetch(inject("postgresAddress"));
+  if (!answer.ok) throw new Error(`PostgreSQL did not start: ${await answer.text()}`);
+  return (await answer.json()) as PostgresServer;
+}
+
+let template: Promise<Buffer> | null = null;
+
+async function migratedFile(): Promise<Buffer> {
+  const { folder, drop } = createFolder("migrated");
+  const { db } = openSqlite(fileIn(folder), "write");
+  await migrate(db);
+  await db.destroy();
+  const bytes = readFileSync(fileIn(folder));
+  await drop();
+  return bytes;
+}
+
+const fileIn = (folder: string) => join(folder, "groundplan.db");

@@ -2,13 +2,13 @@ import { type ErrorCode, errors } from "@groundplan/contract";
 import { expect } from "vitest";
 import type { Answer } from "./world.ts";
 
-/** Expects the one envelope of every error (contract section 7). `what` says which request, where many are made. */
+/** Expects the one envelope of every error (contract section 7). `what` names the request, where a test makes many. */
 export function expectError(answer: Answer, code: ErrorCode, what = ""): void {
   expect(`${what} ${answer.status} ${answer.body?.error?.code}`).toBe(
     `${what} ${errors[code].status} ${code}`,
   );
   const { message, ...rest } = answer.body.error;
-  expect(message, what).toMatch(/^\S.*[.)]$/s);
+  expect(message, what).toMatch(/^\S.*[.)?]$/s);
   expect(["code", "code,details"], what).toContain(Object.keys(rest).join());
   expect(Object.keys(answer.body), what).toEqual(["error"]);
   expect(answer.headers["content-type"], what).toBe("application/json; charset=utf-8");

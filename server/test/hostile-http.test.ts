@@ -8,7 +8,7 @@ import { expectError } from "./expect-error.ts";
 import { type Heard, sendRaw } from "./raw-http.ts";
 import { buildCheckedApp, openWorld, type World } from "./world.ts";
 
-/** Short, so that tests of slow requests are not. */
+/** The time limit is short, so that tests of slow requests are fast. */
 const requestTimeout = 600;
 
 describe.each(databases)("$database", ({ create }) => {
@@ -44,13 +44,16 @@ describe.each(databases)("$database", ({ create }) => {
       }),
     });
     expect(heard.text).toMatch(/^content-type: application\/json; charset=utf-8\r$/im);
+    expect(heard.text).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(heard.text).toMatch(/^cache-control: private, no-cache\r$/im);
     const id = /^x-request-id: ([\w-]+)\r$/im.exec(heard.text)?.[1];
-    expect(world.logged.filter((line) => JSON.parse(line).requestId === id)).toHaveLength(1);
+    const noted = world.logged.map((line) => JSON.parse(line)).filter(({ requestId }) => requestId === id);
+    expect(noted).toEqual([expect.objectContaining({ msg: "request", status })]);
   };
   const failures = () => world.logged.filter((line) => JSON.parse(line).level >= 50).length;
   const projects = async () => (await world.alice.get("/v1/projects")).body.projects.length;
 
-  describe("a request that comes too slowly is answered and its connection closed", () => {
+  describe("a request that arrives too slowly is answered and its connection closed", () => {
     it.each([
       ["half a body", () => [post(["Content-Length: 20"], '{"name":')]],
       [
@@ -86,7 +89,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(heard).toMatchObject({ status: 408, ms: expect.any(Number) });
   });
 
-  it("a client that hangs up in the middle is no failure of the service", async () => {
+  it("a client that hangs up during a request is no failure of the service", async () => {
     const before = await projects();
     await sendRaw(port, post(["Content-Length: 20"], '{"name":'), { patienceMs: 100 });
     await sleep(200);
@@ -139,6 +142,14 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await projects()).toBe(before);
   });
 
+  it("HTTPS to the port is answered and logged in plain words", async () => {
+    const heard = await sendRaw(port, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03");
+    expectRefused(heard, 400);
+    expect(heard.body.error.message).toContain("http://");
+    expect(world.logged.filter((line) => line.includes("HTTPS")).length).toBeGreaterThan(0);
+    expect(world.logged.join("")).not.toMatch(/ssl routines|openssl/i);
+  });
+
   it.each<[string, () => string]>([
     ["a header of 20 kB", () => get("/v1/me", auth(), `X-A: ${"a".repeat(20_000)}`)],
     ["3,000 headers", () => get("/v1/me", auth(), ...Array.from({ length: 3000 }, (_, n) => `X-${n}: b`))],
@@ -159,7 +170,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectRefused(await sendRaw(port, post(["Transfer-Encoding: chunked"], chunk.repeat(20))), 413);
   });
 
-  it("what waits behind a broken request on its connection is not answered", async () => {
+  it("a request behind a broken one on the same connection is not answered", async () => {
     const heard = await sendRaw(port, [
       get("/v1/me", auth()).replace("Connection: close\r\n", ""),
       "junk\r\n\r\n",
@@ -231,7 +242,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(plain)).body.plan.name).toBe("Secret");
   });
 
-  it("no header takes the place of method or path", async () => {
+  it("no header can replace the method or the path", async () => {
     const reader = await world.reader(world.alice);
     for (const name of [
       "X-HTTP-Method-Override",
@@ -252,7 +263,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get("/v1/projects/web")).status).toBe(200);
   });
 
-  it("a credential counts in `Authorization: Bearer` only", async () => {
+  it("a credential is accepted in `Authorization: Bearer` only", async () => {
     const { key } = world.alice;
     const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
     const carriers: [string, Record<string, string>][] = [
@@ -271,7 +282,12 @@ describe.each(databases)("$database", ({ create }) => {
       expectError(await world.send("GET", path, undefined, headers), "unauthorized", JSON.stringify(headers));
     const inBody = await world.send("POST", "/v1/projects", { name: "P", access_token: key });
     expectError(inBody, "unauthorized");
-    const twice = await sendRaw(port, get("/v1/me", "Authorization: Bearer psk_wrong", auth()));
-    expect([400, 401]).toContain(twice.status);
+    for (const other of ["Authorization: Bearer psk_wrong", auth(), auth().toLowerCase(), "authorization:"]) {
+      for (const lines of [
+        [other, auth()],
+        [auth(), other],
+      ])
+        expectRefused(await sendRaw(port, get("/v1/me", ...lines)), 400);
+    }
   });
 });

@@ -29,7 +29,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([replay.status, replay.body]).toEqual([first.status, first.body]);
     expect(first.headers).not.toHaveProperty("idempotent-replayed");
   };
-  /** A private plan of alice's that bob may edit, and its path. */
+  /** Creates a private plan of alice's that bob may edit, and returns its path. */
   const sharedPlan = async () => {
     const plans = `/v1/projects/${place.projectSlug}/plans`;
     const made = await world.alice.post(plans, { name: "Private", visibility: "PRIVATE" });
@@ -42,7 +42,7 @@ describe.each(databases)("$database", ({ create }) => {
     };
   };
 
-  it("the same key and the same request answer what was answered first, and do it once", async () => {
+  it("the same key and the same request get the first answer, and run once", async () => {
     const key = freshKey();
     const first = await world.alice.post(`${plan}/specs`, { title: "Once" }, key);
     expect(first.status).toBe(201);
@@ -95,7 +95,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.headers).not.toHaveProperty("idempotent-replayed");
   });
 
-  it("a key belongs to its credential: another one's is another key, also of the same person", async () => {
+  it("a key belongs to its credential: the same key with another credential is a different key, even for one person", async () => {
     const key = freshKey();
     const { secret } = (await world.alice.post("/v1/api-keys", { name: "Second", scope: "write" })).body;
     const second = { ...key, authorization: `Bearer ${secret}` };
@@ -126,14 +126,14 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(answer, "invalid_request");
   });
 
-  it("other methods don't know keys", async () => {
+  it("other methods ignore keys", async () => {
     const key = freshKey();
     for (const title of ["One", "Two"])
       expect((await world.alice.patch(`${plan}/specs/SPEC-1`, { title }, key)).body.spec.title).toBe(title);
     expect((await world.alice.get("/v1/me", { "idempotency-key": "x".repeat(300) })).status).toBe(200);
   });
 
-  it("an answer that held a secret is not kept: its replay is 409 with the id of what was made", async () => {
+  it("an answer with a secret is not stored: its replay is 409 with the id of the created resource", async () => {
     const key = freshKey();
     const first = await world.alice.post("/v1/api-keys", { name: "Secret" }, key);
     const replay = await world.alice.post("/v1/api-keys", { name: "Secret" }, key);
@@ -146,7 +146,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(other.body.error.details).toBeUndefined();
   });
 
-  it("20 equal requests at once with one key make one thing, and all answer it", async () => {
+  it("20 equal requests at once with one key create one resource, and all get the same answer", async () => {
     const key = freshKey();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => world.alice.post(`${plan}/specs`, { title: "Twenty" }, key)),
@@ -158,7 +158,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await titles()).filter((title: string) => title === "Twenty")).toHaveLength(1);
   });
 
-  it("20 different requests at once with one key do one thing, the others are 409", async () => {
+  it("of 20 different requests at once with one key one runs, the others are 409", async () => {
     const key = freshKey();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => world.alice.post(`${plan}/specs`, { title: `Race ${n}` }, key)),
@@ -167,7 +167,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await titles()).filter((title: string) => title.startsWith("Race"))).toHaveLength(1);
   });
 
-  it("20 equal requests at once that call out make one call; who comes meanwhile is 409 with Retry-After", async () => {
+  it("20 equal requests at once that call out make one call; those that arrive meanwhile are 409 with Retry-After", async () => {
     const key = freshKey();
     const push = () => world.alice.post(`${plan}/push`, {}, key);
     const answers = await Promise.all(Array.from({ length: 20 }, push));
@@ -183,7 +183,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(replay.body).toEqual(done[0]?.body);
   });
 
-  it("a replay after its caller lost reach of the plan is 404", async () => {
+  it("a replay is 404 after its caller lost access to the plan", async () => {
     const { path, id, unshare } = await sharedPlan();
     const requests: [string, unknown][] = [
       [`${path}/specs`, { title: "Seen" }],
@@ -204,7 +204,7 @@ describe.each(databases)("$database", ({ create }) => {
       expectError(await world.bob.post(address, body, key), "not_found", address);
   });
 
-  it("a replay shows nothing of a plan that the answer led to and its caller can't reach any more", async () => {
+  it("a replay shows nothing of a plan in its answer that its caller can't read any more", async () => {
     const { path, id, unshare } = await sharedPlan();
     const { spec } = (await world.bob.post(`${plan}/specs`, { title: "Moves" })).body;
     const { spec: needed } = (await world.bob.post(`${path}/specs`, { title: "Needed" })).body;
@@ -240,7 +240,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.post(`${plan}/specs`, { title: "T" }, headers), "unauthorized");
   });
 
-  it("a key is kept 24 hours; after that the request runs again", async () => {
+  it("a key is stored for 24 hours; after that the request runs again", async () => {
     const key = freshKey();
     const post = () => world.alice.post(`${plan}/specs`, { title: "Daily" }, key);
     const first = await post();
@@ -257,14 +257,14 @@ describe.each(databases)("$database", ({ create }) => {
     expectReplay(await post(), again);
   });
 
-  it("after 24 hours the key takes another request too", async () => {
+  it("after 24 hours the key can be used for another request, too", async () => {
     const key = freshKey();
     await world.alice.post(`${plan}/specs`, { title: "Old" }, key);
     await expire(world, key["idempotency-key"]);
     expect((await world.alice.post(`${plan}/specs`, { title: "New" }, key)).status).toBe(201);
   });
 
-  it("a key whose request died at work is free after a while", async () => {
+  it("a key whose request died is released after a while", async () => {
     const key = freshKey();
     const push = (who: Person) => who.post(`${plan}/push`, { dryRun: true }, key);
     expect((await push(world.alice)).status).toBe(200);

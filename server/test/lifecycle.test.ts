@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { buildCheckedApp, openWorld, type World } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
@@ -26,6 +26,25 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.send("GET", "/healthz")).status).toBe(200);
   });
 
+  it("/readyz asks the database once a second at most, however many ask", async () => {
+    let asked = 0;
+    const db = new Proxy(world.context.db, {
+      get(target, name) {
+        if (name === "getExecutor") asked++;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const app = buildCheckedApp({ ...world.context, db });
+    asked = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.inject({ method: "GET", url: "/readyz" })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+    expect(asked).toBe(1);
+    await app.close();
+  });
+
   it("a service that drains takes no new work: 503 with Retry-After, and it is not ready", async () => {
     await world.context.drain();
     const answers = [
@@ -43,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(length).toBe(0);
   });
 
-  it("a request that came before the drain ends, and then its connection; what follows on it is 503", async () => {
+  it("a request from before the drain is answered, then its connection ends; later requests on it are 503", async () => {
     await world.app.listen({ host: "127.0.0.1", port: 0 });
     const { port } = world.app.server.address() as AddressInfo;
     const head = (method: string, path: string, ...lines: string[]) =>
@@ -78,7 +97,7 @@ describe.each(databases)("$database", ({ create }) => {
     await closed;
   });
 
-  it("/ says what this is, that it runs, and what to do next, and lets nothing else run in the page", async () => {
+  it("/ says what this is, that it runs, and what to do next, and allows no script or other content in the page", async () => {
     const answer = await world.send("GET", "/");
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");

@@ -29,7 +29,10 @@ const patterns = endpoints.map((endpoint) => ({
 }));
 const compiled = new Map<string, ValidateFunction>();
 
-/** Why an answer is not what the OpenAPI document says; null where it is. Every answer of the tests passes here. */
+/**
+ * Returns how an answer differs from the OpenAPI document; null where it conforms. Every answer of the tests passes
+ * here.
+ */
 export function documentedAnswer(method: string, url: string, status: number, body: string): string | null {
   const path = url.split("?", 1)[0] ?? "";
   const found = patterns.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));

@@ -6,7 +6,7 @@ import { openSqlite } from "../src/storage/sqlite.ts";
 import type { Tables } from "../src/storage/tables.ts";
 import type { World } from "./world.ts";
 
-/** Works on a world's rows past its service, for what else would take days to come about. */
+/** Changes a world's rows past its service, to cause what would otherwise take days. */
 export async function withRows<T>(world: World, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfig(world.env);
   const { db } = databaseUrl

@@ -1,67 +1,112 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { once } from "node:events";
+import { chmodSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { migrate } from "../src/storage/migrate.ts";
+import { openPostgres } from "../src/storage/postgres.ts";
+import { makeRunFolder } from "./folder.ts";
+import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    postgresUrl: string;
+    /** The folder for all files of the run; it is removed with them at the end, even when a test fails. */
+    runFolder: string;
+    /** An address that answers with the `PostgresServer`; the first request starts it. */
+    postgresAddress: string;
   }
 }
 
 /**
- * Starts one PostgreSQL for the whole run, unless `TEST_DATABASE_URL` names one; each test world makes a
- * database of its own in it. As root its files belong to a user that it creates.
+ * Provides one PostgreSQL for the whole run, unless `TEST_DATABASE_URL` names one; each test world makes a database of
+ * its own in it. The first file that asks for one starts it: many need none.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = makeRunFolder();
+  project.provide("runFolder", folder);
+  let started: ReturnType<typeof startPostgres> | null = null;
+  const asked = createServer((_request, response) => {
+    started ??= startPostgres(folder);
+    started.then(
+      ({ server }) => response.end(JSON.stringify(server)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  });
+  project.provide("postgresAddress", `http://127.0.0.1:${await listen(asked)}`);
+  return async () => {
+    asked.close();
+    asked.closeAllConnections();
+    await (await started)?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function startPostgres(folder: string): Promise<{ server: PostgresServer; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) {
-    project.provide("postgresUrl", given);
-    return async () => {};
-  }
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startEmbedded(folder);
+  const template = `template_${randomBytes(8).toString("hex")}`;
+  await onServer(url, `create database ${template}`);
+  const { db } = openPostgres(databaseAt(url, template), "migrate", 1);
+  await migrate(db);
+  await db.destroy();
+  return {
+    server: { url, template },
+    stop: async () => {
+      await onServer(url, `drop database ${template}`);
+      await stop();
+    },
+  };
+}
+
+/** Tests kill our process, never PostgreSQL or the machine, so PostgreSQL's own data need not survive a crash. */
+const withoutFlushes = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/** Starts PostgreSQL. Run as root, it creates a user that owns its files. */
+async function startEmbedded(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
-  const folder = mkdtempSync(join(tmpdir(), "groundplan-pg-"));
-  chmodSync(folder, 0o777);
+  chmodSync(folder, 0o711); // for that user to reach its files
   const port = await freePort();
   const password = randomBytes(12).toString("hex");
+  const settings = ["max_connections=400", "listen_addresses=127.0.0.1", ...withoutFlushes];
   const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
+    databaseDir: join(folder, "postgres"),
     user: "groundplan",
     password,
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--locale=C.UTF-8", "--encoding=UTF8"],
-    postgresFlags: ["-c", "max_connections=400", "-c", "listen_addresses=127.0.0.1"],
+    initdbFlags: ["--locale=C.UTF-8", "--encoding=UTF8", "--no-sync"],
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: () => {},
     onError: () => {},
   });
   await postgres.initialise();
   await postgres.start();
-  project.provide("postgresUrl", `postgres://groundplan:${password}@127.0.0.1:${port}/postgres`);
-  return async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    url: `postgres://groundplan:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => postgres.stop(),
   };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  return port;
 }
 
 /**
- * Without the package's hooks on the end of the process: they end it with code 0, whatever `process.exitCode`
- * says, so that a run with failed tests would count as passed. The teardown stops the server; the package's
- * hooks on signals stay.
+ * Imports the package without its hooks on the end of the process: they end it with code 0, whatever `process.exitCode`
+ * says, so that a run with failed tests would count as passed. The teardown stops the server; the package's hooks on
+ * signals stay.
  */
 async function importEmbeddedPostgres() {
   const events = ["beforeExit", "exit"] as const;

@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What came back on a connection until the service closed it. */
+/** Everything that was received on a connection until the service closed it. */
 export interface Heard {
   text: string;
   status: number;
   /** The body of the last answer, if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers.
   body: any;
-  /** Milliseconds until the service closed; null where it had not after `patienceMs`. */
+  /** The milliseconds until the service closed it; null if it was still open after `patienceMs`. */
   ms: number | null;
 }
 
 /**
- * Sends bytes as they are and listens until the service closes. This side stays open, as a peer that means ill
- * would leave it. `pause`: milliseconds before each further part.
+ * Sends bytes as they are and listens until the service closes. This side stays open, as a hostile peer would leave it.
+ * `pause` is the milliseconds before each further part.
  */
 export async function sendRaw(
   port: number,

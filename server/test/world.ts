@@ -1,10 +1,12 @@
+import { Readable } from "node:stream";
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
-import { type Context, createContext, type Overrides } from "../src/context.ts";
+import type { Writer } from "../src/dispatch/writer.ts";
 import { createLog } from "../src/log.ts";
-import { createKey, createUser } from "../src/modules/identity/admin-commands.ts";
+import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
+import { createContext, type Overrides, type ProcessContext } from "../src/process.ts";
 import type { databases, TestDatabase } from "./databases.ts";
 import { documentedAnswer } from "./openapi.ts";
 
@@ -43,7 +45,7 @@ export class Person {
     this.send("PATCH", url, body, headers);
   delete = (url: string, headers?: Record<string, string>) => this.send("DELETE", url, undefined, headers);
 
-  /** Typed, and expects success. */
+  /** Makes a typed request, and expects success. */
   async call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
     const { params, query, body } = request as {
       params?: Record<string, string>;
@@ -61,11 +63,21 @@ export class Person {
   }
 }
 
-/** The service, with every answer checked against the OpenAPI document: one that it does not describe becomes a 500. */
+/** Returns the result of an admin command; throws for a refusal. */
+function notRefused<O extends object>(result: O | Refusal): Exclude<O, Refusal> {
+  if ("refused" in result) throw new Error(result.refused);
+  return result as Exclude<O, Refusal>;
+}
+
+/**
+ * Builds the service, with every answer checked against the OpenAPI document: one that it does not describe becomes a
+ * 500.
+ */
 export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyInstance {
   const app = buildApp(...given);
   app.addHook("onSend", (request, reply, payload, next) => {
     const { method, url } = request;
+    if (payload instanceof Readable) return next(); // Who receives it checks it.
     const problem = documentedAnswer(method, url, reply.statusCode, String(payload ?? ""));
     if (problem && reply.statusCode < 500) throw new Error(problem);
     next();
@@ -74,11 +86,11 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
 }
 
 /**
- * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol) and
- * a viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
+ * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol) and a
+ * viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
  */
 export class World {
-  readonly context: Context;
+  readonly context: ProcessContext;
   readonly app: FastifyInstance;
   readonly logged: string[];
   readonly #database: TestDatabase;
@@ -88,7 +100,7 @@ export class World {
   vera!: Person;
   mallory!: Person;
 
-  constructor(database: TestDatabase, context: Context, logged: string[]) {
+  constructor(database: TestDatabase, context: ProcessContext, logged: string[]) {
     this.#database = database;
     this.context = context;
     this.logged = logged;
@@ -122,25 +134,21 @@ export class World {
   async person(name: string, role: "OWNER" | "MEMBER" | "VIEWER", workspace: string): Promise<Person> {
     const email = `${name}@${workspace}.example`;
     const user = { email, name, workspace, role, createWorkspace: true, platformAdmin: false };
-    const made = (await this.command(createUser.name, user)) as { user: { id: string } };
-    return new Person(this, made.user.id, email, await this.key(email, workspace, "write"));
+    const created = notRefused(await this.command(createUser, user));
+    return new Person(this, created.user.id, email, await this.key(email, workspace, "write"));
   }
 
   async key(email: string, workspace: string, scope: "read" | "write"): Promise<string> {
-    const made = (await this.command(createKey.name, { email, workspace, scope, name: "test" })) as {
-      secret: string;
-    };
-    return made.secret;
+    return notRefused(await this.command(createKey, { email, workspace, scope, name: "test" })).secret;
   }
 
-  /** The same person with a credential that may only read. */
+  /** Returns the same person with a credential that may only read. */
   async reader(person: Person, workspace = "acme"): Promise<Person> {
     return new Person(this, person.userId, person.email, await this.key(person.email, workspace, "read"));
   }
 
-  async command(name: string, input: unknown): Promise<unknown> {
-    return (await this.context.writer.run({ name, actor: null, input })).body;
-  }
+  /** Runs a command of the service. */
+  command: Writer["run"] = (command, input) => this.context.writer.run(command, input);
 
   async close(): Promise<void> {
     await this.app.close();
@@ -149,7 +157,7 @@ export class World {
   }
 }
 
-/** Opens a world on one of `databases`. Close it after. */
+/** Opens a world on one of `databases`. Close it afterwards. */
 export async function openWorld(
   create: (typeof databases)[number]["create"],
   options: { env?: Record<string, string>; jobs?: "off" } & Overrides = {},

@@ -2,7 +2,7 @@ import { getIndex } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import { groundplan, groundplanJson, inTurn, type RunningService, startService } from "../testing.ts";
+import { groundplan, groundplanHere, groundplanJson, type RunningService, startService } from "../testing.ts";
 
 const user = (email: string, ...more: string[]) => [
   ...["admin", "user", "create", "--email", email, "--name", "Ada", "--workspace", "acme", "--role", "OWNER"],
@@ -28,7 +28,7 @@ const key = (email: string, ...more: string[]) => [
 describe.each(databases)("$database: admin commands", ({ create }) => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await create();
+    database = await create("empty");
   });
   afterAll(() => database.drop());
 
@@ -64,7 +64,7 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
       expect(index).toMatchObject({ workspace: { id: workspace.id, slug: "acme" }, scope: "write" });
     });
 
-    it("lose nothing when several run at the same time", async () => {
+    it("all take effect when several run at the same time", async () => {
       const made = await Promise.all(
         Array.from({ length: 4 }, (_, n) => groundplanJson(user(`user${n}@example.com`), database.env)),
       );
@@ -75,9 +75,9 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
 
   it("print one JSON object and nothing else with --json", async () => {
     const { env } = database;
-    const print = (args: string[]) => inTurn(() => groundplan([...args, "--json"], env));
+    const print = (args: string[]) => groundplan([...args, "--json"], env);
     const made = await print(user("joan@example.com"));
-    const others = await Promise.all([print(key("joan@example.com")), print(["admin", "jobs"])]);
+    const others = [await print(key("joan@example.com")), await print(["admin", "jobs"])];
     for (const { code, stdout, stderr } of [made, ...others]) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout.endsWith("}\n")).toBe(true);
@@ -86,33 +86,28 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
     }
   });
 
-  it("say to people what to do next", async () => {
+  it("tell people what to do next", async () => {
     const { env } = database;
-    const made = await groundplan(user("o'neil@example.com"), env);
+    const made = await groundplanHere(user("o'neil@example.com"), env);
     expect(made.stdout).toContain(
       "groundplan admin key create --email 'o'\\''neil@example.com' --workspace acme",
     );
-    const [{ stdout }, jobs] = await Promise.all([
-      inTurn(() => groundplan(key("o'neil@example.com"), env)),
-      inTurn(() => groundplan(["admin", "jobs"], env)),
-    ]);
+    const { stdout } = await groundplanHere(key("o'neil@example.com"), env);
     expect(stdout).toMatch(/\n {2}export GROUNDPLAN_API_KEY=psk_[0-9A-Za-z]{42}\n/);
-    expect(jobs.code).toBe(0);
+    expect((await groundplanHere(["admin", "jobs"], env)).code).toBe(0);
   });
 
-  it("refuse what can't be, in one sentence on standard error", async () => {
+  it("refuse impossible requests in one sentence on standard error", async () => {
     const { env } = database;
     const noWorkspace = user("ada@example.com").map((word) => (word === "acme" ? "nowhere" : word));
     const isRefused = async (args: string[], sentence: string) => {
-      const { code, stdout, stderr } = await inTurn(() => groundplan([...args, "--json"], env));
+      const { code, stdout, stderr } = await groundplanHere([...args, "--json"], env);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toContain(sentence);
       expect(stderr.trim().split("\n")).toHaveLength(1);
     };
-    await Promise.all([
-      isRefused(noWorkspace, "There is no workspace nowhere. Add --create-workspace to create it."),
-      isRefused(key("nobody@example.com"), "nobody@example.com is not a member of acme."),
-    ]);
+    await isRefused(noWorkspace, "There is no workspace nowhere. Add --create-workspace to create it.");
+    await isRefused(key("nobody@example.com"), "nobody@example.com is not a member of acme.");
   });
 });
 
@@ -121,7 +116,7 @@ const keyWith = (option: string, value: string) => changed(key("a@b.example"), o
 const changed = (args: string[], option: string, value: string) =>
   args.map((word, index) => (args[index - 1] === option ? value : word));
 
-describe.concurrent("a wrong option ends an admin command with one sentence", () => {
+describe("a wrong option ends an admin command with one sentence", () => {
   it.each([
     ["must be an e-mail address", userWith("--email", "ada")],
     ["It must be an e-mail address", userWith("--email", "Ada <ada@b.example>")],
@@ -139,7 +134,7 @@ describe.concurrent("a wrong option ends an admin command with one sentence", ()
     ],
     ["unknown option '--all'", ["admin", "jobs", "--all"]],
   ])("%s", async (sentence, args) => {
-    const { code, stdout, stderr } = await inTurn(() => groundplan(args));
+    const { code, stdout, stderr } = await groundplanHere(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(sentence);
     expect(stderr.trim().split("\n")).toHaveLength(1);

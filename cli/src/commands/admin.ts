@@ -4,7 +4,7 @@ import { createKey } from "./admin/key-create.ts";
 import { createUser } from "./admin/user-create.ts";
 
 const where =
-  "\nStart it in the folder and with the environment (DATABASE_URL, GROUNDPLAN_DATA_DIR) of the service.";
+  "\nThey work on the database that the service would take: set GROUNDPLAN_DATA_DIR or DATABASE_URL as it has them.";
 
 export const admin = () =>
   group(

@@ -17,6 +17,7 @@ import { databases, type TestDatabase } from "../../../server/test/databases.ts"
 import {
   type FakeAnswer,
   groundplan,
+  groundplanHere,
   groundplanJson,
   type RunningService,
   refusal,
@@ -34,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A Kiro folder with this many requirements of two criteria each, and a line that is no criterion. */
+/** Writes a Kiro folder with this many requirements of two criteria each, and a line that is no criterion. */
 function writeRequirements(count: number, after = ""): string {
   const requirements = Array.from(
     { length: count },
@@ -56,7 +57,7 @@ describe("with a running service", () => {
   beforeAll(async () => {
     const [sqlite] = databases;
     if (!sqlite) throw new Error("no SQLite");
-    database = await sqlite.create();
+    database = await sqlite.create("empty");
     service = await startService(database.env);
     env = await signUp(service, database.env);
     client = createClient({ url: service.url, apiKey: env.GROUNDPLAN_API_KEY });
@@ -113,7 +114,7 @@ describe("with a running service", () => {
     },
   );
 
-  it("tells people the handle, the address, the figures and what was not understood", async () => {
+  it("prints the handle, the address, the figures and what was not understood", async () => {
     writeFileSync(join(folder, "notes.txt"), "");
     const { code, stdout, stderr } = await groundplan(
       importKiro(writeRequirements(2, "- a \u001b[31mbullet\u0007\n")),
@@ -127,7 +128,7 @@ describe("with a running service", () => {
     expect(stdout).toMatch(/\n {2}notes\.txt:1 +— not imported[^\n]*\n/);
   });
 
-  it("brings more than one request's worth of specs, in their order", async () => {
+  it("imports more specs than one request can carry, in their order", async () => {
     const made = await groundplanJson(importKiro(writeRequirements(501)), env);
     expect(made).toMatchObject({ specs: 501, criteria: 1002 });
     const params = { projectSlug: "web", planShortId: made.plan.shortId };
@@ -135,7 +136,7 @@ describe("with a running service", () => {
     expect(specs.map(({ title }) => title)).toEqual(Array.from({ length: 501 }, (_, n) => `Part ${n + 1}`));
   });
 
-  it("brings 3,000 requirements within a rate limit of ten requests a minute", async () => {
+  it("imports 3,000 requirements within a rate limit of ten requests a minute", async () => {
     const strict = await startService({ ...database.env, GROUNDPLAN_RATE_LIMIT: "10" });
     const made = await groundplan(importKiro(writeRequirements(3000), "--json"), {
       ...env,
@@ -146,7 +147,7 @@ describe("with a running service", () => {
     expect(JSON.parse(made.stdout)).toMatchObject({ specs: 3000, criteria: 6000 });
   });
 
-  it("makes nothing with --dry-run, for which it needs no service", async () => {
+  it("creates nothing with --dry-run and needs no service for it", async () => {
     const before = await client.call(listPlans, { params: { projectSlug: "web" } });
     const planned = await groundplanJson(importKiro(writeRequirements(3), "--dry-run"), env);
     expect(planned).toEqual({ dryRun: true, plan: { name: "Shop" }, specs: 3, notUnderstood: [] });
@@ -158,7 +159,7 @@ describe("with a running service", () => {
   });
 
   it("says so where the project does not exist", async () => {
-    const { code, stdout, stderr } = await groundplan(
+    const { code, stdout, stderr } = await groundplanHere(
       ["import", "kiro", writeRequirements(1), "--project", "nowhere"],
       env,
     );
@@ -176,7 +177,7 @@ describe("a folder that can't be read ends with one sentence", () => {
   ])("%s", async (_what, name, sentence) => {
     writeFileSync(join(folder, "file"), "");
     rmSync(join(folder, "requirements.md"), { force: true });
-    const { code, stdout, stderr } = await groundplan(
+    const { code, stdout, stderr } = await groundplanHere(
       ["import", "kiro", join(folder, name), "--project", "web"],
       env,
     );
@@ -185,8 +186,8 @@ describe("a folder that can't be read ends with one sentence", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("and one that can be, where no service answers", async () => {
-    const { code, stdout, stderr } = await groundplan(
+  it("a readable folder ends the same way where no service answers", async () => {
+    const { code, stdout, stderr } = await groundplanHere(
       ["import", "kiro", writeRequirements(1), "--project", "web"],
       env,
     );
@@ -199,7 +200,7 @@ describe("where a part of the specs fails", () => {
   let fake: Awaited<ReturnType<typeof startFake>>;
   afterEach(() => fake.close());
 
-  /** Makes the plan and the first batch; what comes then is told. */
+  /** Answers the plan and the first batch, then passes each further request to `rest`. */
   async function importInto(rest: (request: string) => FakeAnswer) {
     let batches = 0;
     fake = await startFake((method, path, body) => {
@@ -209,12 +210,15 @@ describe("where a part of the specs fails", () => {
       const { specs } = body as { specs: unknown[] };
       return { status: 201, body: { specs: specs.map((_, n) => ({ shortId: `SPEC-${n + 1}` })) } };
     });
-    const ended = await groundplan(["import", "kiro", writeRequirements(501), "--project", "web"], fake.env);
+    const ended = await groundplanHere(
+      ["import", "kiro", writeRequirements(501), "--project", "web"],
+      fake.env,
+    );
     expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 1, stdout: "" });
     return ended.stderr;
   }
 
-  it("deletes the plan again and says that nothing stays", async () => {
+  it("deletes the plan again and says that nothing is left", async () => {
     const stderr = await importInto((request) =>
       request.startsWith("DELETE")
         ? { status: 200, body: { deleted: true } }
@@ -226,14 +230,14 @@ describe("where a part of the specs fails", () => {
     expect(fake.seen.at(-1)).toBe("DELETE /v1/projects/web/plans/PLAN-7");
   });
 
-  it("says exactly what stays and how to go on where deleting fails, too", async () => {
+  it("says exactly what is left and how to go on where deleting fails, too", async () => {
     const stderr = await importInto(() => refusal(403, "forbidden", "No."));
     expect(stderr).toContain("What was made stays, PLAN-7 with 500 of 501 specs");
     expect(stderr).toContain("Delete it with DELETE /v1/projects/web/plans/PLAN-7, then import again.");
   });
 });
 
-it("says which wait the service asks for, and goes on after it", async () => {
+it("prints how long the service asks it to wait, and continues afterwards", async () => {
   let left = 2;
   const fake = await startFake((_method, path) => {
     if (left-- > 0)
@@ -278,7 +282,7 @@ describe("a folder that makes no plan ends with 1 and says why, and nothing is s
     );
   });
 
-  it("a requirements.md that is a named pipe, for which it doesn't wait", async () => {
+  it("a requirements.md that is a named pipe, without waiting for it", async () => {
     execFileSync("mkfifo", [join(own, "requirements.md")]);
     expect(await refusedImport()).toMatch(/requirements\.md is a named pipe, not a file: [^\n]+\n$/);
   });

@@ -25,7 +25,10 @@ export const importKiro = () =>
       else await make(source, options);
     });
 
-/** What the reader refuses is a plain `Error` of one sentence. A plan without specs is not what was asked for. */
+/**
+ * Reads the folder. The reader throws a plain `Error` of one sentence; an import without specs is refused, since nobody
+ * asks for an empty plan.
+ */
 async function read(folder: string): Promise<KiroImport> {
   const { readKiro } = await import("../import/kiro/read.ts");
   const source = await readKiro(folder).catch((error) => {

@@ -10,11 +10,11 @@ export const createProject = () =>
     .argument("<name>", "its name; its slug is made from it", asName)
     .option("--json", "print {project}")
     .action(async (name: string, { json }: { json?: true }) => {
-      const made = await connect().client.call(endpoint, { body: { name } });
-      if (json) return sayJson(made);
-      const slug = made.project.slug ?? made.project.id;
+      const created = await connect().client.call(endpoint, { body: { name } });
+      if (json) return sayJson(created);
+      const slug = created.project.slug ?? created.project.id;
       say(
-        printable(`The project ${made.project.name} is ${slug}. Bring a plan in next, for example:`),
+        printable(`The project ${created.project.name} is ${slug}. Bring a plan in next, for example:`),
         printable(`  npx groundplan import kiro .kiro/specs/<feature> --project ${slug}`),
       );
     });

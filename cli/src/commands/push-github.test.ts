@@ -22,7 +22,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
   let client: Client;
 
   beforeAll(async () => {
-    database = await create();
+    database = await create("empty");
     github = await startGitHub();
     service = await startService({ ...database.env, GROUNDPLAN_GITHUB_API_URL: github.url });
     env = await signUp(service, database.env);
@@ -62,7 +62,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
     expect(await github.dump()).toEqual([]);
   });
 
-  it("puts the plan there, then changes nothing, then only what was edited", async () => {
+  it("creates the plan's issues, then changes nothing, then only what was edited", async () => {
     const first = await groundplan(["push", "PLAN-1", "--provider", "github"], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^PLAN-1 "Launch" to acme\/web: pushed\. /);

@@ -1,5 +1,12 @@
 import { afterEach, expect, it } from "vitest";
-import { type FakeAnswer, groundplan, groundplanUntil, refusal, startFake } from "../testing.ts";
+import {
+  type FakeAnswer,
+  groundplan,
+  groundplanHere,
+  groundplanUntil,
+  refusal,
+  startFake,
+} from "../testing.ts";
 
 let fake: Awaited<ReturnType<typeof startFake>>;
 afterEach(() => fake.close());
@@ -59,12 +66,13 @@ const preview = [
   { ...ofPlan, kind: "dependency", specShortId: "SPEC-3", action: "link" },
 ];
 
-/** A service with two projects; the second holds PLAN-1. A poll answers the next of `states`, the last again. */
+/** The pushes that the fake service says are running. */
 let running: object[] = [];
 afterEach(() => {
   running = [];
 });
 
+/** Starts a service with two projects; the second holds PLAN-1. A poll answers the next of `states`, and then the last again. */
 async function serviceThatPushes(...states: FakeAnswer[]) {
   const bodies: unknown[] = [];
   fake = await startFake((method, path, body) => {
@@ -103,7 +111,7 @@ const sent = [
   item("SPEC-1", "sent", { externalKey: "#2", url: "https://tracker.example/2" }),
 ];
 
-it("follows the push to its end and prints the result, what to know, and where it is", async () => {
+it("follows the push to its end and prints the result, its warnings and its address", async () => {
   const bodies = await serviceThatPushes(
     at("queued", []),
     at("running", [item("SPEC-1", "planned"), item("SPEC-2", "sent")]),
@@ -146,7 +154,7 @@ it("finds the project that holds the plan where none is given", async () => {
   await serviceThatPushes(at("pushed", sent));
   expect((await groundplan(["push", "PLAN-1"], fake.env)).code).toBe(0);
   expect(fake.seen).toContain("GET /v1/projects/api/plans/PLAN-1");
-  const missing = await groundplan(["push", "PLAN-9"], fake.env);
+  const missing = await groundplanHere(["push", "PLAN-9"], fake.env);
   expect(missing).toMatchObject({ code: 1, stdout: "" });
   expect(missing.stderr).toMatch(/^No project that this key can read holds PLAN-9\. [^\n]+\n$/);
 });
@@ -158,7 +166,7 @@ it.each(["failed", "partial"])("ends with 1 after a push that %s, and says what 
   expect(stdout).toContain("Failed:\n  PLAN-1 SPEC-1: Issues are off.\n");
 });
 
-it("prints one JSON object with --json, progress elsewhere", async () => {
+it("prints one JSON object with --json, and the progress on standard error", async () => {
   await serviceThatPushes(at("running", []), at("unchanged", sent));
   const { code, stdout, stderr } = await groundplan(
     ["push", "PLAN-1", "--project", "web", "--json"],
@@ -169,7 +177,7 @@ it("prints one JSON object with --json, progress elsewhere", async () => {
   expect(stderr).toContain("running");
 });
 
-it("says what a dry run would do and asks for nothing more", async () => {
+it("prints what a push would do on a dry run, and sends no further request", async () => {
   const bodies = await serviceThatPushes();
   const { code, stdout, stderr } = await groundplan(
     ["push", "PLAN-1", "--project", "web", "--dry-run"],
@@ -203,14 +211,14 @@ it("shows a wait that the service asks for among the progress", async () => {
   );
 });
 
-it("says that the push goes on where the service can't be reached any more", async () => {
+it("says that the push continues where the service can't be reached any more", async () => {
   await serviceThatPushes(at("running", []), { status: 200, body: "not Groundplan" });
   const { code, stderr } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(1);
   expect(stderr).toMatch(/The push goes on in the service; run this command again to follow it\.\n$/);
 });
 
-it("asks for an answer at once, under a key that makes a repeated request safe", async () => {
+it("asks for an immediate answer, under an idempotency key that makes repeating safe", async () => {
   let headers: Record<string, unknown> = {};
   await serviceThatPushes(at("pushed", sent));
   fake.server.on("request", (request) => {
@@ -220,7 +228,7 @@ it("asks for an answer at once, under a key that makes a repeated request safe",
   expect(headers).toMatchObject({ prefer: "respond-async", "idempotency-key": expect.any(String) });
 });
 
-it("tells what people edited in the tracker, and writes it all the same where asked", async () => {
+it("reports fields that people edited in the tracker, and overwrites them where asked", async () => {
   const error = "The title of #2 was edited in the tracker; it was not overwritten.";
   const bodies = await serviceThatPushes(
     at("running", [item("SPEC-1", "conflict"), item("SPEC-2", "sending")], {
@@ -239,7 +247,29 @@ it("tells what people edited in the tracker, and writes it all the same where as
   );
 });
 
-it("leaves the push running on Ctrl-C, and says how to follow and how to end it", async () => {
+it("reports items that are gone with its own flags' names, and recreates or releases them where asked", async () => {
+  const error =
+    '#2 is gone: it was deleted. Push with `onGone: "recreate"` to make it again, or with `onGone: "release"` to let go of it.';
+  for (const flag of ["recreate", "release"]) {
+    const bodies = await serviceThatPushes(
+      at("unchanged", [item("SPEC-1", "gone", { error })], { caveats: [`PLAN-1 / SPEC-1: ${error}`] }),
+    );
+    const { code, stdout } = await groundplan(["push", "PLAN-1", "--project", "web", `--${flag}`], fake.env);
+    expect({ code, bodies }).toEqual({ code: 0, bodies: [{ onGone: flag }] });
+    expect(stdout).toContain(
+      "PLAN-1 / SPEC-1: #2 is gone: it was deleted. Push with `--recreate` to make it again, or with `--release` to let go of it.",
+    );
+    expect(stdout).not.toContain("onGone");
+    await fake.close();
+  }
+});
+
+it("accepts only one of --recreate and --release", async () => {
+  const { code, stderr } = await groundplan(["push", "PLAN-1", "--recreate", "--release"], {});
+  expect([code, stderr]).toEqual([1, expect.stringContaining("cannot be used with")]);
+});
+
+it("leaves the push running on Ctrl-C, and says how to follow and how to cancel it", async () => {
   await serviceThatPushes(at("running", []));
   const { code, stdout, stderr } = await groundplanUntil(
     "running",
@@ -253,10 +283,10 @@ it("leaves the push running on Ctrl-C, and says how to follow and how to end it"
   expect(fake.seen.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 });
 
-it("ends the push that is under way with --cancel, and says so where there is none", async () => {
+it("cancels the running push with --cancel, and says so where there is none", async () => {
   await serviceThatPushes();
   const cancel = ["push", "PLAN-1", "--project", "web", "--cancel"];
-  const none = await groundplan(cancel, fake.env);
+  const none = await groundplanHere(cancel, fake.env);
   expect(none).toEqual({ code: 1, stdout: "", stderr: "No push of PLAN-1 is under way.\n" });
   running = [{ ...begun, status: "running" }];
   const { code, stdout } = await groundplan(cancel, fake.env);

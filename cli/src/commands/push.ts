@@ -9,10 +9,10 @@ import { createProgress } from "../push/progress.ts";
 import { sayPush } from "../push/say.ts";
 import { connect } from "../service.ts";
 
-/** The trackers' own names, beside those of the API. */
+/** The trackers' own names, accepted beside the ids of the API. */
 const trackers: Record<string, Provider> = {
-  ...{ linear: "tracker_a", jira: "tracker_b", github: "tracker_c" },
   ...providers.enum,
+  ...Object.fromEntries(providers.options.map((provider) => [provider, provider])),
 };
 
 interface Options {
@@ -21,6 +21,8 @@ interface Options {
   provider?: string;
   holdBelowReady?: true;
   overwrite?: true;
+  recreate?: true;
+  release?: true;
   cancel?: true;
   json?: true;
 }
@@ -42,8 +44,18 @@ export const push = () =>
       "overwrite fields that were edited both here and in the tracker; else those are left and told",
     )
     .addOption(
+      new Option(
+        "--recreate",
+        "make again what was deleted in the tracker, or can't be seen there any more; else that is left and told",
+      ).conflicts("release"),
+    )
+    .option(
+      "--release",
+      "let go of it instead: the spec has no issue any more, and a later push makes a new one",
+    )
+    .addOption(
       new Option("--cancel", "end the push of this plan that is under way; what was written stays").conflicts(
-        ["dryRun", "provider", "holdBelowReady", "overwrite"],
+        ["dryRun", "provider", "holdBelowReady", "overwrite", "recreate", "release"],
       ),
     )
     .option("--json", "print {push}; progress goes to standard error")
@@ -74,11 +86,13 @@ export const push = () =>
       if (!options.cancel && (ended.status === "failed" || ended.status === "partial")) process.exitCode = 1;
     });
 
-function bodyOf({ provider, overwrite, dryRun, holdBelowReady }: Options) {
+function bodyOf({ provider, overwrite, recreate, release, dryRun, holdBelowReady }: Options) {
   return {
     dryRun,
     holdBelowReady,
     ...(provider === undefined ? {} : { provider: trackers[provider] }),
     ...(overwrite ? { onConflict: "overwrite" as const } : {}),
+    ...(recreate ? { onGone: "recreate" as const } : {}),
+    ...(release ? { onGone: "release" as const } : {}),
   };
 }

@@ -1,42 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "../../../server/src/storage/sqlite.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import {
-  createOwner,
-  createOwnersKey,
-  groundplan,
-  inTurn,
-  type RunningService,
-  startService,
-} from "../testing.ts";
+import { createOwner, createOwnersKey, groundplan, type RunningService, startService } from "../testing.ts";
 
 const made: TestDatabase[] = [];
 async function newDatabase(): Promise<TestDatabase & { folder: string }> {
   const [sqlite] = databases;
   if (!sqlite) throw new Error("no SQLite");
-  const database = await sqlite.create();
+  const database = await sqlite.create("empty");
   made.push(database);
   return { ...database, folder: database.env.GROUNDPLAN_DATA_DIR ?? "" };
 }
 afterAll(() => Promise.all(made.map((database) => database.drop())));
 
-/** A start that can't work: it ends at once, says why in one sentence and prints nothing as if it served. */
+/** Expects a start to end at once with one sentence that says why, and without a word as if it served. */
 async function refusedStart(env: Record<string, string>, database?: TestDatabase): Promise<string> {
   const own = database ?? (await newDatabase());
-  const { code, stdout, stderr } = await inTurn(() =>
-    groundplan(["serve"], { PORT: "0", ...own.env, ...env }),
-  );
+  const { code, stdout, stderr } = await groundplan(["serve"], { PORT: "0", ...own.env, ...env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.trim().split("\n")).toHaveLength(1);
   return stderr;
 }
 
-describe.concurrent("a start that can't work ends with one sentence and exit code 1", () => {
+describe("a start that can't work ends with one sentence and exit code 1", () => {
   it("a port in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -50,14 +41,13 @@ describe.concurrent("a start that can't work ends with one sentence and exit cod
   it("a data folder that can't be written", async () => {
     const file = join((await newDatabase()).folder, "file");
     writeFileSync(file, "");
-    // Below /proc nothing can be made, whoever asks.
+    // Nothing can be made below /proc, whoever asks.
     const folders = [file, join(file, "data"), ...(existsSync("/proc/self") ? ["/proc/groundplan"] : [])];
-    const refused = folders.map((GROUNDPLAN_DATA_DIR) => refusedStart({ GROUNDPLAN_DATA_DIR }));
-    for (const stderr of await Promise.all(refused))
-      expect(stderr).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
+    for (const GROUNDPLAN_DATA_DIR of folders)
+      expect(await refusedStart({ GROUNDPLAN_DATA_DIR })).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
   });
 
-  it("a database file that is none", async () => {
+  it("a database file that is no SQLite database", async () => {
     const database = await newDatabase();
     writeFileSync(join(database.folder, "groundplan.db"), "not a database".repeat(100));
     expect(await refusedStart({}, database)).toMatch(/groundplan\.db can't be used \(SQLITE_NOTADB\)/);
@@ -74,7 +64,7 @@ describe.concurrent("a start that can't work ends with one sentence and exit cod
     expect(stderr).not.toContain("hunter2");
   });
 
-  it("a DATABASE_URL behind which something else hangs up", async () => {
+  it("a DATABASE_URL where something other than PostgreSQL hangs up", async () => {
     const other = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -87,14 +77,16 @@ describe.concurrent("a start that can't work ends with one sentence and exit cod
     ["too short", "abc", /32 bytes/],
     ["a placeholder", "0".repeat(64), /placeholder/],
   ])("a GROUNDPLAN_SECRET_KEY that is %s", async (_what, GROUNDPLAN_SECRET_KEY, sentence) => {
-    const stderr = await refusedStart({ GROUNDPLAN_SECRET_KEY });
+    const database = await newDatabase();
+    const stderr = await refusedStart({ GROUNDPLAN_SECRET_KEY }, database);
     expect(stderr).toMatch(sentence);
     expect(stderr).toContain("GROUNDPLAN_SECRET_KEY");
+    expect(readdirSync(database.folder)).toEqual([]);
   });
 
   it("a GROUNDPLAN_SECRET_KEY that the database was not made with, or its key file gone", async () => {
     const database = await newDatabase();
-    await inTurn(async () => (await startService(database.env)).stop());
+    await (await startService(database.env)).stop();
     const other = randomBytes(32).toString("base64");
     expect(await refusedStart({ GROUNDPLAN_SECRET_KEY: other }, database)).toMatch(
       /not the one this database was made with/,
@@ -106,6 +98,7 @@ describe.concurrent("a start that can't work ends with one sentence and exit cod
   it.each([
     ["PORT", "70000"],
     ["GROUNDPLAN_RATE_LIMIT", "many"],
+    ["GROUNDPLAN_TRACKER_POLL_SECONDS", "59"],
     ["HOST", "192.0.2.1"],
   ])("%s=%s", async (name, value) => {
     expect(await refusedStart({ [name]: value })).toContain(name);
@@ -116,7 +109,7 @@ describe.each(databases)("$database: a service that runs", ({ create }) => {
   let own: TestDatabase;
   let service: RunningService;
   beforeAll(async () => {
-    own = await create();
+    own = await create("empty");
     service = await startService(own.env);
   });
   afterAll(async () => {
@@ -133,15 +126,15 @@ describe.each(databases)("$database: a service that runs", ({ create }) => {
     expect(service.stdout()).toContain("npx groundplan admin key create");
   });
 
-  it("says nothing of a first key once there is a user", async () => {
+  it("no longer mentions a first key once there is a user", async () => {
     await createOwner(own.env);
     const second = await startService(own.env);
     await second.stop();
-    expect(second.stdout()).toBe(`Groundplan serves on ${second.url}\n`);
+    expect(second.stdout()).toMatch(/^Groundplan serves on \S+\nIts data is in [^\n]+\.\n$/);
   });
 });
 
-/** A POST whose body is held back: `end` sends the rest and answers all that came back. */
+/** Sends a POST and holds its body back. `end` sends the rest and returns the whole answer. */
 async function heldRequest(service: RunningService, key: string, body: string) {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -192,7 +185,7 @@ describe("SIGTERM", () => {
     expect(service.stderr()).toBe("");
   });
 
-  it("cuts off a request that does not go on arriving, and ends with 0", async () => {
+  it("cuts off a request whose body stops arriving, and ends with 0", async () => {
     const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "3" });
     const { socket } = await heldRequest(service, key, '{"name":"Web"}');
     socket.on("error", () => {});
@@ -204,9 +197,9 @@ describe("SIGTERM", () => {
     halfHead.destroy();
   });
 
-  it("ends the process at the latest after GROUNDPLAN_SHUTDOWN_SECONDS", async () => {
+  it("ends the process after GROUNDPLAN_SHUTDOWN_SECONDS, whatever is still running", async () => {
     const service = await startService({ ...database.env, GROUNDPLAN_SHUTDOWN_SECONDS: "1" });
-    // A write that waits for the lock of another process is a request that does not end.
+    // A write that waits for another process's lock is a request that does not end.
     const other = openSqlite(join(database.folder, "groundplan.db"), "write");
     other.raw.exec("begin immediate");
     const held = await heldRequest(service, key, '{"name":"Never"}');
@@ -214,15 +207,14 @@ describe("SIGTERM", () => {
     held.end().catch(() => {});
     const begin = Date.now();
     expect(await service.stop()).toBe(1);
-    const took = Date.now() - begin;
-    expect(took).toBeGreaterThan(800);
-    expect(took).toBeLessThan(4000);
+    expect(Date.now() - begin).toBeGreaterThan(800);
+    expect(service.stderr()).toContain("requests were still running when the time to stop was over");
     other.raw.exec("rollback");
     other.raw.close();
     held.socket.destroy();
   });
 
-  it("serves on when nobody reads its log any more", async () => {
+  it("keeps serving when nobody reads its log any more", async () => {
     const service = await startService({ ...database.env, GROUNDPLAN_LOG_LEVEL: "info" });
     service.child.stderr?.destroy();
     for (let n = 0; n < 5; n++) expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
@@ -230,15 +222,14 @@ describe("SIGTERM", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it("ends an idle service at once, also with an open connection, and so does SIGINT", async () => {
-    const endBy = async (signal: "SIGTERM" | "SIGINT") => {
-      const service = await startService((await newDatabase()).env);
+  it("ends an idle service at once even with an open connection, and so does SIGINT", async () => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      // A stop that waited for the drain's time limit or for idle connections would exceed this test's limit.
+      const { env } = await newDatabase();
+      const service = await startService({ ...env, GROUNDPLAN_SHUTDOWN_SECONDS: "3600" });
       await (await fetch(`${service.url}/readyz`)).text();
-      const begin = Date.now();
       service.child.kill(signal);
       expect(await service.exited).toBe(0);
-      expect(Date.now() - begin).toBeLessThan(4000);
-    };
-    await Promise.all([endBy("SIGTERM"), endBy("SIGINT")]);
+    }
   });
 });

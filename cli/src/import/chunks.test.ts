@@ -4,10 +4,10 @@ import { chunks } from "./chunks.ts";
 
 const limit = 8 * 1024 * 1024;
 const bodyOf = (specs: unknown[]) => Buffer.byteLength(JSON.stringify({ specs }));
-/** As large as the API takes it, and three times that in JSON. */
+/** A spec as large as the API accepts, which takes three times as much in JSON. */
 const large = (text: string) => ({ title: "large", content: text.repeat(262_144 / Buffer.byteLength(text)) });
 
-it("makes parts of at most 500 specs in bodies under 8 MiB, and loses and moves none", () => {
+it("makes parts of at most 500 specs in bodies under 8 MiB, with every spec once and in order", () => {
   const spec = fc.oneof(
     { weight: 300, arbitrary: fc.record({ title: fc.string(), content: fc.string() }) },
     fc.constantFrom(large("a"), large("\n"), large("\u0001"), large("é")),
@@ -33,6 +33,6 @@ it("fills a part before it begins the next", () => {
   expect([...chunks(big)].map((part) => part.length)).toEqual([27, 27, 6]);
 });
 
-it("makes no part of nothing", () => {
+it("makes no part of an empty list", () => {
   expect([...chunks([])]).toEqual([]);
 });

@@ -1,8 +1,11 @@
-/** `POST …/specs/batch` takes this many specs, in a body of at most 8 MiB; a little is left for what is around. */
+/**
+ * The most specs and bytes of one `POST …/specs/batch`, whose body may have 8 MiB; a little is left for what surrounds
+ * them.
+ */
 const most = 500;
 const bytes = 7 * 1024 * 1024;
 
-/** Parts that one request can carry, in order. What alone is too large is a part of its own. */
+/** Yields parts that fit into one request, in order. An item that is too large by itself is a part of its own. */
 export function* chunks<T>(items: readonly T[]): Generator<T[]> {
   let part: T[] = [];
   let size = 0;

@@ -1,5 +1,5 @@
-import type { Client } from "@groundplan/client";
 import { createPlan, createSpecBatch, deletePlan, type Plan } from "@groundplan/contract";
+import type { Client } from "../../../client/src/index.ts";
 import { explain, Failure } from "../failure.ts";
 import { chunks } from "./chunks.ts";
 
@@ -8,18 +8,18 @@ interface Source {
   specs: readonly { title: string; content: string }[];
 }
 
-/** What was made, as the service answered it. */
+/** The plan and the number of specs that the service made. */
 export interface Made {
   plan: Plan;
   specs: number;
 }
 
-/** A full minute of the rate limit can be waited for, since half an import helps nobody. */
+/** The client waits for a full minute of the rate limit, since half an import helps nobody. */
 const patience = { timeout: 150_000 };
 
 /**
- * Makes a plan with its specs, whole or not at all: where a part of the specs fails, the plan is deleted again.
- * Throws a `Failure` that says what stays.
+ * Makes a plan with its specs, all or nothing: where some of the specs fail, the plan is deleted again. Throws a
+ * `Failure` that says what is left.
  */
 export async function makePlan(client: Client, projectSlug: string, source: Source): Promise<Made> {
   const { plan } = await client.call(createPlan, { params: { projectSlug }, body: source.plan }, patience);
@@ -31,25 +31,27 @@ export async function makePlan(client: Client, projectSlug: string, source: Sour
       count += made.specs.length;
     }
   } catch (error) {
-    const made = `${plan.shortId} with ${count} of ${source.specs.length} specs`;
-    throw await undo(client, params, made, error);
+    const created = `${plan.shortId} with ${count} of ${source.specs.length} specs`;
+    throw await undo(client, params, created, error);
   }
   return { plan, specs: count };
 }
 
 type PlanParams = { projectSlug: string; planShortId: string };
 
-/** Deletes what was made by half; the failure says whether that worked. */
-async function undo(client: Client, params: PlanParams, made: string, reason: unknown): Promise<Failure> {
+/** Deletes a plan that was made in part; the failure it returns says whether that worked. */
+async function undo(client: Client, params: PlanParams, created: string, reason: unknown): Promise<Failure> {
   const why = explain(reason) ?? String(reason);
   try {
     await client.call(deletePlan, { params }, patience);
   } catch (error) {
     const address = `/v1/projects/${params.projectSlug}/plans/${params.planShortId}`;
     return new Failure(
-      `${why} What was made stays, ${made}, since deleting it failed too: ${explain(error) ?? error} Delete it with DELETE ${address}, then import again.`,
+      `${why} What was made stays, ${created}, since deleting it failed too: ${explain(error) ?? error} Delete it with DELETE ${address}, then import again.`,
       { cause: reason },
     );
   }
-  return new Failure(`${why} What was made (${made}) was deleted again; nothing stays.`, { cause: reason });
+  return new Failure(`${why} What was made (${created}) was deleted again; nothing stays.`, {
+    cause: reason,
+  });
 }

@@ -1,8 +1,8 @@
-import type { Client } from "@groundplan/client";
 import { cancelPush, listPushes, type Reply } from "@groundplan/contract";
+import type { Client } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
 
-/** Ends the push of a plan that is under way. */
+/** Cancels the running push of a plan. */
 export async function cancelRunning(
   client: Client,
   params: { projectSlug: string; planShortId: string },

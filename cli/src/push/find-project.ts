@@ -1,8 +1,8 @@
-import { ApiError, type Client } from "@groundplan/client";
 import { getPlan, listProjects } from "@groundplan/contract";
+import { ApiError, type Client } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
 
-/** The slug of the project that holds a plan: handles are counted per workspace, so at most one does. */
+/** Returns the slug of the project that holds a plan. Handles are counted per workspace, so at most one does. */
 export async function findProject(client: Client, planShortId: string): Promise<string> {
   for await (const { slug, id } of client.pages(listProjects, {}, "projects")) {
     const projectSlug = slug ?? id;

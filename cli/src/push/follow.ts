@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, ConnectionError } from "@groundplan/client";
 import { getPush, type Reply } from "@groundplan/contract";
+import { type Client, ConnectionError } from "../../../client/src/index.ts";
 import { explain, Failure } from "../failure.ts";
 import type { Progress } from "./progress.ts";
 
@@ -10,7 +10,7 @@ export type FollowedPush = Reply<typeof getPush>["push"];
 const pollMs = 500;
 const mostOfTheTime = 9;
 
-/** Shows how far a push is until it has ended. */
+/** Shows the progress of a push until it has ended. */
 export async function followPush(
   client: Client,
   params: { projectSlug: string; planShortId: string; pushId: string },
@@ -23,7 +23,7 @@ export async function followPush(
       const { push } = await client.call(getPush, { params }, { signal });
       progress.show(stateOf(push), partOf(push));
       if (push.status !== "queued" && push.status !== "running") return push;
-      // The answer about a large push takes its time; most of it is left to the push.
+      // Answering about a large push takes time; most of the time is left to the push.
       const wait = Math.max(pollMs, (performance.now() - asked) * mostOfTheTime);
       await sleep(wait, undefined, { signal });
     }
@@ -36,7 +36,7 @@ export async function followPush(
   }
 }
 
-const ended = ["sent", "skipped", "conflict", "failed"];
+const ended = ["sent", "skipped", "conflict", "gone", "released", "failed"];
 
 const countOf = ({ items }: FollowedPush, states: readonly string[]) =>
   items.filter(({ state }) => states.includes(state)).length;

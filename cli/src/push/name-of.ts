@@ -4,7 +4,7 @@ interface Named {
   specShortId?: string | undefined;
 }
 
-/** `PLAN-1 SPEC-2`; what is neither a plan nor a spec says what it is. */
+/** Returns the handles, such as `PLAN-1 SPEC-2`; an item that is neither a plan nor a spec has its kind before them. */
 export function nameOf({ kind, planShortId, specShortId }: Named): string {
   const handles = [planShortId, specShortId].filter((handle) => handle !== undefined).join(" ");
   return kind === "plan" || kind === "spec" ? handles : `${kind.replace("_", " ")} ${handles}`;

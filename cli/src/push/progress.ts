@@ -1,13 +1,16 @@
-/** Where progress goes: standard error, so that the result stays alone on standard output. */
+/** The stream that progress is written to: standard error, so that standard output holds only the result. */
 interface Stream {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface Progress {
-  /** Shows a line in place of the one before; the same line again shows nothing. `part`: how much is done, 0 to 1. */
+  /**
+   * Shows a line in place of the one before; repeating the same line shows nothing. `part` is the share that is done, 0
+   * to 1.
+   */
   show(line: string, part?: number): void;
-  /** Takes a redrawn line away. */
+  /** Clears a redrawn line. */
   end(): void;
 }
 
@@ -20,7 +23,7 @@ function barOf(part: number): string {
 
 const eraseLine = "\r\u001b[K";
 
-/** A redrawn line with a bar on a terminal, a line per change anywhere else. */
+/** Returns a redrawn line with a bar on a terminal, and a line per change anywhere else. */
 export function createProgress(stream: Stream): Progress {
   let shown = "";
   return {

@@ -1,5 +1,6 @@
 import type { PushResult } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
+import { inOurWords } from "./in-our-words.ts";
 import { nameOf } from "./name-of.ts";
 
 type Preview = NonNullable<PushResult["preview"]>[number];
@@ -7,22 +8,27 @@ type Change = NonNullable<Preview["changes"]>[number];
 
 const actionWidth = "conflict".length;
 
-/** What a push would do, a line per item, its fields below. */
+/** Prints what a push would do: a line per item, its fields below. */
 export function sayPreview(preview: readonly Preview[]): void {
   const names = preview.map(nameOf);
   const width = Math.max(0, ...names.map((name) => name.length));
   for (const [index, { action, externalKey = "", reason, changes = [] }] of preview.entries()) {
-    const cells = [action.padEnd(actionWidth), (names[index] ?? "").padEnd(width), externalKey, reason ?? ""];
+    const cells = [
+      action.padEnd(actionWidth),
+      (names[index] ?? "").padEnd(width),
+      externalKey,
+      inOurWords(reason ?? ""),
+    ];
     say(printable(cells.join("  ").trimEnd()), ...changes.flatMap(linesOf).map((line) => `    ${line}`));
   }
 }
 
 function linesOf({ field, conflict, from, to, diff }: Change): string[] {
   const edited = conflict ? " (edited in the tracker)" : "";
-  if (diff === undefined) return [printable(`${field}${edited}: ${told(from)} → ${told(to)}`)];
+  if (diff === undefined) return [printable(`${field}${edited}: ${quoted(from)} → ${quoted(to)}`)];
   const [, ...hunks] = diff.split(/^(?=@@)/m);
   const lines = hunks.join("").trimEnd().split("\n");
   return [`${field}${edited}:`, ...lines.map((line) => `  ${printable(line)}`)];
 }
 
-const told = (value: string | null) => (value === null ? "nothing" : JSON.stringify(value));
+const quoted = (value: string | null) => (value === null ? "nothing" : JSON.stringify(value));

@@ -1,21 +1,23 @@
 import type { cancelPush, PushResult, Reply } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
 import type { FollowedPush } from "./follow.ts";
+import { inOurWords } from "./in-our-words.ts";
 import { nameOf } from "./name-of.ts";
 import { sayPreview } from "./say-preview.ts";
 
 type Cancelled = Reply<typeof cancelPush>["push"];
 
-/** A push's result for people: what happened, what to know about it, and where it is now. */
+/** Prints a push's result for people: what happened, its warnings, and where the items are now. */
 export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
   const { planShortId, planName, status, projectExternalId, message } = push;
-  say(printable(`${planShortId} "${planName}" to ${projectExternalId}: ${status}. ${message}`));
+  say(printable(`${planShortId} "${planName}" to ${projectExternalId}: ${status}. ${inOurWords(message)}`));
   if ("preview" in push && push.preview) sayPreview(push.preview);
   sayList("Caveats:", push.caveats);
   sayBelowReady(push);
   if (!("items" in push)) return;
   for (const [heading, wanted] of [
     ["Edited in the tracker, and not overwritten:", "conflict"],
+    ["Gone from the tracker:", "gone"],
     ["Failed:", "failed"],
   ] as const) {
     const items = push.items.filter(({ state }) => state === wanted);
@@ -45,5 +47,5 @@ function sayBelowReady({ belowReady, belowReadyOmitted, belowReadyUnavailable }:
 }
 
 function sayList(heading: string, lines: string[]): void {
-  if (lines.length > 0) say(heading, ...lines.map((line) => `  ${printable(line)}`));
+  if (lines.length > 0) say(heading, ...lines.map((line) => `  ${printable(inOurWords(line))}`));
 }

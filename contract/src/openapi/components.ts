@@ -3,7 +3,7 @@ import type { JsonObject } from "./schemas.ts";
 
 export const errorSchema: JsonObject = {
   type: "object",
-  description: "The one envelope of every error.",
+  description: "The envelope that every error is sent in.",
   required: ["error"],
   properties: {
     error: {
@@ -11,10 +11,13 @@ export const errorSchema: JsonObject = {
       required: ["code", "message"],
       properties: {
         code: { type: "string", enum: Object.keys(errors) },
-        message: { type: "string", description: "For people: what happened and what to do." },
+        message: {
+          type: "string",
+          description: "A sentence for people that says what happened and what to do.",
+        },
         details: {
           description:
-            "Depends on the code; of `invalid_request` a list of `{path, message}` with JSON Pointers.",
+            "Depends on the code; of what a field or item of the request caused, a list of `{path, message}` with JSON Pointers.",
         },
       },
     },
@@ -27,7 +30,7 @@ const text = (description: string, example: string, schema: JsonObject = {}): Js
   example,
 });
 
-/** What answers carry. */
+/** The headers that answers can carry. */
 export const headers = {
   "X-Request-Id": text(
     "Names the request in the log; a safe one that the caller sends is kept.",
@@ -61,7 +64,7 @@ const header = (name: string, description: string, example: string, schema: Json
   ...text(description, example, schema),
 });
 
-/** What requests may carry beside the credential. */
+/** The headers that requests can carry beside the credential. */
 export const requestHeaders = {
   IdempotencyKey: header(
     "Idempotency-Key",
@@ -85,6 +88,23 @@ export const requestHeaders = {
     "respond-async",
   ),
 } satisfies Record<string, JsonObject>;
+
+/**
+ * The name of each scope's security scheme. An HTTP bearer scheme has no scopes of its own, so the scheme's name says
+ * it.
+ */
+export const schemeOf = { read: "bearerRead", write: "bearerWrite" } as const;
+
+const bearer = (description: string): JsonObject => ({
+  type: "http",
+  scheme: "bearer",
+  description: `A personal API key (\`psk_…\`) or an OAuth access token (\`plan_at_…\`) ${description}`,
+});
+
+export const securitySchemes = {
+  [schemeOf.read]: bearer("with the `read` scope; one with `write` includes it."),
+  [schemeOf.write]: bearer("with the `write` scope."),
+};
 
 export const headerRefs = (...names: (keyof typeof headers)[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoint.ts";
-import { headerRefs, requestHeaderRef } from "./components.ts";
+import { headerRefs, requestHeaderRef, schemeOf } from "./components.ts";
 import type { ErrorResponses } from "./responses.ts";
 import type { JsonObject, SchemaPrinter } from "./schemas.ts";
 
@@ -8,20 +8,26 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description: [endpoint.description, scopeSentence(endpoint)].filter(Boolean).join(" "),
     ...(endpoint.planned ? { "x-status": "planned" } : {}),
-    security: endpoint.scope === "none" ? [{}, { bearer: [] }] : [{ bearer: [endpoint.scope] }],
+    security:
+      endpoint.scope === "none" ? [{}, { [schemeOf.read]: [] }] : [{ [schemeOf[endpoint.scope]]: [] }],
     parameters: parameters(endpoint, schemas),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, schemas) } : {}),
     responses: { ...successes(endpoint, schemas), ...errors.of(endpoint) },
   };
 }
 
-/** Whether the answer carries an `ETag`: a list that is tagged, or a resource with its revision. */
+function scopeSentence({ scope }: Endpoint): string {
+  if (scope === "none") return "Works without a credential too.";
+  return `Needs a credential with the \`${scope}\` scope.`;
+}
+
+/** Returns true if the answer carries an `ETag`: it is a tagged list or holds a resource with a revision. */
 const hasETag = ({ versioned, tagged, reply }: Endpoint) =>
   tagged || (versioned !== null && "shape" in reply && versioned in (reply.shape as JsonObject));
 
-/** Whether it heeds `If-Match` (a write) or `If-None-Match` (a read). */
+/** Returns true if the endpoint honours `If-Match` (writes) or `If-None-Match` (reads). */
 const isConditional = ({ versioned, tagged }: Endpoint) => versioned !== null || tagged;
 
 function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
@@ -77,7 +83,7 @@ function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
     ...(endpoint.method === "GET" && isConditional(endpoint)
       ? {
           304: {
-            description: "It is still the one that `If-None-Match` names.",
+            description: "Not modified: the content is still the one that `If-None-Match` names.",
             headers: headerRefs(...always, ...eTag),
           },
         }

@@ -3,10 +3,12 @@ import { type ErrorCode, errors } from "../errors.ts";
 import { headerRefs } from "./components.ts";
 import { type JsonObject, schemaRef } from "./schemas.ts";
 
-/** The codes an operation can answer: its own, and those that come with its method, scope and body. */
+/**
+ * Returns the error codes that an operation can answer: its own, and those that follow from its method, scope and body.
+ */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(["invalid_request", "unauthorized", ...endpoint.errors]);
-  // A body that is not wanted is read too, before it is refused.
+  // A body is read even where the endpoint takes none, before it is refused.
   if (endpoint.method !== "GET") {
     for (const code of ["invalid_json", "payload_too_large", "unsupported_media_type"] as const)
       codes.add(code);
@@ -18,7 +20,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** Prints error responses by status; a status with one code is a component, named by it. */
+/** Prints the error responses of each status; a status with a single code is a component named after that code. */
 export function errorResponses() {
   const components: Record<string, JsonObject> = {};
 

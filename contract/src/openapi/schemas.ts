@@ -15,7 +15,7 @@ export function schemaPrinter() {
   const components: Record<string, JsonObject> = {};
 
   function print(schema: z.ZodType, io: "input" | "output"): JsonObject {
-    // Inside an object even a named or recursive schema is printed as a reference.
+    // Wrapped in an object, a named or recursive schema is printed as a reference, too.
     const whole = z.toJSONSchema(z.object({ it: schema }), {
       io,
       override: ({ jsonSchema }) => tidy(jsonSchema, io),
@@ -31,16 +31,20 @@ export function schemaPrinter() {
 
   return {
     components,
-    /** What a caller sends: fields that are not described are refused. */
+    /** Prints the schema of what a caller sends: undescribed fields are refused. */
     request: (schema: z.ZodType) => print(schema, "input"),
-    /** What the service answers: open, since /v1 grows by adding fields (contract section 9). */
+    /**
+     * Prints the schema of what the service answers: it is open, since /v1 grows by adding fields (contract section 9).
+     */
     reply: (schema: z.ZodType) => print(schema, "output"),
   };
 }
 
 export type SchemaPrinter = ReturnType<typeof schemaPrinter>;
 
-/** Takes out what Zod adds and nobody reads: the bounds of safe integers, the pattern beside `date-time`. */
+/**
+ * Removes details that Zod adds and no reader needs: the bounds of safe integers and the pattern beside `date-time`.
+ */
 function tidy(schema: JsonObject, io: "input" | "output"): void {
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

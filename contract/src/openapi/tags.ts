@@ -1,4 +1,4 @@
-/** Every tag of the endpoints, in the order of the reference. */
+/** The tags of the endpoints, in the order of the reference. */
 export const tags: Record<string, string> = {
   Identity: "The service itself, who is calling, and the caller's credentials.",
   Projects: "A workspace contains projects; a project names its repositories.",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromWire, toWire } from "../dispatch/wire-error.ts";
+import { deserializeError, serializeError } from "../dispatch/serialized-error.ts";
 import { ApiError, notFound } from "../errors.ts";
 import { adminErrorOf } from "./admin-error.ts";
 
@@ -10,12 +10,12 @@ it.each([
   ["SQLITE_READONLY", "This user may not write the database's files (SQLITE_READONLY It broke). Give"],
   ["SQLITE_BUSY", "Something else holds the database (SQLITE_BUSY It broke). Wait a moment, then"],
   ["ECONNRESET", "The database can't take writes now (ECONNRESET It broke). Look after its server, then"],
-])("a database that fails with %s is an error that says what the operator has to do", (code, sentence) => {
-  const error = fromWire(toWire(Object.assign(new Error("It broke"), { code })));
+])("a database that fails with %s gives an error that says what the operator has to do", (code, sentence) => {
+  const error = deserializeError(serializeError(Object.assign(new Error("It broke"), { code })));
   if (!(error instanceof ApiError)) throw error;
   expect(adminErrorOf(error).message).toContain(sentence);
 });
 
-it("a refusal keeps its own words", () => {
+it("a refusal keeps its own message", () => {
   expect(adminErrorOf(notFound("plan")).message).toBe(notFound("plan").message);
 });

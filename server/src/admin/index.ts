@@ -1,50 +1,45 @@
-import type { Role, Scope } from "@groundplan/contract";
-import { ConfigError, readConfig } from "../config/config.ts";
-import { openDatabase } from "../dispatch/database.ts";
-import type { Command } from "../dispatch/handlers.ts";
+import { readConfig } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { databaseLocation } from "../config/database-location.ts";
+import type { Command } from "../dispatch/commands.ts";
 import { ApiError } from "../errors.ts";
-import { createKey, createUser } from "../modules/identity/admin-commands.ts";
+import {
+  createKey,
+  createUser,
+  type NewKey,
+  type NewUser,
+  type Refusal,
+} from "../modules/identity/admin-commands.ts";
+import { type Database, openDatabase } from "../open-database.ts";
+import type { JobState } from "../storage/tables/jobs.ts";
 import { AdminError, adminErrorOf } from "./admin-error.ts";
+import { requireDatabase } from "./require-database.ts";
 
-export interface NewUser {
-  email: string;
-  name: string;
-  workspace: string;
-  role: Role;
-  createWorkspace: boolean;
-  platformAdmin: boolean;
-}
+/** Returns the place of the database that commands with these settings work on, for people to read. */
+export const adminDatabaseLocation = (env: NodeJS.ProcessEnv): string => databaseLocation(readConfig(env));
 
-/** Makes a user and their membership; works while the service runs and while it doesn't, on both databases. */
+/**
+ * Creates a user and their membership, on both databases, whether the service runs or not. With `createWorkspace` it
+ * also creates the database where a setting names its place: it is the first command of a set-up.
+ */
 export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
-  run<{ user: { id: string; email: string }; workspace: { id: string; slug: string } }>(
-    env,
-    createUser,
-    input,
-  );
+  run(env, createUser, input, input.createWorkspace);
 
-/** Makes a key for a member; the secret is returned this once. */
-export const adminCreateKey = (
-  env: NodeJS.ProcessEnv,
-  input: { email: string; workspace: string; scope: Scope; name: string },
-) =>
-  run<{
-    key: { id: string; name: string; prefix: string; scope: string; createdAt: string };
-    secret: string;
-  }>(env, createKey, input);
+/** Creates a key for a member; the secret is returned this once. */
+export const adminCreateKey = (env: NodeJS.ProcessEnv, input: NewKey) => run(env, createKey, input);
 
 export interface JobReport {
   jobs: {
     id: string;
     kind: string;
-    state: string;
+    state: JobState;
     attempts: number;
     runAt: string;
     lastError: string | null;
   }[];
 }
 
-/** The jobs that wait, run or were given up, the oldest first. */
+/** Returns the jobs that are waiting, running or dead, the oldest first. */
 export async function adminJobs(env: NodeJS.ProcessEnv): Promise<JobReport> {
   return withDatabase(env, async ({ db }) => {
     const rows = await db
@@ -67,22 +62,32 @@ export async function adminJobs(env: NodeJS.ProcessEnv): Promise<JobReport> {
   });
 }
 
-async function run<O>(env: NodeJS.ProcessEnv, command: Pick<Command, "name">, input: unknown): Promise<O> {
-  return withDatabase(env, async ({ writer }) => {
-    const done = await writer.run({ name: command.name, actor: null, input }).catch((error) => {
+async function run<I, O extends object>(
+  env: NodeJS.ProcessEnv,
+  command: Command<I, O | Refusal>,
+  input: I,
+  mayMakeDatabase = false,
+): Promise<O> {
+  const use = async ({ writer }: Database) => {
+    const result = await writer.run(command, input).catch((error) => {
       throw error instanceof ApiError ? adminErrorOf(error) : error;
     });
-    const body = done.body as O | { refused: string };
-    if (typeof body === "object" && body !== null && "refused" in body) throw new AdminError(body.refused);
-    return body;
-  });
+    if (isRefusal(result)) throw new AdminError(result.refused);
+    return result;
+  };
+  return withDatabase(env, use, mayMakeDatabase);
 }
+
+const isRefusal = (result: object | null): result is Refusal => result !== null && "refused" in result;
 
 async function withDatabase<T>(
   env: NodeJS.ProcessEnv,
-  use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+  use: (database: Database) => Promise<T>,
+  mayMakeDatabase = false,
 ): Promise<T> {
-  const database = await openDatabase(readConfig(env), (error) => {
+  const config = readConfig(env);
+  if (!(mayMakeDatabase && config.isDatabaseLocationSet)) await requireDatabase(config);
+  const database = await openDatabase(config, (error) => {
     throw error;
   });
   try {
@@ -92,4 +97,4 @@ async function withDatabase<T>(
   }
 }
 
-export { AdminError, ConfigError };
+export { AdminError, ConfigError, type NewUser };

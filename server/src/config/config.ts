@@ -1,39 +1,43 @@
-import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
+import { ConfigError } from "./config-error.ts";
+import { dataFolder } from "./data-folder.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
   host: string;
   port: number;
-  /** Links, issuer and invites are built from it, never from a request's `Host`. Null: where it listens. */
+  /**
+   * The base of links, issuer and invites, which never come from a request's `Host`. Null: the address that the service
+   * listens on.
+   */
   publicUrl: string | null;
   dataDir: string;
+  /** True when a setting names the place of the database. */
+  isDatabaseLocationSet: boolean;
   /** PostgreSQL's address; null for the embedded SQLite. */
   databaseUrl: string | null;
   secretKey: string | null;
-  /** Requests a minute per credential; a tenth of it per address without one. */
+  /** The requests per minute of a credential; an address without a credential has a tenth of it. */
   rateLimit: number;
   trustedProxies: string[];
   shutdownSeconds: number;
   archiveDays: number;
   allowPrivateNetwork: boolean;
-  /** Other addresses of the trackers than their vendors'; set by the operator, so trusted. */
-  linearApiUrl: string | null;
-  jiraApiUrl: string | null;
-  githubApiUrl: string | null;
+  /**
+   * The addresses of trackers that replace their vendors' own, by the id of the connector (`GROUNDPLAN_<ID>_API_URL`).
+   * They are set by the operator, so they are trusted.
+   */
+  trackerUrls: Readonly<Record<string, string>>;
   logLevel: string;
   jobPollMs: number;
   jobLeaseSeconds: number;
-  /** How long a push request waits for its push. */
+  /** The time that a push request waits for its push. */
   pushWaitMs: number;
-  /** How long after an unknown outcome a tracker is believed when it shows nothing. */
+  /** The time after an unknown outcome from which a tracker is believed when it does not show the item. */
   pushSettleMs: number;
-  /** How often a tracker is asked what changed there. */
+  /** The seconds between two polls of a tracker. With 0 each run of the polling job, once a minute, asks it. */
   trackerPollSeconds: number;
 }
-
-/** A setting that can't work: one sentence that says what to do. Ends the start. */
-export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
@@ -42,7 +46,8 @@ export function readConfig(env: Environment): Config {
     host: text(env, "HOST") ?? "127.0.0.1",
     port: number(env, "PORT", 4500, 0, 65_535),
     publicUrl: url(env, "GROUNDPLAN_PUBLIC_URL", ["http:", "https:"]),
-    dataDir: resolve(text(env, "GROUNDPLAN_DATA_DIR") ?? "data"),
+    dataDir: dataFolder(env),
+    isDatabaseLocationSet: (text(env, "GROUNDPLAN_DATA_DIR") ?? text(env, "DATABASE_URL")) !== null,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
     secretKey: text(env, "GROUNDPLAN_SECRET_KEY"),
     rateLimit: number(env, "GROUNDPLAN_RATE_LIMIT", 600, 1, 1e9),
@@ -50,21 +55,29 @@ export function readConfig(env: Environment): Config {
     shutdownSeconds: number(env, "GROUNDPLAN_SHUTDOWN_SECONDS", 10, 0, 3600),
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
-    linearApiUrl: url(env, "GROUNDPLAN_LINEAR_API_URL", ["http:", "https:"]),
-    jiraApiUrl: url(env, "GROUNDPLAN_JIRA_API_URL", ["http:", "https:"]),
-    githubApiUrl: url(env, "GROUNDPLAN_GITHUB_API_URL", ["http:", "https:"]),
+    trackerUrls: trackerUrls(env),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
     jobPollMs: number(env, "GROUNDPLAN_JOB_POLL_MS", 1000, 10, 60_000),
     jobLeaseSeconds: number(env, "GROUNDPLAN_JOB_LEASE_SECONDS", 30, 1, 3600),
     pushWaitMs: number(env, "GROUNDPLAN_PUSH_WAIT_MS", 25_000, 0, 60_000),
-    trackerPollSeconds: number(env, "GROUNDPLAN_TRACKER_POLL_SECONDS", 300, 0, 86_400),
+    trackerPollSeconds: pollSeconds(env, "GROUNDPLAN_TRACKER_POLL_SECONDS"),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),
   };
 }
 
-/** An empty value counts as none: compose files and unit files leave such behind. */
+/** Reads a text. An empty value counts as unset: compose files and unit files leave such values behind. */
 function text(env: Environment, name: string): string | null {
   return env[name]?.trim() || null;
+}
+
+/** Reads the trackers' addresses by their names in lower case; which trackers exist is not known here. */
+function trackerUrls(env: Environment): Record<string, string> {
+  const found = Object.keys(env).flatMap((setting) => {
+    const name = /^GROUNDPLAN_([A-Z\d]+)_API_URL$/.exec(setting)?.[1];
+    const value = name === undefined ? null : url(env, setting, ["http:", "https:"]);
+    return name === undefined || value === null ? [] : [[name.toLowerCase(), value] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function number(env: Environment, name: string, fallback: number, min: number, max: number): number {
@@ -79,6 +92,16 @@ function number(env: Environment, name: string, fallback: number, min: number, m
   return parsed;
 }
 
+/** Reads the polling interval. The polling job runs once a minute, so a shorter interval would not be kept. */
+function pollSeconds(env: Environment, name: string): number {
+  const seconds = number(env, name, 300, 0, 86_400);
+  if (seconds > 0 && seconds < 60)
+    throw new ConfigError(
+      `${name} is "${seconds}". Set it to a whole number from 60 to 86400, or leave it out for 300.`,
+    );
+  return seconds;
+}
+
 function oneOf(env: Environment, name: string, allowed: string[], fallback: string): string {
   const value = text(env, name) ?? fallback;
   if (!allowed.includes(value))
@@ -86,7 +109,7 @@ function oneOf(env: Environment, name: string, allowed: string[], fallback: stri
   return value;
 }
 
-/** IP addresses, with a prefix length where a network is meant. */
+/** Reads IP addresses, each with a prefix length where it is a network. */
 function addresses(env: Environment, name: string): string[] {
   const entries = (text(env, name) ?? "").split(",").flatMap((entry) => entry.trim() || []);
   for (const entry of entries) {
@@ -98,7 +121,7 @@ function addresses(env: Environment, name: string): string[] {
   return entries;
 }
 
-/** The value is not repeated in the message: a database's address holds its password. */
+/** Reads an address. The message does not repeat the value: a database's address holds its password. */
 function url(env: Environment, name: string, protocols: string[]): string | null {
   const value = text(env, name);
   if (value === null) return null;

@@ -1,48 +1,76 @@
+import type { Readable } from "node:stream";
 import type { Endpoint, Input, Reply } from "@groundplan/contract";
-import type { Context } from "../context.ts";
-import type { Actor } from "../modules/identity/actor.ts";
+import type { Actor } from "../actor.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
+import type { Shown } from "./commands.ts";
 
-/** Answers from what is there; its connection can't write. */
+/** A handler that answers from the database; its connection can't write. */
 export interface Read<E extends Endpoint = Endpoint> {
   kind: "read";
   endpoint: E;
   run(db: Db, actor: Actor, input: Input<E>): Promise<Reply<E>>;
-  /** Of a list that is `tagged`: a text that changes whenever its answer may have. */
+  /** For a `tagged` list: returns a text that changes whenever the list's answer may have changed. */
   tag?(db: Db, actor: Actor, input: Input<E>): Promise<string>;
   /**
-   * The answer follows from the database, the actor and the input alone, neither from the time nor from anything of
-   * the process: it may be answered again until somebody commits.
+   * True when the answer depends only on the database, the actor and the input, and not on the time or the process: it
+   * may be sent again until the next commit.
    */
-  lasting?: true;
+  cacheable?: true;
+  /** True when the answer is the same for everybody, as long as the process runs. */
+  constant?: true;
+}
+
+/** The properties of a handler's answers that a repetition under the same `Idempotency-Key` needs. */
+interface Replayable<Result> {
+  /** Returns the ids of the plans and specs that an answer shows. Every POST has it; see `showsNothing`. */
+  shows?(result: Result): Shown;
+  /**
+   * For an answer that holds a secret: returns the id of what was created. Such an answer is not stored for replays.
+   */
+  secretOf?(result: Result): string;
 }
 
 /**
  * A write is a command: it reads, decides and writes inside one transaction and calls nothing else, so that
  * it can run where the write connection lives. What must call out is left as a job in the same transaction.
  */
-export interface Write<E extends Endpoint = Endpoint> {
+export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>> extends Replayable<Result> {
   kind: "write";
   endpoint: E;
-  run(tx: Tx, actor: Actor, input: Input<E>): Promise<Reply<E>>;
-  /** For an answer that holds a secret: the id of what was made. The answer is then not kept for replays. */
-  secretOf?(reply: Reply<E>): string;
+  run(tx: Tx, actor: Actor, input: Input<E>): Promise<Result>;
+  /**
+   * Completes the reply where that takes long, or where it is long: it runs outside of the transaction, for which others
+   * wait, and again for a replay. Only the result is stored for that.
+   */
+  complete?(result: Result, context: Completion<E>): Reply<E> | Promise<Reply<E> | Readable>;
 }
 
-/** Calls out or waits; what it writes goes through commands. */
-export interface Action<E extends Endpoint = Endpoint> {
+interface Completion<E extends Endpoint> {
+  db: Db;
+  actor: Actor;
+  input: Input<E>;
+}
+
+/** A handler that calls out or waits; it writes through commands. `C` is the part of the process that it needs. */
+export interface Action<E extends Endpoint = Endpoint, C = never> extends Replayable<Reply<E>> {
   kind: "action";
   endpoint: E;
-  run(context: Context, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
-  /** Turns the answer kept for an `Idempotency-Key` into what its caller may see now; without it, as it was. */
-  replay?(context: Context, actor: Actor, input: Input<E>, kept: Reply<E>): Promise<Reply<E>>;
-  /** As of a write. */
-  secretOf?(reply: Reply<E>): string;
+  run(context: C, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
+  /** Makes the answer anew for a replay. Without it the answer is repeated as it was. */
+  replay?: Replay<E, C>;
 }
+
+interface Replay<E extends Endpoint, C, Kept = unknown> {
+  /** Returns what is stored for an `Idempotency-Key` instead of the answer. */
+  keep(reply: Reply<E>): Kept;
+  /** Returns what the caller may see now. */
+  answer(context: C, actor: Actor, input: Input<E>, kept: Kept): Promise<Reply<E>>;
+}
+
 export interface ActionRequest {
-  /** `Prefer: respond-async` was sent. */
+  /** True when `Prefer: respond-async` was sent. */
   respondAsync: boolean;
-  /** Ends when the process drains. */
+  /** Aborted when the process drains. */
   signal: AbortSignal;
 }
 export interface ActionReply<E extends Endpoint> {
@@ -50,50 +78,49 @@ export interface ActionReply<E extends Endpoint> {
   body: Reply<E>;
 }
 
-/** A command of the service itself: job bookkeeping, ledgers, the admin commands. */
-export interface Command<I = never, O = unknown> {
-  kind: "command";
-  name: string;
-  /** The workspace whose single writer this is; null for rows outside any workspace. */
-  workspaceOf(input: I): string | null;
-  run(tx: Tx, input: I): Promise<O>;
-}
-
-/** Works without a credential too; a bad one is 401 all the same. */
-export interface Open<E extends Endpoint = Endpoint> {
+/** A handler that works without a credential, too; an invalid credential is still 401. */
+export interface Open<E extends Endpoint = Endpoint, C = never> {
   kind: "open";
   endpoint: E;
-  run(context: Context, actor: Actor | null, input: Input<E>): Promise<Reply<E>>;
+  run(context: C, actor: Actor | null, input: Input<E>): Promise<Reply<E>>;
 }
 
-export type Handler = Read | Write | Action | Open;
+export type Handler<C = never> = Read | Write | Action<Endpoint, C> | Open<Endpoint, C>;
+
+/** For a POST whose answer shows no plan or spec beside the one that its path names. */
+export const showsNothing = (): Shown => ({});
 
 export const read = <E extends Endpoint>(
   endpoint: E,
   run: Read<E>["run"],
-  options: Pick<Read<E>, "tag" | "lasting"> = {},
+  options: Pick<Read<E>, "tag" | "cacheable" | "constant"> = {},
 ): Read<E> => ({ kind: "read", endpoint, run, ...options });
 
-export const write = <E extends Endpoint>(
-  endpoint: E,
-  run: Write<E>["run"],
-  options: Pick<Write<E>, "secretOf"> = {},
-): Write<E> => ({ kind: "write", endpoint, run, ...options });
-
-export const action = <E extends Endpoint>(
-  endpoint: E,
-  run: Action<E>["run"],
-  options: Pick<Action<E>, "replay" | "secretOf"> = {},
-): Action<E> => ({ kind: "action", endpoint, run, ...options });
-
-export const open = <E extends Endpoint>(endpoint: E, run: Open<E>["run"]): Open<E> => ({
-  kind: "open",
+export const write = <E extends Endpoint>(endpoint: E, run: Write<E>["run"]): Write<E> => ({
+  kind: "write",
   endpoint,
   run,
 });
 
-export const command = <I, O>(
-  name: string,
-  workspaceOf: (input: I) => string | null,
-  run: (tx: Tx, input: I) => Promise<O>,
-): Command<I, O> => ({ kind: "command", name, workspaceOf, run });
+/**
+ * Declares a write by POST, which may be repeated under an `Idempotency-Key`; `shows` returns the ids that its answer
+ * shows.
+ */
+export const post = <E extends Endpoint, Result = Reply<E>>(
+  endpoint: E,
+  shows: NonNullable<Write<E, Result>["shows"]>,
+  run: Write<E, Result>["run"],
+  options: Pick<Write<E, Result>, "secretOf" | "complete"> = {},
+): Write<E, Result> => ({ kind: "write", endpoint, run, shows, ...options });
+
+export const action = <E extends Endpoint, C>(
+  endpoint: E,
+  run: Action<E, C>["run"],
+  options: Replayable<Reply<E>> & Pick<Action<E, C>, "replay"> = {},
+): Action<E, C> => ({ kind: "action", endpoint, run, ...options });
+
+export const open = <E extends Endpoint, C>(endpoint: E, run: Open<E, C>["run"]): Open<E, C> => ({
+  kind: "open",
+  endpoint,
+  run,
+});

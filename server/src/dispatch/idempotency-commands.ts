@@ -1,25 +1,26 @@
-import type { Actor } from "../modules/identity/actor.ts";
+import type { Actor } from "../actor.ts";
 import type { Tx } from "../storage/dialect.ts";
-import { command } from "./handlers.ts";
-import { claimKey, type IdempotencyKey, keepAnswer } from "./idempotency.ts";
-import type { Done } from "./run-command.ts";
+import { type CommandResult, command, type IdempotencyKey } from "./commands.ts";
+import { claimKey, keepAnswer } from "./idempotency.ts";
 
-/** An action and the key that it holds. */
-export interface OfAction {
+/** An action and the idempotency key that it holds. */
+export interface ActionClaim {
   actor: Actor;
   key: IdempotencyKey & Required<Pick<IdempotencyKey, "lock">>;
 }
 
-const workspaceOf = (input: OfAction) => input.actor.workspaceId;
+const workspaceOf = (input: ActionClaim) => input.actor.workspaceId;
 
-/** Takes an action's key before it calls out; a process that dies holds it for `lock.seconds` only. */
-export const claimAction = command("idempotency.claim", workspaceOf, (tx: Tx, { actor, key }: OfAction) =>
-  claimKey(tx, actor, key),
+/** Takes an action's key before it calls out. A process that dies holds the key for `lock.seconds` only. */
+export const claimAction = command(
+  "idempotency.claim",
+  workspaceOf,
+  (tx: Tx, { actor, key }: ActionClaim, rules) => claimKey(tx, actor, key, rules),
 );
 
-interface Keep extends OfAction {
-  done: Pick<Done, "status" | "body">;
-  /** Of an answer that holds a secret: the id that is kept in its place. */
+interface Keep extends ActionClaim {
+  done: Pick<CommandResult, "status" | "body">;
+  /** For an answer that holds a secret: the id that is stored instead of the answer. */
   secretOf: string | null;
 }
 
@@ -29,11 +30,11 @@ export const keepAction = command(
   (tx: Tx, { actor, key, done, secretOf }: Keep) => keepAnswer(tx, actor, key, done, secretOf),
 );
 
-/** Gives the key back, unless its lock ran out and another request took it. */
+/** Releases the key, unless its lock ran out and another request took it. */
 export const releaseAction = command(
   "idempotency.release",
   workspaceOf,
-  async (tx: Tx, { actor, key }: OfAction) => {
+  async (tx: Tx, { actor, key }: ActionClaim) => {
     await tx
       .deleteFrom("idempotency_keys")
       .where("workspace_id", "=", actor.workspaceId)

@@ -1,26 +1,20 @@
+import type { Actor } from "../actor.ts";
 import { ApiError } from "../errors.ts";
-import type { Actor } from "../modules/identity/actor.ts";
-import { requireReach } from "../modules/plans/access.ts";
-import { isOneOf, type Tx } from "../storage/dialect.ts";
-import type { Done } from "./run-command.ts";
-
-/** `Idempotency-Key` of a POST (decisions section 1, retries), with what its replay needs. */
-export interface IdempotencyKey {
-  key: string;
-  /** SHA-256 of method, address and body. */
-  requestHash: string;
-  params: { projectSlug?: string; planShortId?: string };
-  /** Of a request that calls out: its token, and the seconds that it may hold the key before another takes over. */
-  lock?: { owner: string; seconds: number };
-}
+import type { Tx } from "../storage/dialect.ts";
+import type { CommandResult, IdempotencyKey, Rules } from "./commands.ts";
 
 const keptHours = 24;
 
 /**
- * Takes the key for this request, or answers what was kept for it. The row is part of the command's
- * transaction: a command that failed leaves none, and its repetition runs again.
+ * Takes the key for this request, or returns the answer that is stored for it. The row is part of the command's
+ * transaction: a failed command leaves none, and its repetition runs again.
  */
-export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Promise<Done | null> {
+export async function claimKey(
+  tx: Tx,
+  actor: Actor,
+  claim: IdempotencyKey,
+  rules: Rules,
+): Promise<CommandResult | null> {
   const now = new Date();
   const mine = { workspace_id: actor.workspaceId, credential_id: actor.credentialId, key: claim.key };
   const row = await tx
@@ -31,7 +25,7 @@ export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Pro
     .where("key", "=", mine.key)
     .executeTakeFirst();
   if (row && row.expires_at > now.toISOString()) {
-    await requireReach(tx, actor, claim.params);
+    await rules.requireReach(tx, actor, claim.params, {});
     if (row.request_hash !== claim.requestHash) {
       throw new ApiError(
         "idempotency_conflict",
@@ -47,7 +41,12 @@ export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Pro
         },
       );
     }
-    if (row.status !== null) return replay(tx, actor, row.status, row.body);
+    if (row.status !== null) {
+      const body: unknown = JSON.parse(row.body ?? "{}");
+      // The plans and specs that the answer shows may lie in other plans than the one of the path.
+      await rules.requireReach(tx, actor, {}, rules.shownBy(claim.endpointId, body));
+      return { status: row.status, body, replayed: true };
+    }
     if (row.locked_until && row.locked_until > now.toISOString()) {
       throw new ApiError(
         "idempotency_conflict",
@@ -79,46 +78,15 @@ export async function claimKey(tx: Tx, actor: Actor, claim: IdempotencyKey): Pro
   return null;
 }
 
-interface Kept {
-  plan?: { id: string };
-  spec?: { id: string };
-  specs?: { id: string }[];
-  dependency?: { toPlanId: string | null; toSpecId: string | null };
-}
-
-/** A replay checks reach again: also of the plans that the kept answer shows, which the path may not name. */
-async function replay(tx: Tx, actor: Actor, status: number, body: string | null): Promise<Done> {
-  const kept: Kept = JSON.parse(body ?? "{}");
-  const specIds = [kept.spec, ...(kept.specs ?? [])].flatMap((spec) => spec?.id ?? []);
-  if (kept.dependency?.toSpecId) specIds.push(kept.dependency.toSpecId);
-  const plans = new Set(await plansOfSpecs(tx, actor.workspaceId, specIds));
-  for (const planId of [kept.plan?.id, kept.dependency?.toPlanId]) if (planId) plans.add(planId);
-  for (const planId of plans) await requireReach(tx, actor, { planId });
-  return { status, body: kept, replayed: true };
-}
-
-/** Where specs lie now; those that were deleted since lie nowhere. */
-async function plansOfSpecs(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom("specs")
-    .select("plan_id")
-    .distinct()
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "id", ids))
-    .execute();
-  return rows.map((row) => row.plan_id);
-}
-
 /**
- * Keeps the answer for 24 hours; one with a secret is kept as the id of what it made. A request whose lock ran out
- * and whose key another one took keeps nothing.
+ * Stores the answer for 24 hours; for an answer with a secret only the id of what was created. A request whose lock ran
+ * out and whose key another one took stores nothing.
  */
 export async function keepAnswer(
   tx: Tx,
   actor: Actor,
   claim: IdempotencyKey,
-  done: Pick<Done, "status" | "body">,
+  done: Pick<CommandResult, "status" | "body">,
   secretOf: string | null,
 ): Promise<void> {
   let row = tx

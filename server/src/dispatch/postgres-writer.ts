@@ -1,23 +1,25 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../storage/tables.ts";
-import { type Call, type Done, runCommand, workspaceOf } from "./run-command.ts";
-import { fromWire, toWire, unavailable } from "./wire-error.ts";
-import type { Writer } from "./writer.ts";
+import type { CommandCall, CommandResult } from "./commands.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { deserializeError, serializeError, unavailable } from "./serialized-error.ts";
+import type { CommandQueue } from "./writer.ts";
 
 const attempts = 5;
-/** Milliseconds that a command waits for its turn: behind a database that says nothing all would wait for ever. */
+/** The milliseconds that a command waits for its turn: behind a silent database all would wait for ever. */
 const longestWait = 30_000;
 const serializationFailure = "40001";
 const deadlock = "40P01";
 
 /**
- * PostgreSQL's writer: a pooled transaction per command, run again where PostgreSQL asks for it. A workspace's
- * commands wait for each other here, before they take a connection: one busy workspace leaves the pool to others.
+ * Returns PostgreSQL's writer: a pooled transaction for each command, repeated where PostgreSQL asks for it. The
+ * commands of a workspace wait for each other here, before they take a connection: one busy workspace leaves the pool
+ * to others.
  */
-export function postgresWriter(db: Kysely<Tables>): Writer {
-  const once = (call: Call) => db.transaction().execute((tx) => runCommand(tx, call));
+export function postgresWriter(db: Kysely<Tables>, dispatcher: Dispatcher): CommandQueue {
+  const once = (call: CommandCall) => db.transaction().execute((tx) => dispatcher.run(tx, call));
   const lastOf = new Map<string, Promise<unknown>>();
-  const inTurn = (workspaceId: string, run: () => Promise<Done>): Promise<Done> => {
+  const inTurn = (workspaceId: string, run: () => Promise<CommandResult>): Promise<CommandResult> => {
     const mine = (lastOf.get(workspaceId) ?? Promise.resolve()).then(run);
     const ended = mine.then(
       () => {},
@@ -27,20 +29,20 @@ export function postgresWriter(db: Kysely<Tables>): Writer {
     void ended.then(() => lastOf.get(workspaceId) === ended && lastOf.delete(workspaceId));
     return mine;
   };
-  const retried = async (call: Call): Promise<Done> => {
+  const retried = async (call: CommandCall): Promise<CommandResult> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await once(call);
       } catch (error) {
         const code = (error as { code?: unknown }).code;
         const again = code === serializationFailure || code === deadlock;
-        if (!again || attempt === attempts) throw fromWire(toWire(error));
+        if (!again || attempt === attempts) throw deserializeError(serializeError(error));
       }
     }
   };
   return {
-    run(call) {
-      const workspaceId = workspaceOf(call);
+    send(call) {
+      const workspaceId = dispatcher.workspaceOf(call);
       if (workspaceId === null) return retried(call);
       const givenUpAt = Date.now() + longestWait;
       return inTurn(workspaceId, async () => {

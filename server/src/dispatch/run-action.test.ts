@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { withRows } from "../../test/own-connection.ts";
 import { openWorld, type World } from "../../test/world.ts";
-import type { Context } from "../context.ts";
-import { type Actor, credentialByHash } from "../modules/identity/actor.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../modules/context.ts";
+import { apiKeyCredential } from "../modules/identity/api-key-credential.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
 import { type Action, action } from "./handlers.ts";
 import { keepAction, releaseAction } from "./idempotency-commands.ts";
@@ -14,7 +15,7 @@ type E = typeof connectConnector;
 const answerOf = (keyHint: string) => ({ connector: { keyHint } }) as unknown as Reply<E>;
 const input = { params: {}, query: {}, body: {} } as unknown as Input;
 
-/** Something that can be waited for and let go on. */
+/** Returns a promise, `passed`, and the function that resolves it. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: () => resolve() };
@@ -26,13 +27,18 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
   let keys = 0;
   beforeAll(async () => {
     world = await openWorld(create);
-    const found = await credentialByHash(world.context.db, hashSecret(world.alice.key));
+    const found = await apiKeyCredential.find(world.context.db, hashSecret(world.alice.key));
     if (!found) throw new Error("alice has no key");
     actor = found.actor;
   });
   afterAll(() => world.close());
 
-  const newKey = () => ({ key: `action-${keys++}`, requestHash: "same", params: {} });
+  const newKey = () => ({
+    key: `action-${keys++}`,
+    endpointId: connectConnector.id,
+    requestHash: "same",
+    params: {},
+  });
   type Key = ReturnType<typeof newKey>;
   const send = (run: () => Promise<Reply<E>>, key: Key | undefined, options: Partial<Seams> = {}) => {
     const handler = action(connectConnector, async () => ({ body: await run() }), options);
@@ -55,7 +61,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
         .where("key", "=", key)
         .execute(),
     );
-  /** A request that began, and whose lock ran out. */
+  /** Starts a request and lets its lock run out; `end` lets the request go on. */
   async function late(key: Key, end: () => Promise<Reply<E>>) {
     const [began, goOn] = [gate(), gate()];
     const done = send(async () => {
@@ -72,17 +78,19 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
       },
     };
   }
-  /** A context whose writer fails at one command. */
+  /** Returns a context whose writer fails at one command. */
   const failingAt = (name: string): Context => ({
     ...world.context,
     writer: {
       ...world.context.writer,
-      run: (call) =>
-        call.name === name ? Promise.reject(new Error(`${name} failed`)) : world.context.writer.run(call),
+      run: (command, input) =>
+        command.name === name
+          ? Promise.reject(new Error(`${name} failed`))
+          : world.context.writer.run(command, input),
     },
   });
 
-  it("runs once, and answers its repetition what was kept", async () => {
+  it("runs once, and answers its repetition with the stored answer", async () => {
     const key = newKey();
     const first = await send(answer("one"), key);
     expect(first).toEqual({ status: 200, body: answerOf("one"), replayed: false });
@@ -90,13 +98,13 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect(await rowOf(key)).toMatchObject({ status: 200, locked_until: null, locked_by: null });
   });
 
-  it("runs each time without a key", async () => {
+  it("runs each time where no key is given", async () => {
     const run = vi.fn(answer("none"));
     for (const _ of [1, 2]) expect(await send(run, undefined)).toMatchObject({ replayed: false });
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it("holds its key while it is at work: a second request is 409 and runs nothing", async () => {
+  it("holds its key while it is running: a second request is 409 and runs nothing", async () => {
     const key = newKey();
     const [began, goOn] = [gate(), gate()];
     const first = send(async () => {
@@ -110,14 +118,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect((await first).body).toEqual(answerOf("held"));
   });
 
-  it("gives its key back where it fails", async () => {
+  it("releases its key where it fails", async () => {
     const key = newKey();
     await expect(send(() => Promise.reject(new Error("refused")), key)).rejects.toThrow("refused");
     expect(await rowOf(key)).toBeUndefined();
     expect(await send(answer("again"), key)).toMatchObject({ body: answerOf("again"), replayed: false });
   });
 
-  it("that ends late keeps no answer over that of the request which took its key", async () => {
+  it("that ends after its lock leaves the answer of the request which took its key", async () => {
     const key = newKey();
     const first = await late(key, answer("late"));
     expect((await send(answer("second"), key)).replayed).toBe(false);
@@ -126,7 +134,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
   });
 
   it.each(["ends", "fails"] as const)(
-    "that %s late leaves the key to the request which took it and is at work",
+    "that %s after its lock leaves the key to the running request which took it",
     async (how) => {
       const key = newKey();
       const first = await late(key, how === "ends" ? answer("late") : never);
@@ -147,14 +155,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     },
   );
 
-  it("that ends late keeps its answer where no other request took its key", async () => {
+  it("that ends after its lock stores its answer where no other request took its key", async () => {
     const key = newKey();
     const first = await late(key, answer("late"));
     await first.end();
     expect((await send(never, key)).body).toEqual(answerOf("late"));
   });
 
-  it("answers what it did also where the answer can't be kept, and never gives that key back", async () => {
+  it("answers even where the answer can't be stored, and does not release that key", async () => {
     const key = newKey();
     const context = failingAt(keepAction.name);
     expect(await send(answer("done"), key, { context })).toMatchObject({
@@ -164,25 +172,26 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect(world.logged.some((line) => line.includes(`${keepAction.name} failed`))).toBe(true);
   });
 
-  it("says why it failed also where its key can't be given back", async () => {
+  it("answers its own error even where its key can't be released", async () => {
     const context = failingAt(releaseAction.name);
     const failing = send(() => Promise.reject(new Error("the reason")), newKey(), { context });
     await expect(failing).rejects.toThrow("the reason");
     expect(world.logged.some((line) => line.includes(`${releaseAction.name} failed`))).toBe(true);
   });
 
-  it("whose handler has `replay` answers a repetition what that makes of the kept answer", async () => {
+  it("whose handler has `replay` answers a repetition with what `replay` makes of the part that it keeps", async () => {
     const key = newKey();
-    const replay = vi.fn(async () => answerOf("as it may be seen now"));
-    await send(answer("then"), key, { replay });
-    expect(replay).not.toHaveBeenCalled();
+    const answerAgain = vi.fn(async () => answerOf("as it may be seen now"));
+    const replay = { keep: () => ({ id: "small" }), answer: answerAgain };
+    expect(await send(answer("then"), key, { replay })).toMatchObject({ body: answerOf("then") });
+    expect(answerAgain).not.toHaveBeenCalled();
     expect(await send(never, key, { replay })).toEqual({
       ...{ status: 200, body: answerOf("as it may be seen now"), replayed: true },
     });
-    expect(replay).toHaveBeenCalledExactlyOnceWith(world.context, actor, input, answerOf("then"));
+    expect(answerAgain).toHaveBeenCalledExactlyOnceWith(world.context, actor, input, { id: "small" });
   });
 
-  it("another request with its key is 409", async () => {
+  it("answers another request with its key with 409", async () => {
     const key = newKey();
     await send(answer("one"), key);
     const other = send(never, { ...key, requestHash: "other" });

@@ -1,64 +1,71 @@
 import { randomUUID } from "node:crypto";
-import type { Input } from "@groundplan/contract";
-import type { Context } from "../context.ts";
-import type { Actor } from "../modules/identity/actor.ts";
+import type { Endpoint, Input } from "@groundplan/contract";
+import type { Actor } from "../actor.ts";
+import type { Log } from "../log.ts";
+import type { CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Action, ActionRequest } from "./handlers.ts";
-import type { IdempotencyKey } from "./idempotency.ts";
-import { claimAction, keepAction, type OfAction, releaseAction } from "./idempotency-commands.ts";
-import type { Done } from "./run-command.ts";
+import { type ActionClaim, claimAction, keepAction, releaseAction } from "./idempotency-commands.ts";
+import type { Writer } from "./writer.ts";
+
+/** The parts of the process that every action needs, whatever else its module asks for. */
+export interface ActionContext {
+  writer: Writer;
+  log: Log;
+}
 
 const lockSeconds = 60;
 
 /**
- * Runs an action, under its `Idempotency-Key` where it has one: the key is taken before it starts, holds its
- * answer after, and is given back where it failed. What was done is answered also where its answer can't be kept.
+ * Runs an action, under its `Idempotency-Key` if it has one: the key is taken before the action starts, stores its
+ * answer, and is released where the action failed. A completed action is answered even where its answer can't be
+ * stored.
  */
-export async function runAction(
-  context: Context,
-  handler: Action,
+export async function runAction<C extends ActionContext>(
+  context: C,
+  handler: Action<Endpoint, C>,
   actor: Actor,
   input: Input,
   request: ActionRequest,
   idempotency: IdempotencyKey | undefined,
-): Promise<Done> {
-  const run = async (): Promise<Done> => {
+): Promise<CommandResult> {
+  const run = async (): Promise<CommandResult> => {
     const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, request);
     return { status, body, replayed: false };
   };
   if (!idempotency) return run();
 
-  const held: OfAction = {
+  const claim: ActionClaim = {
     actor,
     key: { ...idempotency, lock: { owner: randomUUID(), seconds: lockSeconds } },
   };
-  const command = async (name: string, extra: { done?: Done; secretOf?: string | null } = {}) =>
-    (await context.writer.run({ name, actor: null, input: { ...held, ...extra } })).body;
+  const { writer, log } = context;
   const logged = (message: string) => (error: unknown) =>
-    context.log.error({ err: error, endpoint: handler.endpoint.id }, message);
+    log.error({ err: error, endpoint: handler.endpoint.id }, message);
 
-  const kept = (await command(claimAction.name)) as Done | null;
-  if (kept) return replay(context, handler, actor, input, kept);
-  let done: Done;
+  const before = await writer.run(claimAction, claim);
+  if (before) return replay(context, handler, actor, input, before);
+  let done: CommandResult;
   try {
     done = await run();
   } catch (error) {
-    await command(releaseAction.name).catch(logged("a key was not given back; its lock will run out"));
+    await writer.run(releaseAction, claim).catch(logged("a key was not given back; its lock will run out"));
     throw error;
   }
   const secretOf = handler.secretOf ? handler.secretOf(done.body as never) : null;
-  await command(keepAction.name, { done, secretOf }).catch(
-    logged("an answer was not kept; its key's lock will run out"),
-  );
+  const kept = handler.replay ? { ...done, body: handler.replay.keep(done.body as never) } : done;
+  await writer
+    .run(keepAction, { ...claim, done: kept, secretOf })
+    .catch(logged("an answer was not kept; its key's lock will run out"));
   return done;
 }
 
-async function replay(
-  context: Context,
-  handler: Action,
+async function replay<C>(
+  context: C,
+  handler: Action<Endpoint, C>,
   actor: Actor,
   input: Input,
-  kept: Done,
-): Promise<Done> {
+  kept: CommandResult,
+): Promise<CommandResult> {
   if (!handler.replay) return kept;
-  return { ...kept, body: await handler.replay(context, actor, input, kept.body as never) };
+  return { ...kept, body: await handler.replay.answer(context, actor, input, kept.body) };
 }

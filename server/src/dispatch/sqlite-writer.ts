@@ -1,26 +1,40 @@
-import { overTurns } from "./over-turns.ts";
-import type { Call, Done } from "./run-command.ts";
-import { fromWire, unavailable, type WireError } from "./wire-error.ts";
-import type { Writer } from "./writer.ts";
-import { takeWriterThread } from "./writer-thread.ts";
+import type { Worker } from "node:worker_threads";
+import type { CommandCall, CommandResult } from "./commands.ts";
+import { deserializeError, type SerializedError, unavailable } from "./serialized-error.ts";
+import type { CommandQueue } from "./writer.ts";
+import { yieldingQueue } from "./yielding-queue.ts";
 
-/** To the thread: first the file to open, then commands, then `close`. */
-export type ToThread = { open: string } | { id: number; call: Call } | "close";
-/** From the thread: the answers of one batch, after its commit. */
-export type FromThread = Answer[] | "ready";
+/** A message to the thread: the file to open, then commands, then `close`, after which another file may be opened. */
+export type ToThread = { open: string } | { id: number; call: CommandCall } | "close";
+/** A message from the thread: the file is open, the answers of one batch after its commit, or the file is closed. */
+export type FromThread = Answer[] | "ready" | "closed";
 interface Answer {
   id: number;
-  done?: Done;
-  error?: WireError;
+  done?: CommandResult;
+  error?: SerializedError;
+}
+
+/** The source of threads that run `runWriterThread`. */
+export interface WriterThreads {
+  take(): Worker;
+  /** Accepts a thread whose database is closed, for reuse. */
+  giveBack(thread: Worker): void;
 }
 
 /**
- * SQLite's writer: one thread that owns the write connection and commits what is waiting, several commands in
- * one transaction, so that readers never wait for a flush and many clients share one.
+ * Starts SQLite's writer: one thread that owns the write connection and commits all waiting commands in one
+ * transaction, so that readers never wait for a flush and many clients share one.
  */
-export async function startSqliteWriter(file: string, onBroken: (error: Error) => void): Promise<Writer> {
-  const thread = takeWriterThread();
-  const waiting = new Map<number, { resolve: (done: Done) => void; reject: (error: Error) => void }>();
+export async function startSqliteWriter(
+  file: string,
+  threads: WriterThreads,
+  onBroken: (error: Error) => void,
+): Promise<CommandQueue> {
+  const thread = threads.take();
+  const waiting = new Map<
+    number,
+    { resolve: (done: CommandResult) => void; reject: (error: Error) => void }
+  >();
   let next = 0;
   let broken: Error | null = null;
 
@@ -30,11 +44,11 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
     thread.postMessage({ open: file } satisfies ToThread);
   });
   thread.removeAllListeners("error");
-  // Reads that come meanwhile wait for one answer, not for all of a batch.
-  const answers = overTurns(({ id, done, error }: Answer) => {
+  // A read that arrives meanwhile waits for one answer, not for the whole batch.
+  const answers = yieldingQueue(({ id, done, error }: Answer) => {
     const caller = waiting.get(id);
     waiting.delete(id);
-    if (error) caller?.reject(fromWire(error));
+    if (error) caller?.reject(deserializeError(error));
     else if (done) caller?.resolve(done);
   });
   const end = (error: Error) => {
@@ -44,7 +58,12 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
     waiting.clear();
   };
   const ended = Promise.withResolvers<void>();
-  thread.on("message", (batch: Answer[]) => answers.add(batch));
+  thread.on("message", (message: Answer[] | "closed") => {
+    if (message !== "closed") return answers.add(message);
+    end(new Error("closed"));
+    threads.giveBack(thread);
+    ended.resolve();
+  });
   thread.on("error", (error: Error) => {
     end(error);
     onBroken(error);
@@ -55,7 +74,7 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
   });
 
   return {
-    run(call) {
+    send(call) {
       if (broken) return Promise.reject(unavailable(broken.message));
       return new Promise((resolve, reject) => {
         const id = next++;
@@ -64,8 +83,9 @@ export async function startSqliteWriter(file: string, onBroken: (error: Error) =
       });
     },
     close() {
+      // Sent once only: a second message could reach the thread when it already works for another database.
+      if (!broken) thread.postMessage("close" satisfies ToThread);
       broken ??= new Error("closed");
-      thread.postMessage("close" satisfies ToThread);
       return ended.promise;
     },
   };

@@ -1,8 +1,39 @@
-import type { Call, Done } from "./run-command.ts";
+import type { Actor } from "../actor.ts";
+import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
+import type { Write } from "./handlers.ts";
 
-/** The one write path. A command is answered only when it is on disk; a handler can't tell which database does it. */
-export interface Writer {
-  run(call: Call): Promise<Done>;
-  /** Lets commands under way end. */
+/** Carries commands to the write connection, on either database. */
+export interface CommandQueue {
+  /** Sends a command; resolves once the command is on disk. */
+  send(call: CommandCall): Promise<CommandResult>;
+  /** Waits for running commands to end, then closes. */
   close(): Promise<void>;
+}
+
+/** The only way to write. A command is answered only when it is on disk. */
+export interface Writer {
+  /** Runs a command of the service. */
+  run<I, O>(command: Pick<Command<I, O>, "name" | "run">, input: I): Promise<O>;
+  /** Runs the write of an endpoint. */
+  write(handler: Pick<Write, "endpoint">, request: WriteRequest): Promise<CommandResult>;
+  close(): Promise<void>;
+}
+
+export interface WriteRequest {
+  actor: Actor;
+  input: unknown;
+  idempotency?: IdempotencyKey | undefined;
+}
+
+export function createWriter(queue: CommandQueue): Writer {
+  return {
+    async run<I, O>({ name }: Pick<Command<I, O>, "name">, input: I) {
+      const { body } = await queue.send({ name, actor: null, input });
+      return body as O; // The command of this name returned it, maybe in another thread.
+    },
+    write({ endpoint }, { actor, input, idempotency }) {
+      return queue.send({ name: endpoint.id, actor, input, ...(idempotency ? { idempotency } : {}) });
+    },
+    close: () => queue.close(),
+  };
 }

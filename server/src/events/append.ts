@@ -1,22 +1,23 @@
 import { hash as sha256 } from "node:crypto";
+import type { EventData, EventType } from "@groundplan/contract";
 import type { Selectable } from "kysely";
-import type { Actor } from "../modules/identity/actor.ts";
+import type { Actor } from "../actor.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
-import { only } from "../storage/only.ts";
-import { insertInto, type Of, statement } from "../storage/statement.ts";
+import { expectOne } from "../storage/expect-one.ts";
+import { insertInto, type Param, statement } from "../storage/statement.ts";
 import type { Tables } from "../storage/tables.ts";
 
-/** Something that happened. `data` holds no secret and no text: readers of events fetch what they may read. */
-export interface NewEvent {
-  /** The dotted name, `plan.created`. */
-  type: string;
+/** The subject of an event. */
+export interface EventSubject {
   subjectId: string;
   projectId?: string | null;
   planId?: string | null;
-  data?: Record<string, unknown>;
 }
 
-/** Who the event is by: an actor, or the service itself in a workspace. */
+/** A new event, with the data that its type has in the contract. */
+export type NewEvent = { [T in EventType]: EventSubject & { type: T; data: EventData<T> } }[EventType];
+
+/** The author of an event: an actor, or the service itself in a workspace. */
 export type By = Actor | { workspaceId: string; userId: string | null; credentialId: string | null };
 
 /**
@@ -26,7 +27,7 @@ export type By = Actor | { workspaceId: string; userId: string | null; credentia
  */
 export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const head = only(await headOf(tx, { workspaceId: by.workspaceId }));
+  const head = expectOne(await headOf(tx, { workspaceId: by.workspaceId }));
   const created_at = new Date().toISOString();
   let { seq, hash } = head;
   const rows = events.map((event) => {
@@ -39,7 +40,7 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
       project_id: event.projectId ?? null,
       plan_id: event.planId ?? null,
       subject_id: event.subjectId,
-      data: JSON.stringify(event.data ?? {}),
+      data: JSON.stringify(event.data),
       created_at,
     };
     hash = eventHash(hash, row);
@@ -49,36 +50,36 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
   await moveHead(tx, { workspaceId: by.workspaceId, seq, hash });
 }
 
-/** The hash of the last event of a plan: no other state of any plan of any workspace has it. */
+/** Returns the hash of the last event of a plan, which no other state of any plan of any workspace has. */
 export async function lastEventOf(db: Db, plan: { workspace_id: string; id: string }): Promise<string> {
   const [last] = await lastOfPlan(db, { workspaceId: plan.workspace_id, planId: plan.id });
   return last?.hash ?? "";
 }
 
-const lastOfPlan = statement((db, of: Of<{ workspaceId: string; planId: string }>) =>
+const lastOfPlan = statement((db, param: Param<{ workspaceId: string; planId: string }>) =>
   db
     .selectFrom("events")
     .select("hash")
-    .where("workspace_id", "=", of("workspaceId"))
-    .where("plan_id", "=", of("planId"))
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("plan_id", "=", param("planId"))
     .orderBy("seq", "desc")
     .limit(1),
 );
 
-const headOf = statement((tx, of: Of<{ workspaceId: string }>) =>
-  tx.selectFrom("event_heads").select(["seq", "hash"]).where("workspace_id", "=", of("workspaceId")),
+const headOf = statement((tx, param: Param<{ workspaceId: string }>) =>
+  tx.selectFrom("event_heads").select(["seq", "hash"]).where("workspace_id", "=", param("workspaceId")),
 );
 
 const insertEvents = insertInto("events");
 
-const moveHead = statement((tx, of: Of<{ workspaceId: string; seq: number; hash: string }>) =>
+const moveHead = statement((tx, param: Param<{ workspaceId: string; seq: number; hash: string }>) =>
   tx
     .updateTable("event_heads")
-    .set({ seq: of("seq"), hash: of("hash") })
-    .where("workspace_id", "=", of("workspaceId")),
+    .set({ seq: param("seq"), hash: param("hash") })
+    .where("workspace_id", "=", param("workspaceId")),
 );
 
-/** SHA-256 over the hash before and the event's fields in this order, as JSON. */
+/** Returns the SHA-256 of the previous hash and the event's fields, in this order, as JSON. */
 export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
   const fields = [
     previous,

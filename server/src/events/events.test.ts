@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { openWorld, type World } from "../../test/world.ts";
 import { accessRows } from "../modules/plans/access-rows.test-support.ts";
-import { openBeside } from "../modules/plans/direct.test-support.ts";
+import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
 import { newPlan, newSpec, outcome } from "../modules/plans/scene.test-support.ts";
 import type { Db } from "../storage/dialect.ts";
 import type { Tables } from "../storage/tables.ts";
@@ -18,7 +18,7 @@ describe.each(databases)("$database", ({ create }) => {
   let beside: Db;
   beforeAll(async () => {
     world = await openWorld(create);
-    beside = openBeside(world, "read");
+    beside = openSecondConnection(world, "read");
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(async () => {
@@ -52,6 +52,18 @@ describe.each(databases)("$database", ({ create }) => {
       .where("workspace_id", "=", await workspaceOf(slug));
     expect(await head.executeTakeFirst()).toMatchObject({ seq: events.length, hash });
   }
+
+  it("names the fields that changed as the API does", async () => {
+    const { alice } = world;
+    const plan = await newPlan(alice, project);
+    const [first, second] = [await newSpec(alice, plan), await newSpec(alice, plan)];
+    const body = { readiness: 3, parentSpecId: first.id, externalRef: "R-1" };
+    expect((await alice.patch(second.path, body)).status).toBe(200);
+    expect((await alice.patch(plan.path, { externalRef: "R-2" })).status).toBe(200);
+    const [ofSpec, ofPlan] = (await eventsOf("acme")).slice(-2).map(({ data }) => JSON.parse(data));
+    expect(ofSpec.changed).toEqual(["readiness", "parentSpecId", "externalRef"]);
+    expect(ofPlan.changed).toEqual(["externalRef"]);
+  });
 
   it("numbers events without gaps per workspace under concurrent writes, in one chain of hashes", async () => {
     const { alice, bob, carol, mallory } = world;
@@ -127,7 +139,7 @@ describe.each(databases)("$database", ({ create }) => {
     return { ...at, dependencyId, sharedWith: carol.userId };
   }
 
-  it("leaves events of restored plans, of projects and of keys too", async () => {
+  it("writes events of restored plans, of projects and of keys, too", async () => {
     const { alice, bob } = world;
     const plan = await newPlan(bob, project);
     await bob.post(`${plan.path}/archive`);
@@ -147,7 +159,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const { credential_id } of events) expect(credential_id).not.toBe(null);
   });
 
-  it("holds no text of plans and specs and no secret", async () => {
+  it("writes no text of plans and specs and no secret into events", async () => {
     const { bob, carol } = world;
     const plan = await newPlan(bob, project, { name: word, description: word });
     const spec = await newSpec(bob, plan, { title: word, content: `1. ${word}` });
@@ -164,7 +176,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(all).not.toContain(secret.slice(0, 12));
   });
 
-  it("leaves nothing of a batch that failed at its last spec", async () => {
+  it("writes no event of a batch that failed at its last spec", async () => {
     const plan = await newPlan(world.bob, project);
     const before = (await eventsOf("acme")).length;
     const specs = [...Array(20).fill({ title: "x" }), { title: "y", needsFirst: ["SPEC-1"] }];

@@ -1,56 +1,29 @@
-import { ApiError, invalid } from "../errors.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { ApiError } from "../errors.ts";
 
-const deepest = 100;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a JSON body: UTF-8, not too deep, every string valid Unicode without NUL (decisions section 1, text). */
+/**
+ * Throws unless a body is uncompressed UTF-8; anything else would be read wrongly (decisions section 1, invalid input).
+ */
+export function checkEncoding(headers: IncomingHttpHeaders): void {
+  const { "content-type": type = "", "content-encoding": encoding = "" } = headers;
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    throw new ApiError(
+      "unsupported_media_type",
+      "The body must be UTF-8: send it so, and `charset=utf-8` or none.",
+    );
+  if (!/^\s*(identity)?\s*$/i.test(encoding))
+    throw new ApiError("unsupported_media_type", "The body must not be compressed: send it as it is.");
+}
+
+/** Parses a JSON body in UTF-8. Its texts are checked later, with its shape. */
 export function parseJson(raw: Buffer): unknown {
   if (raw.length === 0) return undefined;
-  let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(raw));
+    return JSON.parse(utf8.decode(raw));
   } catch {
     throw new ApiError("invalid_json", "The body is not valid JSON in UTF-8. Send one JSON object.");
   }
-  checkText(value);
-  return value;
 }
-
-type Path = (string | number)[];
-
-/** Refuses NUL and lone surrogates in every string and name. */
-export function checkText(value: unknown, path: Path = []): void {
-  if (typeof value === "string") {
-    if (!isText(value)) throw invalid(pointerOf(path), "holds a NUL or half a surrogate pair");
-  } else if (Array.isArray(value)) {
-    requireDepth(path);
-    for (let at = 0; at < value.length; at++) checkChild(value[at], path, at);
-  } else if (typeof value === "object" && value !== null) {
-    requireDepth(path);
-    for (const [name, child] of Object.entries(value)) {
-      if (!isText(name))
-        throw invalid(pointerOf(path), "has a name that holds a NUL or half a surrogate pair");
-      if (name === "__proto__") throw invalid(pointerOf([...path, name]), "is not a known field");
-      checkChild(child, path, name);
-    }
-  }
-}
-
-function checkChild(child: unknown, path: Path, name: string | number): void {
-  if (typeof child !== "string" && typeof child !== "object") return;
-  path.push(name);
-  checkText(child, path);
-  path.pop();
-}
-
-function requireDepth(path: Path): void {
-  if (path.length < deepest) return;
-  throw new ApiError("invalid_json", `The body is nested more than ${deepest} levels deep.`);
-}
-
-const pointerOf = (path: Path) => path.map((part) => `/${pointer(String(part))}`).join("");
-
-export const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
-
-/** A name as a part of a JSON Pointer (RFC 6901). */
-export const pointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");

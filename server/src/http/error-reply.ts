@@ -2,27 +2,32 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { toWire, unavailable } from "../dispatch/wire-error.ts";
+import { serializeError, unavailable } from "../dispatch/serialized-error.ts";
 import { ApiError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { commonHeaders, runOnResponse } from "./response-hooks.ts";
+import type { ServerContext } from "./server-context.ts";
 
-/** Every error leaves in one envelope (contract section 7); what is not of the vocabulary is logged and is 500. */
+/**
+ * Sends every error in one envelope (contract section 7). An error outside the contract's list is logged and sent as
+ * 500.
+ */
 export function sendError(
   log: Log,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = asApiError(error);
-  const isExpected = known.code === "not_implemented" || known.cause === "draining";
-  if (known.status >= 500 && !isExpected)
-    log.error({ err: error, cause: known.cause, requestId: request.id }, "a request failed");
-  const message = known.status >= 500 ? `${known.message} (request ${request.id})` : known.message;
+  const apiError = asApiError(error);
+  const isExpected = apiError.code === "not_implemented" || apiError.cause === "draining";
+  if (apiError.status >= 500 && !isExpected)
+    log.error({ err: error, cause: apiError.cause, requestId: request.id }, "a request failed");
+  const message = apiError.status >= 500 ? `${apiError.message} (request ${request.id})` : apiError.message;
   return reply
-    .code(known.status)
-    .headers(known.headers)
+    .code(apiError.status)
+    .headers(apiError.headers)
     .header("content-type", "application/json; charset=utf-8")
-    .send(JSON.stringify(envelope(known, message)));
+    .send(JSON.stringify(envelope(apiError, message)));
 }
 
 function envelope(error: ApiError, message: string): ErrorBody {
@@ -34,7 +39,7 @@ function envelope(error: ApiError, message: string): ErrorBody {
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
-  // Node's error of a request whose connection ended before its body; nobody reads the answer.
+  // Node gives this error for a connection that ended before the request's body; nobody reads the answer.
   if (code === "ECONNRESET" && statusCode === 400)
     return new ApiError("invalid_request", "The request ended before its body.");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
@@ -53,7 +58,7 @@ function asApiError(error: unknown): ApiError {
       "The request is not valid: its body does not have the length it says.",
     );
   }
-  const wire = toWire(error);
+  const wire = serializeError(error);
   if (wire.kind === "unavailable") return unavailable(wire.reason);
   return new ApiError(
     "internal_error",
@@ -61,8 +66,14 @@ function asApiError(error: unknown): ApiError {
   );
 }
 
+type BrokenRequest = Error & { code?: string; rawPacket?: unknown };
+
+/** Returns true if the bytes begin as a TLS connection does: with a handshake record of version 3. */
+const isTls = ({ rawPacket }: BrokenRequest) =>
+  rawPacket instanceof Uint8Array && rawPacket[0] === 0x16 && rawPacket[1] === 0x03;
+
 /** Requests that are not HTTP, or came too slowly, get the envelope too; then their connection is closed. */
-export function answerBrokenRequest(log: Log, error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(context: ServerContext, error: BrokenRequest, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
@@ -79,21 +90,29 @@ export function answerBrokenRequest(log: Log, error: Error & { code?: string }, 
     ? "The request took too long to arrive. Send it again."
     : large
       ? "The request's headers are too large. Send smaller ones."
-      : "This is not a valid HTTP request.";
+      : isTls(error)
+        ? "This port speaks HTTP and was asked in HTTPS. Use an address that begins with http://, or put a proxy that ends TLS in front of it."
+        : "This is not a valid HTTP request.";
   const body = JSON.stringify({ error: { code: "invalid_request", message } } satisfies ErrorBody);
-  log.info({ requestId, status: Number.parseInt(status, 10), code: error.code }, "a broken request");
+  const broken = isTls(error) ? "HTTPS to the port, which speaks HTTP" : (error.code ?? error.message);
+  runOnResponse(context, { requestId, status: Number.parseInt(status, 10), broken });
   const head = [
     `HTTP/1.1 ${status}`,
     "Connection: close",
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
+    ...Object.entries(commonHeaders(requestId)).map(([name, value]) => `${name}: ${value}`),
   ];
+  // An earlier answer that nobody reads would hold up this one, and with it the socket, for ever.
+  if (socket.writableLength > 0) return void socket.destroy();
   socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
   socket.destroySoon(); // a peer that keeps its side open would keep the socket
 }
 
-/** 404 for an unknown path; a known one with another method is 405 with `Allow`. Both before a body is read. */
+/**
+ * Answers 404 for an unknown path, and 405 with `Allow` for a known path with another method. Both come before a body
+ * is read.
+ */
 export function answerNoRoute(
   app: FastifyInstance,
   paths: readonly { pattern: RegExp; method: string }[],

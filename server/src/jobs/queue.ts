@@ -1,15 +1,16 @@
-import type { Selectable, UpdateObject } from "kysely";
-import { command } from "../dispatch/handlers.ts";
+import { type Selectable, sql, type UpdateObject } from "kysely";
+import { command } from "../dispatch/commands.ts";
 import { newId, now } from "../ids.ts";
 import { isPostgres, type Tx } from "../storage/dialect.ts";
+import type { JobState } from "../storage/tables/jobs.ts";
 import type { Tables } from "../storage/tables.ts";
 import { timeIn } from "./clock.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
 
-/** A job that a worker took. */
+/** A job that a worker has claimed. */
 export interface ClaimedJob extends JobRow {
-  /** The worker before never said how it ended: its process died, or was cut off from the database. */
+  /** True when the last worker never said how the job ended: its process died, or was cut off from the database. */
   abandoned: boolean;
 }
 
@@ -17,12 +18,16 @@ export interface NewJob {
   kind: string;
   workspaceId?: string;
   payload?: unknown;
-  /** At most one unfinished job has it: a second one is not made. */
+  /** The key that at most one unfinished job has; a second job with it is not enqueued. */
   dedupeKey?: string;
   delaySeconds?: number;
 }
 
-/** Leaves a job in the transaction of the change that causes it. */
+/** The states are literals in the SQL, so that the partial indexes over unfinished jobs can serve them. */
+export const waiting = sql.lit<JobState>("waiting");
+const running = sql.lit<JobState>("running");
+
+/** Enqueues a job in the transaction of the change that causes it. */
 export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
   await tx
     .insertInto("jobs")
@@ -45,20 +50,20 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
     .execute();
 }
 
-/** A job that waits for later is due now. One that is at work, or is over, stays as it is. */
+/** Makes a waiting job due now. A job that is running or over stays as it is. */
 export async function runSoon(tx: Tx, dedupeKey: string): Promise<void> {
   await tx
     .updateTable("jobs")
     .set({ run_at: timeIn(tx, 0) })
     .where("dedupe_key", "=", dedupeKey)
-    .where("state", "=", "waiting")
+    .where("state", "=", waiting)
     .execute();
 }
 
 export const enqueueJob = command("jobs.enqueue", () => null, enqueue);
 
 /**
- * Takes a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim
+ * Claims a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim
  * counts as an attempt. Two workers never get the same claim.
  */
 export const claimJob = command(
@@ -70,8 +75,8 @@ export const claimJob = command(
       .selectAll()
       .where((where) =>
         where.or([
-          where.and([where("state", "=", "waiting"), where("run_at", "<=", timeIn(tx, 0))]),
-          where.and([where("state", "=", "running"), where("lease_until", "<=", timeIn(tx, 0))]),
+          where.and([where("state", "=", waiting), where("run_at", "<=", timeIn(tx, 0))]),
+          where.and([where("state", "=", running), where("lease_until", "<=", timeIn(tx, 0))]),
         ]),
       )
       .orderBy("run_at")
@@ -99,7 +104,10 @@ interface Claim {
   fence: number;
 }
 
-/** Whether the claim still holds. Every later write of a job asks: a paused worker that returns changes nothing. */
+/**
+ * Returns true if the claim still holds. Every later write of a job checks it: a paused worker that returns changes
+ * nothing.
+ */
 export async function holdsClaim(tx: Tx, claim: Claim): Promise<boolean> {
   let query = tx
     .selectFrom("jobs")
@@ -118,7 +126,7 @@ export const renewClaim = command(
     ofClaim(tx, input, { lease_until: timeIn(tx, input.leaseSeconds) }),
 );
 
-/** Ends a job, and leaves the next run of one that recurs. */
+/** Ends a job, and enqueues the next run of a recurring one. */
 export const finishJob = command(
   "jobs.finish",
   () => null,
@@ -135,8 +143,8 @@ export const finishJob = command(
 );
 
 /**
- * Runs it again after a while; gives it up (`dead`, visible to the operator) where `retrySeconds` is null.
- * `attempts`: the tries that count from now on; one that only waits for later or for a restart does not.
+ * Reschedules a failed job; where `retrySeconds` is null, gives it up (`dead`, visible to the operator). `attempts` is
+ * the new number of tries; a job that only waits for later or for a restart keeps the old one.
  */
 export const failJob = command(
   "jobs.fail",

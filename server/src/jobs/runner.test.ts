@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
-import type { Context } from "../context.ts";
-import { jobKinds } from "../modules/jobs.ts";
-import { openBeside } from "../modules/plans/direct.test-support.ts";
+import { jobKinds } from "../modules/index.ts";
+import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
+import type { ProcessContext } from "../process.ts";
 import type { Db } from "../storage/dialect.ts";
-import { jobById, jobsOf, newJob, openContext, run } from "./database.test-support.ts";
+import { jobById, jobsOf, newJob, openContext } from "./database.test-support.ts";
 import { claimJob, enqueueJob, holdsClaim } from "./queue.ts";
 import { type JobKind, type JobRun, RunLater } from "./runner.ts";
 
 const kind = "test";
-const kinds = jobKinds as Map<string, JobKind>;
+const kinds = jobKinds as Map<string, JobKind<ProcessContext>>;
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 describe.each(databases)("$database", ({ create }) => {
   let database: TestDatabase;
-  let idle: Context;
+  let idle: ProcessContext;
   let beside: Db;
-  const open: Context[] = [];
+  const open: ProcessContext[] = [];
   beforeAll(async () => {
     database = await create();
     idle = await openContext(database, "off");
-    beside = openBeside(database, "write");
+    beside = openSecondConnection(database, "write");
   });
   afterEach(async () => {
     for (const context of open.splice(0)) await context.close();
@@ -34,7 +34,7 @@ describe.each(databases)("$database", ({ create }) => {
     await database.drop();
   });
 
-  async function startRunner(): Promise<Context> {
+  async function startRunner(): Promise<ProcessContext> {
     const context = await openContext(database, "on");
     open.push(context);
     return context;
@@ -59,7 +59,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(seen).toEqual([{ payload: { a: ["é"] }, claim: { id, fence: 1 }, attempt: 1 }]);
   });
 
-  it("tries a job that fails again after a time that doubles, and gives it up after its attempts", async () => {
+  it("retries a failed job with a doubling delay, and gives it up after its attempts", async () => {
     handle(async () => {
       throw new Error("no luck");
     });
@@ -82,12 +82,12 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  /** Processes that took the job and died, one after the other. */
+  /** Claims the job as processes that die, one after the other. */
   async function dieOver(times: number) {
-    for (let n = 0; n < times; n++) await run(idle, claimJob.name, { leaseSeconds: 0 });
+    for (let n = 0; n < times; n++) await idle.writer.run(claimJob, { leaseSeconds: 0 });
   }
 
-  it("takes a job up again whose process died, up to its attempts", async () => {
+  it("runs a job again whose process died, up to its attempts", async () => {
     const attempts: number[] = [];
     handle(async (_payload, { attempt }) => void attempts.push(attempt));
     const id = await newJob(idle, { kind });
@@ -97,7 +97,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(attempts).toEqual([3]);
   });
 
-  it("gives a job up over which as many processes died as it has attempts, without running it", async () => {
+  it("gives a job up without running it when as many processes died over it as it has attempts", async () => {
     let runs = 0;
     handle(async () => void runs++);
     const id = await newJob(idle, { kind });
@@ -111,7 +111,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(runs).toBe(0);
   });
 
-  it("runs a job that recurs again later, however many processes died over it", async () => {
+  it("runs a recurring job again later, however many processes died over it", async () => {
     let runs = 0;
     kinds.set(kind, { attempts: 3, everySeconds: 3600, run: async () => void runs++ });
     const id = await newJob(idle, { kind, dedupeKey: kind });
@@ -125,23 +125,23 @@ describe.each(databases)("$database", ({ create }) => {
     expect(runs).toBe(1);
   });
 
-  it("tells what waits for a job that it is given up, under its claim, until that succeeded", async () => {
-    const told: unknown[] = [];
+  it("calls `giveUp` of a job under its claim until that succeeds", async () => {
+    const calls: unknown[] = [];
     kinds.set(kind, {
       attempts: 1,
       run: () => Promise.reject(new Error("no luck")),
       async giveUp(_context, payload, { claim, signal }) {
-        told.push({ payload, held: await holdsClaim(beside, claim), aborted: signal.aborted });
-        if (told.length === 1) throw new Error("not told yet");
+        calls.push({ payload, held: await holdsClaim(beside, claim), aborted: signal.aborted });
+        if (calls.length === 1) throw new Error("not told yet");
       },
     });
     const id = await newJob(idle, { kind, payload: { a: 1 } });
     await startRunner();
     await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "dead" }));
-    expect(told).toEqual(Array(2).fill({ payload: { a: 1 }, held: true, aborted: false }));
+    expect(calls).toEqual(Array(2).fill({ payload: { a: 1 }, held: true, aborted: false }));
   });
 
-  it("gives a job of an unknown kind up at once, visibly", async () => {
+  it("gives a job of an unknown kind up at once, where the operator sees it", async () => {
     const id = await newJob(idle, { kind: "unheard.of" });
     await startRunner();
     await eventually(async () =>
@@ -149,7 +149,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("goes on later without counting an attempt where the job asks for it", async () => {
+  it("runs a job later without counting an attempt where the job asks for it", async () => {
     let runs = 0;
     handle(async () => {
       runs++;
@@ -199,7 +199,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(runs).toBe(1);
   });
 
-  it("ends a job whose claim was lost, which then changes nothing", async () => {
+  it("aborts a job whose claim was lost, which then changes nothing", async () => {
     let ended = 0;
     handle(async (_payload, { signal }) => {
       await sleep(20_000, undefined, { signal }).finally(() => ended++);
@@ -214,7 +214,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rowOf(id)).toMatchObject({ state: "running", fence: 7, lease_until, last_error: null });
   });
 
-  it("keeps one job of each kind that recurs, however many processes start", async () => {
+  it("keeps one job of each recurring kind, however many processes start", async () => {
     for (let n = 0; n < 3; n++) await startRunner();
     for (const recurring of ["plans.purge", "jobs.sweep"])
       await eventually(async () =>
@@ -228,7 +228,7 @@ describe.each(databases)("$database", ({ create }) => {
       claims.push(`${claim.id} ${claim.fence}`);
       await sleep(Math.random() * 5);
     });
-    await Promise.all(Array.from({ length: 100 }, () => run(idle, enqueueJob.name, { kind })));
+    await Promise.all(Array.from({ length: 100 }, () => idle.writer.run(enqueueJob, { kind })));
     const runners = [await startRunner(), await startRunner()];
     for (const { jobs } of runners) jobs.wake();
     await eventually(async () => {

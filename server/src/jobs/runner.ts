@@ -1,29 +1,31 @@
-import type { Context } from "../context.ts";
-import { jobKinds } from "../modules/jobs.ts";
+import type { Config } from "../config/config.ts";
+import type { Writer } from "../dispatch/writer.ts";
+import type { Log } from "../log.ts";
 import { type ClaimedJob, claimJob, enqueueJob, failJob, finishJob, renewClaim } from "./queue.ts";
 
-/** What a job's handler gets besides its payload. */
+/** The arguments of a job's handler besides its payload. */
 export interface JobRun {
   claim: { id: string; fence: number };
   attempt: number;
-  /** Ends when the claim is lost or the process stops. */
+  /** Aborted when the claim is lost or the process stops. */
   signal: AbortSignal;
 }
 
-export interface JobKind {
-  run(context: Context, payload: never, run: JobRun): Promise<void>;
-  /** Tries in all, also those whose process died; backoff doubles from about two seconds to ten minutes. */
+/** A kind of job. `C` is the part of the process that it needs. */
+export interface JobKind<C = never> {
+  run(context: C, payload: never, run: JobRun): Promise<void>;
+  /** The most tries, including those whose process died; the backoff doubles from about two seconds to ten minutes. */
   attempts: number;
   /**
-   * Called before a job is given up, under its claim: tells what waits for it. Where this fails, the job is given up
+   * Called before a job is given up, under its claim, to end whatever waits for it. If this fails, the job is given up
    * at a later claim.
    */
-  giveUp?(context: Context, payload: never, run: JobRun): Promise<void>;
-  /** Runs again after this many seconds, for ever. */
+  giveUp?(context: C, payload: never, run: JobRun): Promise<void>;
+  /** The seconds after which a recurring job runs again. */
   everySeconds?: number;
 }
 
-/** Thrown by a handler that wants to go on later: not a failure. */
+/** Thrown by a handler that wants to continue later; it does not count as a failure. */
 export class RunLater extends Error {
   readonly seconds: number;
   constructor(seconds: number, why: string) {
@@ -40,8 +42,17 @@ export interface JobRunner {
 
 const atOnce = 4;
 
+/** The parts of the process that the runner itself needs, whatever else the kinds ask for. */
+export interface JobContext {
+  writer: Writer;
+  config: Pick<Config, "jobPollMs" | "jobLeaseSeconds">;
+  log: Log;
+}
+
+export type JobKinds<C> = ReadonlyMap<string, JobKind<C>>;
+
 /** Runs due jobs of the database, a few at once. Polling alone suffices; `wake` saves the wait. */
-export function startJobs(context: Context): JobRunner {
+export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>): JobRunner {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -62,9 +73,9 @@ export function startJobs(context: Context): JobRunner {
     clearTimeout(timer);
     try {
       while (!stopping.signal.aborted && running.size < atOnce) {
-        const job = await claim(context);
+        const job = await context.writer.run(claimJob, { leaseSeconds: context.config.jobLeaseSeconds });
         if (!job) break;
-        const run = runJob(context, job, stopping.signal).finally(() => {
+        const run = runJob(context, kinds, job, stopping.signal).finally(() => {
           running.delete(run);
           wake();
         });
@@ -75,7 +86,7 @@ export function startJobs(context: Context): JobRunner {
     }
   };
 
-  const recurring = enqueueRecurring(context)
+  const recurring = enqueueRecurring(context, kinds)
     .catch((error) => context.log.error({ err: error }, "recurring jobs were not set up"))
     .finally(wake);
   return {
@@ -90,46 +101,46 @@ export function startJobs(context: Context): JobRunner {
   };
 }
 
-async function claim(context: Context): Promise<ClaimedJob | null> {
-  const input = { leaseSeconds: context.config.jobLeaseSeconds };
-  return (await context.writer.run({ name: claimJob.name, actor: null, input })).body as ClaimedJob | null;
-}
-
-async function enqueueRecurring({ writer }: Context): Promise<void> {
-  for (const [kind, { everySeconds }] of jobKinds) {
+async function enqueueRecurring<C>({ writer }: JobContext, kinds: JobKinds<C>): Promise<void> {
+  for (const [kind, { everySeconds }] of kinds) {
     if (everySeconds === undefined) continue;
-    await writer.run({ name: enqueueJob.name, actor: null, input: { kind, dedupeKey: kind } });
+    await writer.run(enqueueJob, { kind, dedupeKey: kind });
   }
 }
 
-async function runJob(context: Context, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
+async function runJob<C extends JobContext>(
+  context: C,
+  kinds: JobKinds<C>,
+  job: ClaimedJob,
+  stopping: AbortSignal,
+): Promise<void> {
   const { writer, config, log } = context;
   const held = { id: job.id, fence: job.fence };
   const lost = new AbortController();
   const renewal = setInterval(
     () => {
       const input = { ...held, leaseSeconds: config.jobLeaseSeconds };
-      writer.run({ name: renewClaim.name, actor: null, input }).then(
-        (done) => done.body === false && lost.abort(),
+      writer.run(renewClaim, input).then(
+        (isHeld) => isHeld || lost.abort(),
         (error) => log.warn({ err: error, job: job.id }, "a job's lease was not renewed"),
       );
     },
     (config.jobLeaseSeconds * 1000) / 3,
   );
 
-  const kind = jobKinds.get(job.kind);
+  const kind = kinds.get(job.kind);
   const signal = AbortSignal.any([stopping, lost.signal]);
   const run: JobRun = { claim: held, attempt: job.attempts, signal };
   try {
     stopping.throwIfAborted(); // A claim that was under way when the process stopped is given back.
     if (!kind) throw new Error(`no job kind ${job.kind}`);
-    // It may be the job that ends the process, which then never comes to report a failure.
+    // The job may be what ends its process, which then never reports a failure.
     if (job.abandoned && job.attempts > kind.attempts)
       throw new Error(`its process ended in the middle of it, at try ${job.attempts - 1}`);
     await kind.run(context, JSON.parse(job.payload) as never, run);
     const { everySeconds: delaySeconds } = kind;
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
-    await writer.run({ name: finishJob.name, actor: null, input: { ...held, next } });
+    await writer.run(finishJob, { ...held, next });
   } catch (error) {
     await afterFailure(context, job, kind, run, error, stopping.aborted);
   } finally {
@@ -137,10 +148,10 @@ async function runJob(context: Context, job: ClaimedJob, stopping: AbortSignal):
   }
 }
 
-async function afterFailure(
-  context: Context,
+async function afterFailure<C extends JobContext>(
+  context: C,
   job: ClaimedJob,
-  kind: JobKind | undefined,
+  kind: JobKind<C> | undefined,
   run: JobRun,
   error: unknown,
   stopped: boolean,
@@ -158,7 +169,7 @@ async function afterFailure(
       : { id: job.id, fence: job.fence, error: message, retrySeconds, attempts: job.attempts };
   try {
     if (retrySeconds === null) await kind?.giveUp?.(context, JSON.parse(job.payload) as never, run);
-    await context.writer.run({ name: failJob.name, actor: null, input });
+    await context.writer.run(failJob, input);
   } catch (failure) {
     context.log.warn({ err: failure, job: job.id }, "a job's failure was not noted; its lease will run out");
   }

@@ -1,11 +1,11 @@
-import type { Context } from "../context.ts";
-import { command } from "../dispatch/handlers.ts";
+import { command } from "../dispatch/commands.ts";
+import type { Writer } from "../dispatch/writer.ts";
 import { now } from "../ids.ts";
 import type { Tx } from "../storage/dialect.ts";
 
 const keepFinishedDays = 7;
 
-/** Forgets idempotency keys past their 24 hours, jobs that ended long ago, and notices of trackers. */
+/** Deletes idempotency keys older than 24 hours, jobs that ended long ago, and old webhooks of trackers. */
 export const sweep = command(
   "jobs.sweep",
   () => null,
@@ -20,7 +20,7 @@ export const sweep = command(
   },
 );
 
-export async function sweepJob({ writer }: Context): Promise<void> {
+export async function sweepJob({ writer }: { writer: Writer }): Promise<void> {
   const finishedBefore = new Date(Date.now() - keepFinishedDays * 24 * 3600_000).toISOString();
-  await writer.run({ name: sweep.name, actor: null, input: { finishedBefore } });
+  await writer.run(sweep, { finishedBefore });
 }

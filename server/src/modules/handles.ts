@@ -1,6 +1,6 @@
 const largest = 2 ** 31 - 1;
 
-/** The number in `PLAN-<n>` or `SPEC-<n>`; null for what is malformed, which does not exist. */
+/** Returns the number in `PLAN-<n>` or `SPEC-<n>`; null for a malformed handle, which does not exist. */
 export function handleNumber(prefix: "PLAN" | "SPEC", handle: string): number | null {
   const match = /^(PLAN|SPEC)-([1-9]\d{0,9})$/.exec(handle);
   if (match?.[1] !== prefix) return null;

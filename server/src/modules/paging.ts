@@ -2,60 +2,120 @@ import { hash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 
 const defaultLimit = 50;
+/** A page has at most 4 MiB of items as JSON, and ends early where it would exceed them (decisions section 1, paging). */
+export const bytesOfPage = 4 * 1024 * 1024;
+/** The number of rows with long texts that are read at once, so that few are held that don't fit on the page. */
+export const longRows = 50;
+/** The bytes that an item has beside the texts of its row, at most. */
+const besideTexts = 2 * 1024;
+/** What a value within an item's value has beside its text, in characters: its name and what JSON puts around it. */
+const besideNested = 16;
 
 /** The values of an item that its list is ordered by. */
 export type Key = (string | number)[];
 
 export interface Page {
-  /** Of the last item of the page before; null on the first page. */
+  /** The key of the last item of the page before; null on the first page. */
   after: Key | null;
-  /** Null: the whole list. */
-  limit: number | null;
+  limit: number;
 }
 
-/** More rows than any list has. */
-const all = 2 ** 31 - 1;
-
 /**
- * The page of a list that a query asks for. `fetch` answers at most `limit` rows, in order, after the row whose key
- * is `after` (empty on the first page); `keyOf` tells a row's key. `list` and `whole`: as in `readPage`.
+ * Returns the page of a list that a query asks for. `fetch` returns at most `limit` rows, in order, after the row whose
+ * key is `after` (empty on the first page); `keyOf` returns a row's key. `list` is the same as in `readPage`. A page
+ * ends before its limit where its bytes would be too many, but never without an item. `rowsAtOnce` limits how many rows
+ * with long texts are read at once.
  */
-export async function pageOf<Row>(
+export async function pageOf<Row extends object>(
   list: string,
   query: Parameters<typeof readPage>[1],
   fetch: (after: Key, limit: number) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
-  whole?: "whole",
+  rowsAtOnce = Number.POSITIVE_INFINITY,
 ): Promise<{ rows: Row[]; nextCursor?: string }> {
-  const page = readPage(list, query, whole);
-  const rows = await fetch(page.after ?? [], page.limit === null ? all : page.limit + 1);
-  return cutPage(list, page, rows, keyOf);
+  const page = readPage(list, query);
+  const wanted = page.limit + 1; // One more tells whether there is a next page.
+  const rows: Row[] = [];
+  const fitting = fittingOn<Row>(rows);
+  for (let after = page.after ?? []; ; ) {
+    const asked = Math.min(wanted - rows.length, rowsAtOnce + 1);
+    const found = await fetch(after, asked);
+    for (const row of found) rows.push(row);
+    const fit = fitting();
+    if (fit < rows.length) return cutPage(list, { ...page, limit: fit }, rows, keyOf);
+    const last = found.at(-1);
+    if (found.length < asked || rows.length === wanted || !last) return cutPage(list, page, rows, keyOf);
+    after = keyOf(last);
+  }
+}
+
+/**
+ * Returns a function that returns, whenever rows were added, how many of them fit on a page, but one at least. Their
+ * size as JSON is measured only where it could matter: a character takes six bytes at most.
+ */
+function fittingOn<Row extends object>(rows: readonly Row[]): () => number {
+  let estimated = 0;
+  let most = 0;
+  let measured = 0;
+  let bytes = 0;
+  return () => {
+    for (; estimated < rows.length; estimated++) most += besideTexts + 6 * charactersOf(rows[estimated]);
+    if (most <= bytesOfPage) return rows.length;
+    for (; measured < rows.length; measured++) {
+      bytes += besideTexts + Buffer.byteLength(JSON.stringify(rows[measured]));
+      if (bytes > bytesOfPage) return Math.max(1, measured);
+    }
+    return rows.length;
+  };
+}
+
+function charactersOf(item: object = {}): number {
+  let count = 0;
+  for (const value of Object.values(item) as unknown[]) {
+    if (typeof value === "string") count += value.length;
+    else if (typeof value === "object" && value !== null)
+      count += besideNested * Object.keys(value).length + charactersOf(value);
+  }
+  return count;
+}
+
+/**
+ * A page of `pageOf` as its items are shown, one for each row: they may show more than their rows hold, so that the
+ * page ends even earlier.
+ */
+export function presentedPage<Row, Item extends object>(
+  list: string,
+  page: { rows: Row[]; nextCursor?: string },
+  keyOf: (row: Row) => Key,
+  items: Item[],
+): { items: Item[]; nextCursor?: string } {
+  const { rows, ...next } = page;
+  const fit = fittingOn(items)();
+  if (fit === items.length) return { items, ...next };
+  const { nextCursor } = cutPage(list, { after: null, limit: fit }, rows, keyOf);
+  return { items: items.slice(0, fit), ...(nextCursor === undefined ? {} : { nextCursor }) };
 }
 
 /**
  * Reads `limit` and `cursor` (decisions section 1, paging). `list` names the list with everything that selects
- * it: a cursor of another list is a bad one. `whole`: a list that the contract names, asked with neither,
- * answers whole.
+ * it: a cursor of another list is a bad one.
  */
 export function readPage(
   list: string,
   query: { limit?: number | undefined; cursor?: string | undefined },
-  whole: "whole" | "paged" = "paged",
 ): Page {
-  const limit = query.limit ?? (whole === "whole" && query.cursor === undefined ? null : defaultLimit);
-  return { after: query.cursor === undefined ? null : decode(list, query.cursor), limit };
+  const after = query.cursor === undefined ? null : decode(list, query.cursor);
+  return { after, limit: query.limit ?? defaultLimit };
 }
 
-/**
- * Cuts the one row more that was asked for (`limit + 1`) and names the next page where there is one.
- */
+/** Removes the extra row that was requested (`limit + 1`), and adds the cursor of the next page if there is one. */
 export function cutPage<Row>(
   list: string,
   page: Page,
   rows: Row[],
   keyOf: (row: Row) => Key,
 ): { rows: Row[]; nextCursor?: string } {
-  if (page.limit === null || rows.length <= page.limit) return { rows };
+  if (rows.length <= page.limit) return { rows };
   const kept = rows.slice(0, page.limit);
   const last = kept.at(-1);
   return last ? { rows: kept, nextCursor: encode(list, keyOf(last)) } : { rows: kept };
@@ -63,7 +123,7 @@ export function cutPage<Row>(
 
 const encode = (list: string, key: Key) => seal(list, JSON.stringify(key));
 
-/** Base64 can be written in more than one way; only the one that `encode` writes is a cursor. */
+/** Decodes a cursor. Base64 can be written in more than one way; only the one that `encode` writes is a cursor. */
 function decode(list: string, cursor: string): Key {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const payload = text.slice(checkLength);
@@ -79,7 +139,10 @@ function decode(list: string, cursor: string): Key {
 
 const largestInteger = 2 ** 31 - 1;
 
-/** The check holds no secret: what a made-up cursor names must still be values that both databases take. */
+/**
+ * Returns true for a valid key. A cursor is not signed, so the values of a made-up one must still be ones that both
+ * databases accept.
+ */
 function isKey(value: unknown): value is Key {
   const fits = (part: unknown) =>
     typeof part === "number"

@@ -3,11 +3,11 @@ import ipaddr from "ipaddr.js";
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-// What a self-hoster may have in their own network. All other special ranges (link-local, multicast,
-// NAT64, 6to4, reserved …) stay closed: they reach nothing useful, or hide another address inside.
+// A self-hoster may have these ranges in their own network. All other special ranges (link-local, multicast, NAT64,
+// 6to4, reserved …) stay closed: they reach nothing useful, or hide another address inside.
 const PRIVATE = ["private", "loopback", "uniqueLocal", "carrierGradeNat"];
 
-// Where clouds hand out credentials, besides 169.254.0.0/16 and fe80::/10, which are link-local.
+// Clouds hand out credentials at these addresses, besides 169.254.0.0/16 and fe80::/10, which are link-local.
 const METADATA = [
   "100.100.100.200/32", // Alibaba
   "fd00:100::100:200/128", // Alibaba
@@ -22,7 +22,7 @@ const METADATA = [
 // IANA has assigned global addresses from 2000::/3 only; ipaddr.js calls the rest unicast too.
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Whether a connection to this IP address (as text, no brackets) is allowed. */
+/** Returns true if a connection to this IP address (as text, no brackets) is allowed. */
 export function mayConnect(address: string, allowPrivateNetwork: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address); // ::ffff:127.0.0.1 becomes 127.0.0.1
@@ -35,7 +35,7 @@ function isPublic(ip: Address): boolean {
   return ip.range() === "unicast" && (ip.kind() === "ipv4" || isIn(ip, GLOBAL_IPV6));
 }
 
-/** A machine's own public address leads past its firewall, as loopback does. */
+/** Returns true for the machine's own address: even a public one leads past its firewall, as loopback does. */
 function isOwn(ip: Address): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return own.some(({ address }) => ipaddr.process(address).toString() === ip.toString());

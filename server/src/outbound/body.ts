@@ -1,15 +1,15 @@
 import type { ReadableStream as NodeStream } from "node:stream/web";
-import type { Ending } from "./ending.ts";
+import type { Deadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
 
 /**
- * The same bytes, up to `maxBytes` of them; more end the stream with OutboundError `too_large` and
- * close the connection. Calls `ending.done` once the source is finished with, for whatever reason.
+ * Passes on a body of up to `maxBytes`; more end the stream with OutboundError `too_large` and close the connection.
+ * Calls `ending.done` once the source is finished with, for whatever reason.
  */
 export function limitBody(
   source: NodeStream<Uint8Array>,
   maxBytes: number,
-  ending: Ending,
+  ending: Deadline,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let left = maxBytes;
@@ -42,7 +42,7 @@ export function limitBody(
   );
 }
 
-/** Closes the connection of a body that nobody wants, however broken the rest of it is. */
+/** Closes the connection of an unwanted body, however broken the rest of it is. */
 export function discard(body: { cancel(): Promise<void> } | null): void {
   body?.cancel().catch(() => {});
 }

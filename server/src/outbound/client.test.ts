@@ -128,7 +128,7 @@ test("compressed answers are decompressed", async () => {
   expect(await (await open().fetch(server.url)).text()).toBe("plain");
 });
 
-test("of a redirect only the headers count", async () => {
+test("the body of a redirect is not read", async () => {
   const server = await serve((request, response) => {
     if (request.url === "/end") return response.end("end");
     response.writeHead(302, { location: "/end", "content-encoding": "gzip" });
@@ -297,7 +297,7 @@ test("a refused connection says so by its code only", async () => {
   expect(error.message).toContain("(ECONNREFUSED)");
 });
 
-test("close ends what is still running", async () => {
+test("close ends the calls that are still running", async () => {
   const server = await serve(() => {});
   const outbound = open();
   const call = outbound.fetch(server.url);

@@ -1,23 +1,26 @@
 import { lookup } from "node:dns/promises";
 import { mayConnect } from "./address.ts";
 import { discard } from "./body.ts";
-import { type Ending, startEnding } from "./ending.ts";
+import { type Deadline, startDeadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
-import { newRoute, type Route, receive, send } from "./exchange.ts";
 import type { Resolve } from "./lookup.ts";
 import { nextHop, redirectTarget } from "./redirect.ts";
 import { firstHop } from "./request.ts";
+import { newRoute, type Route, receive, send } from "./transport.ts";
 
 export type OutboundOptions = {
-  /** GROUNDPLAN_ALLOW_PRIVATE_NETWORK: private and loopback addresses too; never metadata addresses. */
+  /**
+   * The setting GROUNDPLAN_ALLOW_PRIVATE_NETWORK: true allows private and loopback addresses, but never metadata
+   * addresses.
+   */
   allowPrivateNetwork: boolean;
-  /** Milliseconds for the whole call: redirects, connecting, and the body. Default 30,000. */
+  /** The milliseconds for the whole call: redirects, connecting, and the body. Default 30,000. */
   deadlineMs?: number;
-  /** Most bytes of a body, counted after decompression. Default 10 MiB. */
+  /** The most bytes of a body, counted after decompression. Default 10 MiB. */
   maxBytes?: number;
-  /** Default 3. */
+  /** The most redirects that are followed. Default 3. */
   maxRedirects?: number;
-  /** For tests: how host names are resolved. */
+  /** For tests: resolves host names. */
   lookup?: Resolve;
 };
 
@@ -25,21 +28,20 @@ export type OutboundOptions = {
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 export type Outbound = {
-  /** For addresses that users give: reaches the public internet only. */
+  /** Calls addresses that users give: it reaches only the public internet. */
   fetch: Fetch;
-  /** For addresses that the operator set: any address on that origin; beyond it as `fetch`. */
+  /** Calls addresses that the operator set: any address on that origin, and beyond it as `fetch`. */
   trustedFetch: Fetch;
-  /** Ends all connections, also those in use. */
+  /** Ends all connections, even those in use. */
   close(): Promise<void>;
 };
 
 /**
- * The only way out of the service. Both functions work like the standard fetch with these
- * differences: they fail with OutboundError, or the caller's abort reason; the body has arrived whole
- * when the promise resolves, except that of an event stream; another origin that a redirect leads to
- * gets neither credentials nor a body. Ports are those the Fetch standard allows: users run web
- * services on any port, and the standard's list keeps mail and other servers out of reach. Proxy
- * variables are ignored, because a proxy would resolve names itself.
+ * Returns the only way out of the service. Both functions work like the standard fetch with these differences: they
+ * fail with OutboundError, or the caller's abort reason; the body has arrived whole when the promise resolves, except
+ * that of an event stream; another origin that a redirect leads to gets neither credentials nor a body. Ports are those
+ * the Fetch standard allows: users run web services on any port, and the standard's list keeps mail and other servers
+ * out of reach. Proxy variables are ignored, because a proxy would resolve names itself.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowPrivateNetwork, deadlineMs = 30_000, maxBytes = 10 * 1024 * 1024, maxRedirects = 3 } = options;
@@ -50,7 +52,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   async function call(
     input: string | URL,
     init: RequestInit,
-    ending: Ending,
+    ending: Deadline,
     routeTo: (url: URL, first: URL) => Route,
   ): Promise<Response> {
     const first = await firstHop(input, init);
@@ -60,7 +62,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const target = init.redirect === "manual" ? null : redirectTarget(response);
       if (target === null) {
         const result = await receive(response, maxBytes, ending);
-        // A Response made by hand has neither.
+        // A Response made by hand has neither of these.
         return Object.defineProperties(result, {
           url: { value: hop.url.href },
           redirected: { value: redirects > 0 },
@@ -76,7 +78,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   function fetchWith(routeTo: (url: URL, first: URL) => Route): Fetch {
     return async (url, init = {}) => {
-      const ending = startEnding(deadlineMs, init.signal);
+      const ending = startDeadline(deadlineMs, init.signal);
       try {
         return await call(url, init, ending, routeTo);
       } catch (error) {

@@ -11,8 +11,8 @@ const SENTENCES = {
 export type OutboundErrorCode = keyof typeof SENTENCES;
 
 /**
- * Why a call to another service failed. The message is a fixed sentence, so it can be shown to
- * anyone: it holds no credential, nothing the other side sent and no resolved address.
+ * The reason why a call to another service failed. The message is a fixed sentence, so it can be shown to anyone: it
+ * holds no credential, nothing the other side sent and no resolved address.
  */
 export class OutboundError extends Error {
   override name = "OutboundError";
@@ -25,8 +25,8 @@ export class OutboundError extends Error {
 }
 
 /**
- * What an error that undici's fetch threw means for the caller. The cause is left out on purpose: it
- * names the addresses that were dialled. Of it only the code (ECONNREFUSED, CERT_HAS_EXPIRED …) stays.
+ * Returns the caller's version of an error that undici's fetch threw. The cause is left out on purpose: it names the
+ * addresses that were dialled. Only its code (ECONNREFUSED, CERT_HAS_EXPIRED …) stays.
  */
 export function asOutboundError(thrown: unknown): OutboundError {
   let code: string | undefined;

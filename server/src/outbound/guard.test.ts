@@ -10,9 +10,9 @@ import { failure, fakeInternet, listen } from "./testing.ts";
 
 const PUBLIC = "93.184.215.14";
 
-// What must never be reached. Answers anything, so a hole shows as a read secret.
+// The server that must never be reached. It answers everything, so a hole shows as a read secret.
 let canary: Awaited<ReturnType<typeof listen>>;
-// Plays a public server: /to?URL redirects there, everything else answers "public".
+// The stand-in for a public server: /to?URL redirects there, everything else answers "public".
 let site: Awaited<ReturnType<typeof listen>>;
 const opened: Outbound[] = [];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const [path, location] = (request.url ?? "").split("?");
     response.setHeader("connection", "close");
     if (path === "/to") {
-      // As real servers do: UTF-8, which Node wants spelled as Latin-1.
+      // Real servers send UTF-8, which Node wants spelled as Latin-1.
       const bytes = Buffer.from(decodeURIComponent(location ?? ""));
       response.writeHead(302, { location: bytes.toString("latin1") });
     }
@@ -42,7 +42,7 @@ function open(options: { allowPrivateNetwork?: boolean; lookup?: Resolve } = {})
   return outbound;
 }
 
-/** Resolves every name to these addresses; the n-th call to the n-th list, the last one for ever. */
+/** Resolves every name to these addresses: the n-th call to the n-th list, later calls to the last one. */
 function names(...answers: string[][]): Resolve & { calls: string[] } {
   const calls: string[] = [];
   const resolve = async (hostname: string) => {
@@ -102,12 +102,12 @@ test.each(absolute)("a redirect to %s is refused (%s) and nothing connects to it
   const dialled = fakeInternet(site.port);
   const location = encodeURIComponent(url.replace("PORT", String(canary.port)));
   const first = `http://public.test/to?${location}`;
-  // A name is resolved by the fake as well: public at first, then what the real resolver would say.
+  // The fake resolves the name as well: public at first, then as the real resolver would.
   await failure(open({ lookup: names([PUBLIC], ["127.0.0.1"]) }).fetch(first), code);
   expect(dialled).toEqual([PUBLIC]);
 });
 
-test("a private address is reached when the operator allows it, so the refusals above mean something", async () => {
+test("a private address is reached when the operator allows it, which shows that the refusals above are real", async () => {
   const control = await listen((_request, response) => response.end("reached"));
   for (const host of ["127.0.0.1", "127.1", "localhost"]) {
     const { fetch } = open({ allowPrivateNetwork: true, lookup: names(["127.0.0.1"]) });

@@ -2,13 +2,13 @@ import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { OutboundError } from "./errors.ts";
 
-/** All addresses of a host name, as `dns.promises.lookup(name, { all: true })` gives them. */
+/** Returns all addresses of a host name, as `dns.promises.lookup(name, { all: true })` does. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * A `lookup` for sockets that resolves once and refuses the name if any of its addresses is not
- * allowed. The socket dials what was checked here, so a name that changes its address between check
- * and use (DNS rebinding) gains nothing. Sockets don't call it for IP literals.
+ * Returns a `lookup` for sockets that resolves once and refuses the name if any of its addresses is not allowed. The
+ * socket dials what was checked here, so a name that changes its address between check and use (DNS rebinding) gains
+ * nothing. Sockets don't call it for IP literals.
  */
 export function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -13,7 +13,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 // Any header may hold a credential (X-Api-Key, Private-Token …), so another origin gets only these.
 const HARMLESS_HEADERS = ["accept", "accept-language", "user-agent"];
 
-/** Where a response redirects to, or null when it is the answer. */
+/** Returns the address that a response redirects to, or null if it is the answer. */
 export function redirectTarget(response: { status: number; headers: { get(name: string): string | null } }) {
   const location = REDIRECTS.includes(response.status) ? response.headers.get("location") : null;
   // Headers arrive decoded as Latin-1; servers send UTF-8.
@@ -21,9 +21,9 @@ export function redirectTarget(response: { status: number; headers: { get(name: 
 }
 
 /**
- * The request that follows a redirect: method and body as in the Fetch standard ("HTTP-redirect
- * fetch"), but stricter towards another origin, which gets no header that may be a credential.
- * Throws OutboundError when it would get the body, since that may hold a credential too.
+ * Returns the request that follows a redirect: method and body as in the Fetch standard ("HTTP-redirect fetch"), but
+ * stricter towards another origin, which gets no header that may be a credential. Throws OutboundError when it would
+ * get the body, since that may hold a credential too.
  */
 export function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = URL.parse(location, hop.url);

@@ -3,9 +3,9 @@ import { OutboundError } from "./errors.ts";
 import type { Hop } from "./redirect.ts";
 
 /**
- * The first request of a call. The platform's Request sorts out all forms of headers and bodies; the
- * body is read into memory, so that it can be sent again after a redirect.
- * Throws OutboundError `bad_url`; the platform's own errors would quote headers.
+ * Returns the first request of a call. The platform's Request sorts out all forms of headers and bodies; the body is
+ * read into memory, so that it can be sent again after a redirect. Throws OutboundError `bad_url`; the platform's own
+ * errors would quote headers.
  */
 export async function firstHop(input: string | URL, init: RequestInit): Promise<Hop> {
   const url = URL.parse(String(input));
@@ -22,7 +22,7 @@ export async function firstHop(input: string | URL, init: RequestInit): Promise<
   return { url, method: request.method, headers, body: await bodyOf(init, request) };
 }
 
-/** A text stays one: as bytes it would be copied three times. */
+/** Reads the body. A text stays a text: as bytes it would be copied three times. */
 async function bodyOf({ body }: RequestInit, request: Request): Promise<Hop["body"]> {
   if (typeof body === "string") return body;
   return request.body && new Uint8Array(await request.arrayBuffer());

@@ -6,7 +6,7 @@ import { OutboundError, type OutboundErrorCode } from "./errors.ts";
 
 export type Seen = Pick<IncomingMessage, "method" | "url" | "headers"> & { body: string };
 
-/** A server on 127.0.0.1 that records requests (body included) before it answers them, and connections. */
+/** Starts a server on 127.0.0.1 that records its connections and requests (body included) before it answers them. */
 export async function listen(answer: RequestListener) {
   const requests: Seen[] = [];
   let connections = 0;
@@ -56,7 +56,7 @@ export function fakeInternet(port: number): string[] {
   return dialled;
 }
 
-/** The error a call fails with, after checking its code and that its message gives nothing away. */
+/** Returns the error that a call fails with, after checking its code and that its message gives nothing away. */
 export async function failure(call: Promise<Response>, code: OutboundErrorCode): Promise<OutboundError> {
   const error = await call.then(
     (response) => expect.fail(`answered ${response.status}`),

@@ -38,7 +38,7 @@ describe("mergeLines", () => {
     expect(mergeLines("", "x", "")).toBe("x");
   });
 
-  /** A base of different lines, and what each side does with each of them. */
+  /** Generates a base of different lines, and what each side does with each of them. */
   const edit = fc.constantFrom("keep", "keep", "keep", "change", "delete", "insert");
   const edits = fc.array(fc.record({ ours: edit, theirs: edit }), { minLength: 1, maxLength: 40 });
   const apply = (of: readonly string[], side: string) =>
@@ -97,7 +97,7 @@ describe("mergeLines", () => {
     );
   });
 
-  it("merges any texts alike from both sides, and never changes one that the other side left alone", () => {
+  it("merges any texts the same from both sides, and takes one side's text where the other changed nothing", () => {
     const words = fc.array(fc.constantFrom("a", "b", "", "- x"), { maxLength: 14 }).map((of) => text(...of));
     fc.assert(
       fc.property(words, words, words, (base, ours, theirs) => {
@@ -126,7 +126,7 @@ describe("mergeLines", () => {
     expect(merged?.split("\n").filter((line) => line === "ours" || line === "theirs")).toHaveLength(6);
   });
 
-  it("gives up on texts that were rewritten, soon", () => {
+  it("soon gives up on texts that were rewritten", () => {
     const base = Array.from({ length: 60_000 }, (_, n) => `l${n % 7}`);
     const rewritten = (of: number) => base.map((_, n) => `l${(n * n + of) % 5}`);
     const started = performance.now();

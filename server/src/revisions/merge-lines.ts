@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-/** Base lines `from` to `to` (exclusive) that a side has as `lines`. */
+/** A change of one side: the base lines `from` to `to` (exclusive) became `lines`. */
 interface Change {
   from: number;
   to: number;
@@ -8,21 +8,23 @@ interface Change {
 }
 
 /**
- * Merges two texts that were made from one, line by line. Null where both changed the same or neighbouring
- * lines in different ways.
+ * Merges two texts that were made from one, line by line. Returns null if both changed the same or neighbouring lines
+ * in different ways.
  */
 export function mergeLines(base: string, current: string, wanted: string): string | null {
   if (current === base || current === wanted) return wanted;
   if (wanted === base) return current;
   const lines = base.split("\n");
-  const changes = together(changesOf(lines, current.split("\n")), changesOf(lines, wanted.split("\n")));
+  const ours = changesOf(lines, current.split("\n"));
+  const theirs = ours && changesOf(lines, wanted.split("\n"));
+  const changes = theirs && together(ours, theirs);
   if (!changes) return null;
   const kept = changes.map((change, at) => lines.slice(changes[at - 1]?.to ?? 0, change.from));
   const end = lines.slice(changes.at(-1)?.to ?? 0);
   return [...changes.flatMap((change, at) => [...(kept[at] ?? []), ...change.lines]), ...end].join("\n");
 }
 
-/** Both sides' changes in order; null where two of them meet and are not the same. */
+/** Returns both sides' changes in order; null if two of them meet and differ. */
 function together(ours: readonly Change[], theirs: readonly Change[]): Change[] | null {
   const all = [...ours, ...theirs].sort((a, b) => a.from - b.from || a.to - b.to);
   const merged: Change[] = [];
@@ -40,13 +42,16 @@ const same = (a: Change, b: Change) =>
   a.lines.length === b.lines.length &&
   a.lines.every((line, n) => line === b.lines[n]);
 
-/** Past so many edits the texts count as rewritten: the time and memory of a merge stay bounded. */
+/** The number of edits from which a text counts as rewritten: the time and memory of a merge stay bounded. */
 const mostEdits = 500;
 
-/** What a side changed, in order; changes that touch are one. */
-function changesOf(base: readonly string[], side: readonly string[]): Change[] {
+/**
+ * Returns what a side changed, in order; changes that touch are one. Null for a rewritten text: no change of the other
+ * side fits into it.
+ */
+function changesOf(base: readonly string[], side: readonly string[]): Change[] | null {
   const parts = diffArrays([...base], [...side], { maxEditLength: mostEdits });
-  if (!parts) return [{ from: 0, to: base.length, lines: side }];
+  if (!parts) return null;
   const changes: Change[] = [];
   let at = 0;
   let open: { from: number; to: number; lines: string[] } | null = null;

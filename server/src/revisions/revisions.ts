@@ -1,23 +1,23 @@
-import { characters } from "@groundplan/contract";
+import { characters, type RevisionOp } from "@groundplan/contract";
+import type { Actor } from "../actor.ts";
 import { ApiError } from "../errors.ts";
-import type { Actor } from "../modules/identity/actor.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import { mergeLines } from "./merge-lines.ts";
 
-/** A text that is versioned: a spec's title and content, a plan's name and description, instructions, … */
+/** A versioned text: a spec's title and content, a plan's name and description, instructions, … */
 export interface Text {
   title: string;
   text: string;
 }
 
-/** Keeps the text as version `revision` of the subject: the revision that its row has after this write. */
+/** Stores the text as version `revision` of the subject: the revision that its row has after this write. */
 export async function recordRevision(
   tx: Tx,
   actor: Actor,
   subjectId: string,
   revision: number,
   text: Text,
-  op: "edit" | "restore" = "edit",
+  op: RevisionOp = "edit",
   message = "",
 ): Promise<void> {
   await tx
@@ -26,13 +26,13 @@ export async function recordRevision(
     .execute();
 }
 
-/** The row of a version, for those who write many at once. */
+/** Returns the row of a version, for callers that write many at once. */
 export function revisionRow(
   actor: Actor,
   subjectId: string,
   revision: number,
   text: Text,
-  op: string,
+  op: RevisionOp,
   message: string,
 ) {
   return {
@@ -51,7 +51,7 @@ export function revisionRow(
   };
 }
 
-/** One version with its text. What is not a whole number does not exist. */
+/** Returns one version with its text; undefined also where `seq` is not a whole number. */
 export async function findRevision(db: Db, workspaceId: string, subjectId: string, seq: number) {
   if (!Number.isSafeInteger(seq) || seq < 1 || seq >= 2 ** 31) return undefined;
   return db
@@ -63,7 +63,7 @@ export async function findRevision(db: Db, workspaceId: string, subjectId: strin
     .executeTakeFirst();
 }
 
-/** The versions of a subject, newest first, before `before`. */
+/** Lists the versions of a subject that are older than `before`, newest first. */
 export function listRevisions(db: Db, workspaceId: string, subjectId: string, before: number, limit: number) {
   return db
     .selectFrom("revisions")
@@ -76,7 +76,7 @@ export function listRevisions(db: Db, workspaceId: string, subjectId: string, be
     .execute();
 }
 
-/** `If-Match` compares the revision (decisions section 1, concurrency). */
+/** Throws 412 unless `If-Match` names the current revision (decisions section 1, concurrency). */
 export function requireRevision(current: number, ifMatch: readonly number[] | "*" | undefined): void {
   if (ifMatch === undefined || ifMatch === "*" || ifMatch.includes(current)) return;
   throw new ApiError(
@@ -88,12 +88,12 @@ export function requireRevision(current: number, ifMatch: readonly number[] | "*
   );
 }
 
-/** Both sides of a merge are within the limit of a text (decisions section 3, limits); together they may not be. */
+/** The limit of a text (decisions section 3, limits): each side of a merge keeps it, but together they may not. */
 const mostBytes = 262_144;
 
 /**
- * A text write may carry the revision it was made from: changes that don't overlap are merged line by line,
- * others are 409 `revision_conflict`.
+ * Merges a text write with the current text, if it says which revision it was made from: changes that don't overlap are
+ * merged line by line, others are 409 `revision_conflict`.
  */
 export async function mergeOnto(
   tx: Tx,

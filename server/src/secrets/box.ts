@@ -17,7 +17,7 @@ export function encrypt(key: KeyObject, keyId: string, context: string[], plaint
   return ["v1", keyId, ...parts].join(":");
 }
 
-/** The plaintext; throws SecretKeyError for another key or context, or when one character was altered. */
+/** Decrypts a box; throws SecretKeyError for another key or context, or when one character was altered. */
 export function decrypt(key: KeyObject, keyId: string, context: string[], box: string): Buffer {
   const [, boxKeyId, ...parts] = BOX.exec(box) ?? [];
   const [nonce, tag, ciphertext] = parts.map(decodeCanonical);
@@ -33,19 +33,19 @@ export function decrypt(key: KeyObject, keyId: string, context: string[], box: s
   }
 }
 
-/** Id of the key that a box names; throws SecretKeyError when the text isn't a box. */
+/** Returns the id of the key that a box names; throws SecretKeyError when the text isn't a box. */
 export function boxKeyId(box: string): string {
   const keyId = BOX.exec(box)?.[1];
   if (keyId === undefined) throw cannotOpen();
   return keyId;
 }
 
-/** JSON keeps the borders between the parts, so no two contexts share an encoding. */
+/** Encodes a context. JSON keeps the borders between the parts, so no two contexts share an encoding. */
 function associatedData(keyId: string, context: string[]): Buffer {
   return Buffer.from(JSON.stringify(["v1", keyId, ...context]));
 }
 
-/** Node's decoder skips what it doesn't know; here one box has exactly one spelling. */
+/** Decodes base64 strictly: Node's decoder skips what it doesn't know; here one box has exactly one spelling. */
 function decodeCanonical(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : undefined;

@@ -7,17 +7,19 @@ import { type Keyring, masterKey } from "./keyring.ts";
 /** A workspace's own key, which encrypts its secrets; it is stored only wrapped by a master key. */
 export type DataKey = KeyObject;
 
-/** A new random data key, wrapped by the first master key, as text to store. */
+/** Returns a new random data key, wrapped by the first master key, as text to store. */
 export function newDataKey(keyring: Keyring, workspaceId: string): string {
   return wrap(keyring, workspaceId, randomBytes(KEY_BYTES));
 }
 
-/** Throws SecretKeyError for another workspace, a master key that isn't given, or an altered text. */
+/**
+ * Unwraps a data key; throws SecretKeyError for another workspace, a master key that isn't given, or an altered text.
+ */
 export function unwrapDataKey(keyring: Keyring, workspaceId: string, wrapped: string): DataKey {
   return createSecretKey(unwrap(keyring, workspaceId, wrapped));
 }
 
-/** The same data key wrapped by the first master key, or null when it already is. */
+/** Returns the data key wrapped by the first master key, or null when it already is. */
 export function rewrapDataKey(keyring: Keyring, workspaceId: string, wrapped: string): string | null {
   if (boxKeyId(wrapped) === keyring.currentId) return null;
   return wrap(keyring, workspaceId, unwrap(keyring, workspaceId, wrapped));

@@ -15,12 +15,17 @@ import { join } from "node:path";
 import { SecretKeyError } from "./errors.ts";
 import { KEY_BYTES } from "./key-text.ts";
 
+const pathIn = (dataDir: string) => join(dataDir, "secret.key");
+
+/** Returns true if the folder holds a key file. */
+export const hasKeyFile = (dataDir: string): boolean => existsSync(pathIn(dataDir));
+
 /**
- * The text of `<dataDir>/secret.key`. A missing file is made with a new random key, unless `create`
- * is false. Throws SecretKeyError when the file can't be made or read, or others may read it.
+ * Returns the text of `<dataDir>/secret.key`. A missing file is made with a new random key, unless `create` is false.
+ * Throws SecretKeyError when the file can't be made or read, or others may read it.
  */
 export function readKeyFile(dataDir: string, create: boolean): { text: string; path: string } {
-  const path = join(dataDir, "secret.key");
+  const path = pathIn(dataDir);
   try {
     if (create && !existsSync(path)) createKeyFile(dataDir, path);
     return { text: readPrivate(path), path };
@@ -72,8 +77,8 @@ function writeDurably(path: string, text: string): void {
 }
 
 /**
- * Refuses instead of tightening: others may have read the key already, and only the operator can
- * judge whether it must be replaced.
+ * Reads the key file; throws if others may read it. It does not tighten the mode: they may have read the key already,
+ * and only the operator can judge whether it must be replaced.
  */
 function readPrivate(path: string): string {
   const file = openSync(path, "r");

@@ -34,7 +34,7 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** 64 hex digits would be 48 bytes of base64, so no text fits both. */
+/** Returns the encoding of a key. 64 hex digits would be 48 bytes of base64, so no text fits both. */
 function encodingOf(text: string): "hex" | "base64" | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return "hex";
   // Node's base64 decoder takes both alphabets.

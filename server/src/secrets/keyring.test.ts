@@ -24,7 +24,7 @@ test("a key means the same in base64, base64url and hex", () => {
   expect(ids[0]).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test("of several keys the first is current and all are held", () => {
+test("the first of several keys is current, and the keyring holds all of them", () => {
   const texts = [1, 2, 3].map(() => randomBytes(32).toString("base64"));
   const keyring = loadKeyring({ secretKey: ` ${texts.join(" , ")}\n`, dataDir });
   expect([...keyring.keys.keys()]).toEqual(
@@ -82,7 +82,7 @@ test("a damaged or empty key file is refused, not replaced", () => {
   }
 });
 
-test("where no file may be made, a missing one is an error", () => {
+test("a missing key file is an error where none may be made", () => {
   expect(() => loadKeyring({ dataDir, create: false })).toThrow(/is missing/);
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { parseKeys } from "./key-text.ts";
 
 /** The master keys by id. KeyObjects print as `{}`, so a logged keyring shows no key. */
 export type Keyring = {
-  /** Id of the key that encrypts: the first one given. */
+  /** The id of the key that encrypts: the first one given. */
   readonly currentId: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 };
@@ -26,7 +26,7 @@ export function loadKeyring(options: {
   return keyringOf(parseKeys(text, `The key file ${path}`));
 }
 
-/** The key with this id; throws SecretKeyError when the keyring doesn't hold it. */
+/** Returns the key with this id; throws SecretKeyError when the keyring doesn't hold it. */
 export function masterKey(keyring: Keyring, keyId: string): KeyObject {
   const key = keyring.keys.get(keyId);
   if (key) return key;
@@ -35,7 +35,7 @@ export function masterKey(keyring: Keyring, keyId: string): KeyObject {
   );
 }
 
-/** Short public name of a key: part of a hash, so it tells nothing about the key itself. */
+/** Returns the short public name of a key: part of a hash, so it tells nothing about the key itself. */
 export function fingerprint(key: Buffer): string {
   return createHash("sha256").update("groundplan key id").update(key).digest("hex").slice(0, 8);
 }

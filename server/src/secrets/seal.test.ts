@@ -38,7 +38,7 @@ test("a sealed secret opens in no other cell", () => {
 });
 
 test.each(["", "|", ",", ":", '"', '","', "\\", "\0"])(
-  "names that run into each other over %j stay apart",
+  "places whose names are split differently by %j stay apart",
   (border) => {
     const one = { ...place, table: `a${border}b`, column: "c" };
     const other = { ...place, table: "a", column: `b${border}c` };

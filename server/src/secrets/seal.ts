@@ -2,7 +2,7 @@ import { decrypt, encrypt } from "./box.ts";
 import type { DataKey } from "./data-key.ts";
 import { fingerprint } from "./keyring.ts";
 
-/** The one cell a sealed secret belongs to; copied into any other it no longer opens. */
+/** The cell that a sealed secret belongs to; copied into any other cell, it no longer opens. */
 export type Place = { workspaceId: string; table: string; column: string; rowId: string };
 
 /** Encrypts a secret for one cell: `v1:data key id:nonce:tag:ciphertext`. */
@@ -10,7 +10,7 @@ export function seal(dataKey: DataKey, place: Place, plaintext: string): string 
   return encrypt(dataKey, fingerprint(dataKey.export()), context(place), Buffer.from(plaintext, "utf8"));
 }
 
-/** The sealed secret; throws SecretKeyError for another cell or key, or when one character was altered. */
+/** Opens a sealed secret; throws SecretKeyError for another cell or key, or when one character was altered. */
 export function open(dataKey: DataKey, place: Place, sealed: string): string {
   return decrypt(dataKey, fingerprint(dataKey.export()), context(place), sealed).toString("utf8");
 }

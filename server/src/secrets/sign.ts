@@ -4,8 +4,8 @@ import type { DataKey } from "./data-key.ts";
 const SIGNATURE_BYTES = 12;
 
 /**
- * HMAC-SHA256 over `text`, cut to 96 bits: 16 base64url characters, for texts that leave the service
- * and are looked for later (a push's markers). A signature made for one purpose is invalid for every other.
+ * Returns the HMAC-SHA256 of `text`, cut to 96 bits: 16 base64url characters, for texts that leave the service and are
+ * looked for later (a push's markers). A signature made for one purpose is invalid for every other.
  */
 export function sign(dataKey: DataKey, purpose: string, text: string): string {
   // The data key encrypts; each purpose signs with a key of its own derived from it.

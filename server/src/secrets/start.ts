@@ -1,13 +1,14 @@
 import type { Config } from "../config/config.ts";
-import { command } from "../dispatch/handlers.ts";
+import { command } from "../dispatch/commands.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import { type Db, lockService, type Tx } from "../storage/dialect.ts";
 import { checkCanary, makeCanary } from "./canary.ts";
 import { rewrapDataKey } from "./data-key.ts";
 import { SecretKeyError } from "./errors.ts";
+import { hasKeyFile } from "./key-file.ts";
 import { type Keyring, loadKeyring } from "./keyring.ts";
 
-/** Adds the canary of a key; false where another process added one since `seen` was read. */
+/** Adds the canary of a key; returns false if another process added one since `seen` was read. */
 export const addCanary = command(
   "secrets.addCanary",
   () => null,
@@ -36,18 +37,28 @@ export const rewrapKeys = command(
 );
 
 /**
- * Loads the master keys and stops a start with the wrong ones: a database that was made with a key never gets
- * another. Moves data keys under the first key of the ring; the secrets themselves stay as they are.
+ * Throws SecretKeyError where the setting or the key file holds no key. It runs before the database is opened, so that
+ * a start that is refused leaves none behind.
+ */
+export function checkKeys({ secretKey, dataDir }: Pick<Config, "secretKey" | "dataDir">): void {
+  if (secretKey !== null || hasKeyFile(dataDir))
+    loadKeyring({ secretKey: secretKey ?? undefined, dataDir, create: false });
+}
+
+/**
+ * Loads the master keys and stops a start with the wrong ones: a database made with one key never gets another. Wraps
+ * data keys with the first key of the ring; the secrets themselves stay as they are.
  */
 export async function provideKeyring(
   config: Pick<Config, "secretKey" | "dataDir">,
   { db, writer }: { db: Db; writer: Writer },
 ): Promise<Keyring> {
   const canaries = await db.selectFrom("canaries").selectAll().execute();
+  const rows = await db.selectFrom("data_keys").selectAll().execute();
   const keyring = loadKeyring({
     secretKey: config.secretKey ?? undefined,
     dataDir: config.dataDir,
-    create: canaries.length === 0,
+    create: canaries.length === 0 && rows.length === 0,
   });
   const states = canaries.map((canary) => checkCanary(keyring, canary.key_id, canary.sealed));
   if (canaries.length > 0 && !states.includes("ok")) {
@@ -58,18 +69,13 @@ export async function provideKeyring(
   if (!canaries.some((canary) => canary.key_id === keyring.currentId)) {
     const { keyId: key_id, sealed } = makeCanary(keyring);
     const seen = canaries.map((canary) => canary.key_id);
-    const { body: added } = await writer.run({
-      name: addCanary.name,
-      actor: null,
-      input: { key_id, sealed, seen },
-    });
+    const added = await writer.run(addCanary, { key_id, sealed, seen });
     if (!added) return provideKeyring(config, { db, writer });
   }
-  const rows = await db.selectFrom("data_keys").selectAll().execute();
   const keys = rows.flatMap((row) => {
     const to = rewrapDataKey(keyring, row.workspace_id, row.wrapped);
     return to === null ? [] : [{ workspaceId: row.workspace_id, from: row.wrapped, to }];
   });
-  if (keys.length > 0) await writer.run({ name: rewrapKeys.name, actor: null, input: { keys } });
+  if (keys.length > 0) await writer.run(rewrapKeys, { keys });
   return keyring;
 }

@@ -1,15 +1,16 @@
-import type { Context } from "../context.ts";
-import { command } from "../dispatch/handlers.ts";
+import { command } from "../dispatch/commands.ts";
+import type { Writer } from "../dispatch/writer.ts";
 import { now } from "../ids.ts";
-import type { Tx } from "../storage/dialect.ts";
+import type { Db, Tx } from "../storage/dialect.ts";
 import { type DataKey, newDataKey, unwrapDataKey } from "./data-key.ts";
+import type { Keyring } from "./keyring.ts";
 
 interface WrappedKey {
   workspaceId: string;
   wrapped: string;
 }
 
-/** The first key that arrives stays the workspace's. */
+/** Stores a workspace's key; the first one stays. */
 export const addDataKey = command(
   "secrets.addDataKey",
   (input: WrappedKey) => input.workspaceId,
@@ -22,9 +23,12 @@ export const addDataKey = command(
   },
 );
 
-/** The key that encrypts and signs for a workspace; made at first use. Only for the main thread: it has the keyring. */
+/**
+ * Returns the key that encrypts and signs for a workspace, made at first use. Only the main thread can call it: it has
+ * the keyring.
+ */
 export async function workspaceKey(
-  { db, writer, keyring }: Pick<Context, "db" | "writer" | "keyring">,
+  { db, writer, keyring }: { db: Db; writer: Writer; keyring: Keyring },
   workspaceId: string,
 ): Promise<DataKey> {
   const find = () =>
@@ -32,7 +36,7 @@ export async function workspaceKey(
   let row = await find();
   if (!row) {
     const input: WrappedKey = { workspaceId, wrapped: newDataKey(keyring, workspaceId) };
-    await writer.run({ name: addDataKey.name, actor: null, input });
+    await writer.run(addDataKey, input);
     row = await find();
   }
   if (!row) throw new Error("the data key was not written");

@@ -1,23 +1,23 @@
 import type Database from "better-sqlite3";
-import { type Kysely, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A connection that reads. Handlers of reads and writes use the same type; what a read gets can't write. */
+/** A connection that reads. Reads and writes use the same type, but the connection of a read can't write. */
 export type Db = Kysely<Tables>;
 /** The transaction of a command. */
 export type Tx = Kysely<Tables>;
 
-/** Which database this is: asked in `storage/`, and by the queue of jobs. */
+/** Returns true for PostgreSQL. It is asked in `storage/`, and by the queue of jobs. */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The connection of a SQLite database, for what goes past Kysely. */
+/** The SQLite connections beneath Kysely, for what goes past it. */
 export const sqliteOf = new WeakMap<Db, Database.Database>();
 
 /**
- * A number that changes with every commit of another connection, of any process, to the database; it costs a
- * microsecond. Null on PostgreSQL, which would have to be asked over the network.
+ * Returns a function that returns a number which changes with every commit of another connection, of any process; it
+ * costs a microsecond. Null on PostgreSQL, which would have to be asked over the network.
  */
 export function dataVersion(db: Db): (() => number) | null {
   const pragma = sqliteOf.get(db)?.prepare<[], number>("pragma data_version").pluck();
@@ -25,45 +25,60 @@ export function dataVersion(db: Db): (() => number) | null {
 }
 
 /**
- * The values as a table with the column `value`: one parameter for any number of values, so that the statement
- * stays the same and its preparation is kept.
+ * Returns the values as a table with the column `value`. They are one parameter, so that the statement stays the same
+ * for any number of values and its preparation is kept.
  */
 export function tableOf(db: Db, values: readonly string[] | readonly number[]): RawBuilder<unknown> {
-  return tableOfList(db, JSON.stringify(values), typeof values[0] === "number" ? "integer" : "text");
+  const list = valuesOf(db, JSON.stringify(values), typeOf(values));
+  return isPostgres(db) ? sql`(select value from unnest(array ${list}) as value)` : list;
 }
 
-/** The same from the values as JSON: the form for statements that are built once. */
-function tableOfList(db: Db, json: string, type: "integer" | "text"): RawBuilder<unknown> {
+const typeOf = (values: readonly string[] | readonly number[]) =>
+  typeof values[0] === "number" ? "integer" : "text";
+
+/** Returns a query for the values of a JSON list. */
+function valuesOf(db: Db, json: string, type: "integer" | "text"): RawBuilder<unknown> {
   if (!isPostgres(db)) return sql`(select value from json_each(${json}))`;
-  return sql`(select cast(jsonb_array_elements_text(${json}::jsonb) as ${sql.raw(type)}) as value)`;
+  return sql`(select cast(jsonb_array_elements_text(${json}::jsonb) as ${sql.raw(type)}))`;
 }
 
-/** `column in (values)`, with one parameter. */
+/** Returns `column in (values)`, with one parameter. */
 export function isOneOf(
   db: Db,
   column: string,
   values: readonly string[] | readonly number[],
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} in ${tableOf(db, values)}`;
+  return isOneOfList(db, column, JSON.stringify(values), typeOf(values));
 }
 
+/** Returns the same for values given as JSON: the form for statements that are built once. */
 export function isOneOfList(
   db: Db,
   column: string,
   json: string,
   type: "integer" | "text" = "text",
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} in ${tableOfList(db, json, type)}`;
+  return isFoundBy(db, column, valuesOf(db, json, type));
 }
 
-/** For what belongs to no workspace: one such command at a time, where it asks for it. */
+/**
+ * Returns `column in (query)`. PostgreSQL gets the rows as an array, which it takes for a few: of a query it expects
+ * 100 rows or more, whatever it finds, and would read the whole of a big table rather than look so many up.
+ */
+export function isFoundBy(db: Db, column: string, query: Expression<unknown>): RawBuilder<SqlBool> {
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any (array ${query})`
+    : sql<SqlBool>`${sql.ref(column)} in ${query}`;
+}
+
+/** Locks the service, for commands that belong to no workspace: one such command runs at a time. */
 export async function lockService(tx: Tx): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(4501)`.execute(tx);
 }
 
 /**
- * A workspace has one writer at a time: SQLite has one anyway, PostgreSQL locks the workspace's event head.
- * Version numbers, counters, cycle checks and the numbering of events rest on it.
+ * Locks the workspace, which has one writer at a time: SQLite has one anyway, PostgreSQL locks the workspace's event
+ * head. Version numbers, counters, cycle checks and the numbering of events rest on it.
  */
 export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   if (!isPostgres(tx)) return;

@@ -1,14 +1,22 @@
 import { type Kysely, sql } from "kysely";
-import { ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { isPostgres } from "./dialect.ts";
 import { spine } from "./migrations/001-spine.ts";
 import { edges } from "./migrations/002-edges.ts";
 import { trackers } from "./migrations/003-trackers.ts";
+import { externalRefs } from "./migrations/004-external-refs.ts";
+import { foldedNames } from "./migrations/005-folded-names.ts";
+import { gone } from "./migrations/006-gone.ts";
+import { pushNames } from "./migrations/007-push-names.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
   { name: "002-edges", up: edges },
   { name: "003-trackers", up: trackers },
+  { name: "004-external-refs", up: externalRefs },
+  { name: "005-folded-names", up: foldedNames },
+  { name: "006-gone", up: gone },
+  { name: "007-push-names", up: pushNames },
 ];
 
 /**
@@ -16,7 +24,8 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
  * migrator takes no lock on SQLite, where a second process may start beside the first.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  // On SQLite a busy service holds the lock nearly all the time, and commands of the operator start beside it.
+  // Checked first, since a busy service on SQLite holds the lock nearly all the time, and the operator's commands run
+  // beside it.
   if (await isCurrent(db)) return;
   await db.connection().execute(async (connection) => {
     await sql.raw(isPostgres(db) ? "begin" : "begin immediate").execute(connection);
@@ -31,7 +40,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
   });
 }
 
-/** Whether nothing is missing; a database that can't be asked, as one without any table, is not. */
+/** Returns true if no migration is missing. A database that can't be asked, such as an empty one, is not current. */
 async function isCurrent<T>(db: Kysely<T>): Promise<boolean> {
   const applied = await appliedTo(db).catch(() => new Set());
   return applied.size === migrations.length && migrations.every(({ name }) => applied.has(name));

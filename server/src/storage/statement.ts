@@ -11,16 +11,16 @@ class Parameter {
   }
 }
 
-/** Names a parameter of a statement, in the place of its value. */
-export type Of<P> = <K extends keyof P & string>(name: K) => P[K];
+/** Marks a parameter of a statement, in the place of its value. */
+export type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /**
- * A statement of a hot path: built and compiled once for each database, where Kysely would build it for every
- * call, which costs more than running it. `build` writes it as any other, with `of("name")` in the place of
- * each value.
+ * Declares a statement of a hot path: built and compiled once for each database, where Kysely would build it for every
+ * call, which costs more than running it. `build` writes it as any other, with `param("name")` in the place of each
+ * value.
  */
 export function statement<P extends object, R>(
-  build: (db: Db, of: Of<P>) => Compilable<R>,
+  build: (db: Db, param: Param<P>) => Compilable<R>,
 ): (db: Db, parameters: P) => Promise<R[]> {
   const compiled: { sqlite?: CompiledQuery<R>; postgres?: CompiledQuery<R> } = {};
   const prepared = new WeakMap<Database.Database, Database.Statement>();
@@ -45,15 +45,15 @@ export function statement<P extends object, R>(
   };
 }
 
-/** The same database, for a table that is named by a variable. */
+/** Returns the same database, typed for a table that is named by a variable. */
 const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
-/** Keeps a statement's parameters below what PostgreSQL allows. */
+/** The most rows of an insert, which keeps its parameters below what PostgreSQL allows. */
 const rowsPerInsert = 500;
 
 /**
- * Inserts whole rows of a table: one by one on SQLite and where there is one, many by a statement on PostgreSQL.
- * `skip`: leaves what is there already, by any unique key.
+ * Inserts whole rows of a table: one by one on SQLite, many by a statement on PostgreSQL. With `skip`, rows that exist
+ * already by any unique key are left as they are.
  */
 export function insertInto<T extends keyof Tables>(
   table: T,
@@ -64,8 +64,8 @@ export function insertInto<T extends keyof Tables>(
     return onConflict === "skip" ? into.onConflict((conflict) => conflict.doNothing()) : into;
   };
   const insertOne = (columns: readonly (keyof Tables[T] & string)[]) =>
-    statement((db, of: Of<Tables[T]>) =>
-      insert(db, Object.fromEntries(columns.map((name) => [name, of(name)]))),
+    statement((db, param: Param<Tables[T]>) =>
+      insert(db, Object.fromEntries(columns.map((name) => [name, param(name)]))),
     );
   let one: ReturnType<typeof insertOne> | undefined; // Whole rows of a table all have the same columns.
   return async (db, rows) => {

@@ -18,7 +18,7 @@ const repository = (name: string) => {
   return found;
 };
 
-it("an unknown token is answered by 401, also when it was known a moment ago", async () => {
+it("an unknown token is answered by 401, even if it was known a moment ago", async () => {
   expect(await client(standIn, "unknown").status("GET", "/user")).toBe(401);
   expect(await github.status("GET", "/user")).toBe(200);
   standIn.tokens.delete(standIn.token);
@@ -90,7 +90,7 @@ it("more requests than emulate's own hourly limit are answered", { timeout: 60_0
   expect(await github.status("GET", `${web}/labels`)).toBe(200);
 });
 
-it("what the stand-in leaves out is answered by 501, never as if it worked", async () => {
+it("a path that the stand-in leaves out is answered by 501, never as if it worked", async () => {
   expect(await github.status("POST", "/graphql", { query: "{viewer{login}}" })).toBe(501);
   expect(await github.status("DELETE", web)).toBe(501);
 });

@@ -1,4 +1,4 @@
-/** What the stand-in sends: a status, a JSON body (absent: no content) and headers beside the usual ones. */
+/** An answer of the stand-in: a status, a JSON body (absent: no content) and headers beside the usual ones. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** One entry of `errors` in a 422, as the OpenAPI's `validation-error` has it. */

@@ -2,14 +2,14 @@
 export type LogEntry = {
   index: number;
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
-  /** Without the token. */
+  /** The headers without the token. */
   headers: Record<string, string>;
   body: unknown;
   /** Whether the stand-in acted on it, be it to refuse. */
   executed: boolean;
-  /** What the stand-in answered, or null when it never came to that. */
+  /** The stand-in's answer; null when it never came to that. */
   result: number | null;
   /** What reached the client: a status, a broken connection, or nothing yet. */
   sent: number | "cut" | "truncated" | null;
@@ -19,9 +19,9 @@ export type LogEntry = {
 export type Sent = { status: number; headers?: Record<string, string>; body?: unknown };
 
 /**
- * What goes wrong with one request. `before`: instead of executing it; `after`: instead of the answer of the
- * executed request ("truncate" sends half of it); `delayMs`: wait between executing and answering; `revoke`:
- * the request's token is worth nothing from now on. Plain data, so it can be set from another process.
+ * A fault of one request. `before` takes the place of executing it, `after` that of the answer of the executed
+ * request ("truncate" sends half of it), `delayMs` waits between both, and `revoke` makes the request's token invalid
+ * from now on. It is plain data, so it can be set from another process.
  */
 export type Fault = {
   before?: "cut" | Sent;
@@ -93,7 +93,7 @@ export const faults = {
   cut: { before: "cut" } satisfies Fault,
   /** The operation is done, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
-  /** From this request on the token is unknown (401). */
+  /** Makes the token unknown from this request on (401). */
   revoke: { revoke: true } satisfies Fault,
   slow: (delayMs: number): Fault => ({ delayMs }),
   /** 500, 502 …, before or after the operation was done. */

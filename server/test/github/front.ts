@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, Refusal } from "./answers.ts";
 import type { Fault, LogEntry, Sent } from "./faults.ts";
 
-/** What the front asks of those behind it. */
+/** The functions that the front calls. */
 export type Behind = {
   /** Called for every request before anything is done; the fault that shall strike it. */
   arrive(entry: LogEntry, authorization: string): Promise<Fault | undefined>;
@@ -127,7 +127,7 @@ function enter(
   return entry;
 }
 
-// Only for the log: what cannot be read as JSON stays a text there, and is refused when executed.
+// This is for the log only: a body that is no JSON stays text there, and is refused when executed.
 function parsed(text: string): unknown {
   try {
     return text === "" ? undefined : JSON.parse(text);

@@ -35,7 +35,7 @@ const tellers: { method: string; template: string; tell: Teller }[] = [
   },
 ];
 
-/** What GitHub's webhooks tell of a write; nothing of one that they have no event for. */
+/** Returns the notices of a write; none for one that GitHub has no event for. */
 export async function noticesOf(site: Site, done: Done): Promise<Notice[]> {
   const pathname = done.path.split("?")[0] ?? "";
   for (const { method, template, tell } of tellers) {
@@ -101,7 +101,7 @@ function pathIssue(site: Site, { owner, repo, issue_number }: Record<string, str
   return site.issueIds.get(issueKey(repository ? fullName(repository) : "", Number(issue_number))) ?? 0;
 }
 
-/** What every payload carries. */
+/** Returns the fields of every payload. */
 export function commonOf(site: Site, repository: string, login: string): Fields {
   const repo = findRepository(site, repository);
   const named = repo

@@ -24,9 +24,9 @@ type Document = {
 };
 
 type OpenApi = {
-  /** What a request breaks, one sentence each. Names that the document does not have count too. */
+  /** Returns the rules that a request breaks, one sentence each. Names that the document does not have count too. */
   request(method: string, path: string, body: unknown): string[];
-  /** What an answer breaks. An undocumented status counts. */
+  /** Returns the rules that an answer breaks. An undocumented status counts. */
   answer(method: string, path: string, status: number, body: unknown): string[];
 };
 

@@ -2,7 +2,7 @@ import { type Answer, Refusal } from "./answers.ts";
 import { edit } from "./issues.ts";
 import { findRepository, type Site } from "./site.ts";
 
-/** What a person changes of an issue in GitHub's pages, in the OpenAPI's words for the same. */
+/** The changes that a person makes in GitHub's pages, with the OpenAPI's names. */
 export type Changes = {
   title?: string;
   body?: string;
@@ -11,7 +11,7 @@ export type Changes = {
   labels?: string[];
 };
 
-/** Who edits: somebody with the right to push who is not the token's account. */
+/** The account that edits: it may push, and is not the token's. */
 export const person = "reader";
 
 /** Edits, closes or reopens past all faults, limits and the log, whatever the person's access. */

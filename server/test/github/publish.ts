@@ -38,7 +38,7 @@ function dependenciesSummary(site: Site, id: number): Fields {
   };
 }
 
-/** What to remember of an issue that `emulate` has just created. */
+/** Returns our record of an issue that `emulate` has just created. */
 export function createdRecord(raw: Fields, repository: string, author: string): IssueRecord {
   return {
     id: Number(raw.id) + idOffset,

@@ -23,8 +23,8 @@ export type Call = {
 export type RepositoryCall = Call & { repo: Repository; push: boolean };
 
 /**
- * What a route asks for: nothing about a repository; to read it; to read it and write what every reader may
- * write (an issue, a comment); to push.
+ * The access that a route requires: nothing about a repository; to read it; to read it and write what every reader
+ * may write (an issue, a comment); to push.
  */
 type Need = "account" | "read" | "contribute" | "push";
 
@@ -52,7 +52,7 @@ export function matchTemplate(template: string, path: string): Record<string, st
   return params;
 }
 
-// What is no valid escape stands for itself, so that it is a name nobody has rather than a failure.
+// An invalid escape stands for itself, so that it is a name nobody has rather than a failure.
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

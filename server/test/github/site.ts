@@ -12,11 +12,11 @@ export type Repository = {
   private: boolean;
   archived: boolean;
   hasIssues: boolean;
-  /** By login. Somebody not named here reads a public repository and does not see a private one. */
+  /** The access by login. Somebody not named here reads a public repository and does not see a private one. */
   access: Record<string, Access>;
 };
 
-/** What a token stands for. `readOnly`: a fine-grained token without write permission on issues. */
+/** The account of a token. `readOnly` is a fine-grained token without write permission on issues. */
 export type Grant = { login: string; readOnly?: boolean };
 
 /** `id` is the database id (never equal to `number`); `repository` is `owner/name`. */

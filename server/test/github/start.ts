@@ -56,7 +56,7 @@ export type GitHubStandIn = {
   transferIssue(repository: string, number: number, target: string): Promise<number>;
   /** Edits, closes or reopens an issue as somebody else than the token's account, in GitHub's pages. */
   editAsPerson(repository: string, number: number, changes: Changes): Promise<void>;
-  /** Who is told of changes, also of those by the API, and what they were told. */
+  /** The receivers of notices, also of changes by the API, and what they were sent. */
   webhooks: Webhooks;
   dump(): Promise<Dumped[]>;
   close(): Promise<void>;

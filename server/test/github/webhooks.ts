@@ -1,10 +1,13 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Notice } from "./notices.ts";
 
-/** Where notices go. `repository`: only those of this one, `owner/name`. */
+/** A receiver of notices. With `repository` it gets only those of this one, `owner/name`. */
 export type Webhook = { url: string; secret: string; repository?: string };
 
-/** What was sent, so that a test can send it again or spoil it. `status`: null while, or because, none came. */
+/**
+ * A notice that was sent, so that a test can send it again or spoil it. `status` is null while, or because, none
+ * came.
+ */
 export type Delivery = {
   event: string;
   url: string;
@@ -37,7 +40,7 @@ export function createWebhooks(): Webhooks {
       const signal = AbortSignal.timeout(10_000);
       delivery.status = (await fetch(url, { method: "POST", headers, body, signal })).status;
     } catch {
-      delivery.status = null; // As at GitHub, only the list of deliveries tells of it.
+      delivery.status = null; // As at GitHub, only the list of deliveries shows the failure.
     }
   }
 
@@ -67,7 +70,7 @@ export function createWebhooks(): Webhooks {
   };
 }
 
-/** With the headers that GitHub documents for a delivery of type JSON. */
+/** Returns the headers that GitHub documents for a delivery of type JSON. */
 function sign(url: string, secret: string, event: string, body: string): Delivery {
   const headers = {
     "content-type": "application/json",

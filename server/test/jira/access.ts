@@ -8,7 +8,7 @@ export const may = (project: Project, account: Account, permission: Permission):
 
 export const browsable = (project: Project, account: Account) => may(project, account, "BROWSE_PROJECTS");
 
-/** By id or key. Throws 404 when the account does not see it. */
+/** Returns a project by id or key. Throws 404 when the account does not see it. */
 export function projectOf(site: Site, account: Account, idOrKey: string): Project {
   const project = site.projects.find((one) => one.id === idOrKey || one.key === idOrKey);
   if (project === undefined || !browsable(project, account))
@@ -16,13 +16,14 @@ export function projectOf(site: Site, account: Account, idOrKey: string): Projec
   return project;
 }
 
-/** By id, key or former key, in any case. Undefined when the account does not see it. */
+/** Returns an issue by id, key or former key, in any case. Undefined when the account does not see it. */
 export function findIssue(site: Site, account: Account, idOrKey: string): Issue | undefined {
   const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey.toUpperCase()) ?? "");
-  return issue !== undefined && browsable(issue.project, account) ? issue : undefined;
+  const isSeen = issue !== undefined && browsable(issue.project, account) && !site.hidden.has(issue.id);
+  return isSeen ? issue : undefined;
 }
 
-/** As `findIssue`. Throws 404. */
+/** Returns an issue as `findIssue` does. Throws 404 where there is none. */
 export function issueOf(site: Site, account: Account, idOrKey: string): Issue {
   const issue = findIssue(site, account, idOrKey);
   if (issue === undefined) throw noIssue();

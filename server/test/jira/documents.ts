@@ -3,7 +3,7 @@ import type { CheckDocument } from "./adf.ts";
 import type { Site } from "./site.ts";
 
 /**
- * What is wrong with the documents in a request: descriptions, other fields with formatted text, comments. They
+ * Returns the errors of the documents in a request: descriptions, other fields with formatted text, comments. They
  * are checked wherever they stand, so also in elements of a bulk create and in requests that are refused.
  */
 export function documentProblems(site: Site, check: CheckDocument, body: unknown): string[] {

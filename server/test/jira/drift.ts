@@ -5,7 +5,7 @@ import { type Category, type Issue, person, planner, type Site } from "./site.ts
 import { change, put, remove } from "./store.ts";
 import { enter } from "./transitions.ts";
 
-/** What a person may have typed; `status` is a status's name or category, `parent` an issue or none. */
+/** The fields that a person may edit; `status` is a status's name or category, `parent` an issue or none. */
 export type Edit = {
   summary?: string;
   description?: unknown;
@@ -18,17 +18,19 @@ export type Edit = {
 export type Drift = {
   edit(issue: string, changes: Edit): void;
   delete(issue: string): void;
+  /** Gives it a security level that keeps it from the accounts, or takes that away. Nobody is told. */
+  hide(issue: string, hidden?: boolean): void;
   /** Gives the issue a key of the other project and returns it; its id stays, its old key leads to it. */
   moveToProject(issue: string, project: string): string;
   /** Copies it with labels and properties, as "CLONE - …"; returns the new key. */
   clone(issue: string): string;
-  /** Without a resolution it is "Done". */
+  /** Sets a status. Without a resolution it is "Done". */
   transition(issue: string, category: Category, resolution?: string): void;
   removeLink(id: string): void;
   /** Switches links off, or on again, for the whole site. */
   disableLinking(disabled?: boolean): void;
   archiveProject(project: string, archived?: boolean): void;
-  /** By id or name. Issues of the type remain as they are. */
+  /** Removes a type by id or name. Issues of the type remain as they are. */
   removeIssueType(project: string, type: string): void;
   /** Takes it from the planner. Without BROWSE_PROJECTS the project is invisible. */
   revokePermission(project: string, permission: Permission): void;
@@ -74,6 +76,10 @@ export function createDrift(site: Site): Drift {
       if (status !== undefined) enterNamed(issueOf(name), status);
     },
     delete: (name) => remove(site, person, issueOf(name)),
+    hide(name, hidden = true) {
+      if (hidden) site.hidden.add(issueOf(name).id);
+      else site.hidden.delete(issueOf(name).id);
+    },
     moveToProject(name, key) {
       const issue = issueOf(name);
       const project = projectOf(key);

@@ -16,7 +16,7 @@ export type DumpedIssue = {
   /** Custom fields by id. */
   custom: Record<string, unknown>;
   properties: Record<string, unknown>;
-  /** By links of the type whose outward description is that of the first link type ("blocks"). */
+  /** The keys at the other end of links whose outward description is that of the first link type ("blocks"). */
   blockedBy: string[];
   author: string;
 };

@@ -49,11 +49,11 @@ export const faults = {
   proxyPage: (status: number, when: "before" | "after"): Fault => ({
     [when]: { status, body: "<!DOCTYPE html><html><body>Please sign in to continue</body></html>" },
   }),
-  /** Nothing is done; wait so many seconds. */
+  /** Refuses without doing anything, with the seconds to wait. */
   limited: (reason: LimitReason, retryAfter: number): Fault => ({
     before: { ...refused(429, limitMessage), headers: limitHeaders(reason, retryAfter, 100) },
   }),
-  /** Nothing is done; somebody else was writing to the same issue. */
+  /** Refuses without doing anything, as somebody else was writing to the same issue. */
   conflict: { before: refused(409, "The issue was updated by another request.") } satisfies Fault,
   /** These elements of a bulk create fail, the others are created. */
   failElements: (status: number, ...indexes: number[]): JiraFault => ({

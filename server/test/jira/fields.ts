@@ -62,7 +62,7 @@ export function checked(
   return result;
 }
 
-/** What a create lacks, by field. */
+/** Returns the errors for required fields that a create lacks. */
 export function lacking(project: Project, values: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of project.fields) {

@@ -11,7 +11,7 @@ export const defaultLimits = (): Limits => ({
   indexDelayMs: 300,
 });
 
-/** So many in so many milliseconds. */
+/** The number of calls in so many milliseconds. */
 type Window = { count: number; ms: number };
 
 // Atlassian's page on rate limiting, 2026.

@@ -35,7 +35,7 @@ export type Project = {
   statuses: Status[];
   /** Whether the transition to a done status asks for a resolution. */
   resolutionScreen: boolean;
-  /** By account id; somebody not named here does not see the project. */
+  /** The permissions by account id; somebody not named here does not see the project. */
   permissions: Record<string, Permission[]>;
   lastNumber: number;
 };
@@ -60,14 +60,14 @@ export const issueTypes: IssueType[] = [
   { id: "10003", name: "Sub-task", level: -1 },
 ];
 
-/** The same hierarchy on a German site: types are to be told by their level. */
+/** The same hierarchy on a German site: types must be recognized by their level. */
 export const germanTypes: IssueType[] = [
   { id: "10100", name: "Epos", level: 1 },
   { id: "10101", name: "Aufgabe", level: 0 },
   { id: "10102", name: "Unteraufgabe", level: -1 },
 ];
 
-/** What a team-managed project has at first. */
+/** The types of a new team-managed project. */
 const teamTypes: IssueType[] = [
   { id: "10200", name: "Epic", level: 1 },
   { id: "10201", name: "Task", level: 0 },

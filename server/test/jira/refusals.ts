@@ -27,7 +27,7 @@ export const invalidFields = (errors: FieldErrors) => new JiraRefusal(400, [], e
 
 export const bad = (message: string) => new JiraRefusal(400, [message]);
 
-/** Without access an issue looks as if it did not exist. */
+/** Returns the refusal for an issue that is hidden, which looks as if it did not exist. */
 export const noIssue = () =>
   new JiraRefusal(404, ["Issue does not exist or you do not have permission to see it."]);
 

@@ -5,7 +5,7 @@ import type { Account, Site } from "./site.ts";
 /** A request whose account is known. `params` by template name. */
 export type Call = {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   query: URLSearchParams;
   /** The body when it is an object, else empty. */

@@ -23,7 +23,7 @@ const ids = async (jql: string, more: Fields = {}) => {
   return (issues as { id: string }[]).map(({ id }) => id);
 };
 
-it("what was just written is not found until the index has caught up", async () => {
+it("an issue that was just written is not found until the index has caught up", async () => {
   const { id, key } = await jira.create("late", { labels: ["late"] });
   expect(await ids('labels = "late"')).toEqual([]);
   standIn.catchUp();

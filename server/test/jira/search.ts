@@ -89,7 +89,7 @@ function sorted(issues: Issue[], order: Query["order"]): Issue[] {
   });
 }
 
-/** What the index knows, but of the ids to reconcile what is true now. */
+/** Returns the issues that the index knows. Those with ids to reconcile are as they are now. */
 function candidates(site: Site, reconciled: string[]): Issue[] {
   return [...site.index.keys()].flatMap((id) => {
     const issue = reconciled.includes(id) ? site.issues.get(id) : indexed(site, id);
@@ -104,7 +104,8 @@ function search(site: Site, call: Call): Answer {
   const reconciled = Array.isArray(call.body.reconcileIssues) ? call.body.reconcileIssues.map(String) : [];
   if (reconciled.length > 50) throw bad("At most 50 issues can be reconciled.");
   const tests = clauses.map((clause) => testOf(site, call.account, clause));
-  const visible = ({ project }: Issue) => browsable(project, call.account) && !project.archived;
+  const visible = ({ id, project }: Issue) =>
+    browsable(project, call.account) && !project.archived && !site.hidden.has(id);
   const found = sorted(
     candidates(site, reconciled).filter((issue) => visible(issue) && tests.every((test) => test(issue))),
     order,

@@ -36,7 +36,7 @@ export type Link = { id: string; type: LinkType; from: string; to: string };
 /** The account that a credential stands for. */
 export type Account = { accountId: string; displayName: string; emailAddress: string };
 
-/** What the index of the search knows, which is always a little late. Null when deleted. */
+/** A state in the index of the search, which is always a little late. The issue is null once deleted. */
 export type Indexed = { at: number; issue: Issue | null };
 
 export type Limits = {
@@ -49,7 +49,7 @@ export type Limits = {
   /** Characters of a text field, and what is counted: Jira does not say. */
   text: number;
   textCount: "text" | "json";
-  /** How long a write stays invisible to the search, in ms. */
+  /** The milliseconds for which a write stays invisible to the search. */
   indexDelayMs: number;
 };
 
@@ -66,9 +66,11 @@ export type Event = {
 export type Site = {
   url: string;
   projects: Project[];
-  /** By the value after "Basic ". */
+  /** The accounts by the value after "Basic ". */
   accounts: Map<string, Account>;
   issues: Map<string, Issue>;
+  /** Ids of issues whose security level the accounts are not in: they see none of these. */
+  hidden: Set<string>;
   /** Every key that an issue has or had, in capitals, to its id. */
   keys: Map<string, string>;
   index: Map<string, Indexed[]>;
@@ -77,7 +79,7 @@ export type Site = {
   linkingEnabled: boolean;
   limits: Limits;
   nextId: number;
-  /** What the published schema finds wrong with a document; undefined where the schema is absent. */
+  /** Returns the errors of a document by the published schema; undefined where the schema is absent. */
   checkDocument: ((document: unknown) => string[]) | undefined;
   emit(event: Event): void;
 };

@@ -49,7 +49,7 @@ export type JiraStandIn = {
   projectKey: string;
   /** May be changed at any time: archived, types, fields, permissions … */
   projects: Project[];
-  /** By the value after "Basic "; delete one and it is answered by 401. */
+  /** The accounts by the value after "Basic "; delete one and it is answered by 401. */
   accounts: Map<string, Account>;
   /** May be changed at any time. */
   limits: Limits;
@@ -75,7 +75,7 @@ export type JiraStandIn = {
 
 const apiTokens = { planner: "api-token-of-planner", reader: "api-token-of-reader" };
 
-/** What follows "Basic " for an e-mail address and an API token. */
+/** Returns the value after "Basic " for an e-mail address and an API token. */
 export const basic = (email: string, token: string) => Buffer.from(`${email}:${token}`).toString("base64");
 
 /** The reader's credential: sees what the planner sees, writes nothing. */
@@ -131,6 +131,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
     projects,
     accounts,
     issues: new Map(),
+    hidden: new Set(),
     keys: new Map(),
     index: new Map(),
     links: new Map(),

@@ -1,6 +1,6 @@
 import type { Account, Event, Issue, Site } from "./site.ts";
 
-/** What every change to an issue goes through, whoever makes it: the record, the search's index, webhooks. */
+/** Saves a change to an issue, whoever makes it: in the record, the search's index and webhooks. */
 export function put(site: Site, issue: Issue): Issue {
   site.issues.set(issue.id, issue);
   site.keys.set(issue.key.toUpperCase(), issue.id);
@@ -52,7 +52,9 @@ function note(site: Site, id: string, issue: Issue | null): void {
   site.index.set(id, entries);
 }
 
-/** What the search knows of an issue by now: an earlier state, or nothing. Forgets what is older than that. */
+/**
+ * Returns an issue as the search knows it by now: in an earlier state, or not at all. Forgets states that are older.
+ */
 export function indexed(site: Site, id: string): Issue | undefined {
   const entries = site.index.get(id) ?? [];
   const known = entries.findLastIndex((entry) => entry.at <= Date.now());

@@ -103,7 +103,7 @@ it("events come late and in another order", async () => {
   expect(Date.now() - before).toBeGreaterThanOrEqual(49);
 });
 
-it("what is answered by 5xx or 429 is repeated and says so, what is answered by 400 is not", async () => {
+it("a delivery that is answered by 5xx or 429 is repeated and says so, one answered by 400 is not", async () => {
   standIn.setWebhook({ url, secret, retryMs: 1 });
   answers = [503, 429, 200];
   await jira.create("a");

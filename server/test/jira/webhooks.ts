@@ -5,17 +5,17 @@ import { allFields, created, presentUser } from "./present.ts";
 import type { Event, Site } from "./site.ts";
 
 /**
- * Where events go. `admin`: a hook that an administrator made, signed in X-Hub-Signature; `dynamic`: one that an
- * app registered, with a JWT. The rest is what may befall deliveries. Times in ms.
+ * A receiver of events. An `admin` hook is made by an administrator and signed in X-Hub-Signature; a `dynamic` one is
+ * registered by an app, with a JWT. The other fields are faults of deliveries. Times are in ms.
  */
 export type Webhook = {
   url: string;
   secret: string;
   kind?: "admin" | "dynamic";
-  /** Each event so many times, with the same identifier; 1 unless told. */
+  /** The number of copies of each event, with the same identifier; 1 unless set. */
   copies?: number;
   delayMs?: number;
-  /** Of each two events the second one first. */
+  /** True where of each two events the second one is sent first. */
   reorder?: boolean;
   /** Signed with another secret. */
   forge?: boolean;

@@ -5,7 +5,7 @@ export type Send = <T>(
   headers?: Record<string, string>,
 ) => Promise<T>;
 
-/** Asks a service in a process of its own; throws for what it refuses. */
+/** Returns a function that sends requests to a service in a process of its own; it throws for refused ones. */
 export const asker =
   (url: string, key: string): Send =>
   async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -23,7 +23,7 @@ export const asker =
     return json as T;
   };
 
-/** How the last push of a plan stands; null before the first. */
+/** Returns the last push of a plan; null before the first. */
 export async function lastPush(send: Send, plan: string) {
   const { pushes } = await send<{ pushes: { status: string; caveats: string[] }[] }>("GET", `${plan}/pushes`);
   const { status = "", caveats = [] } = pushes.at(-1) ?? {};

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "../../src/config/config.ts";
-import { openDatabase } from "../../src/dispatch/database.ts";
+import { openDatabase } from "../../src/open-database.ts";
 import type { databases } from "../databases.ts";
 import { ledgerOf } from "../push/scene.ts";
 import { type StandIn, standIns } from "../push/stand-in.ts";
@@ -9,27 +9,27 @@ import { eventChain, firstKey } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 import { makeTree, type Tree } from "./trees.ts";
 
-/** When a process is killed. */
+/** The moment at which a process is killed. */
 export type When = "at any moment" | "after a create was carried out";
 
-/** Quotas of an hour, which are not what is tested. */
+/** Quotas per hour that no test reaches, since they are not what is tested. */
 export const plenty = { quota: { requests: 1e9, complexity: 1e9 }, requestsPerHour: 1e9 };
 
-/** A service that pushes to a stand-in, and is killed over it. */
+/** A service that pushes to a stand-in, and is killed meanwhile. */
 export interface Drill {
   standIn: StandIn;
   killed(): number;
-  tree(things: number): Promise<Tree>;
-  /** Pushes, kills and starts the service as long as `mayKill` says; answers how the push ended. */
+  tree(items: number): Promise<Tree>;
+  /** Pushes, and kills and restarts the service as long as `mayKill` returns true; returns how the push ended. */
   push(tree: Tree, when: When, mayKill: () => boolean): Promise<string>;
   ledger(tree: Tree): Promise<string>;
-  /** Of the whole database. */
+  /** Checks the events of the whole database. */
   events(): Promise<string>;
 }
 
 interface Death {
   happened: Promise<"killed">;
-  /** Answers whether it is too late for that. */
+  /** Cancels the kill; returns true if it is too late for that. */
   cancel(): boolean;
 }
 
@@ -39,7 +39,7 @@ export async function withDrill(
   use: (drill: Drill) => Promise<void>,
   script?: string,
 ): Promise<void> {
-  const database = await create();
+  const database = await create("empty, on disk");
   const standIn = await standIns[tracker](plenty);
   let service: Service | null = null;
   let killed = 0;
@@ -73,7 +73,7 @@ export async function withDrill(
     await use({
       standIn,
       killed: () => killed,
-      tree: (things) => makeTree(send, standIn, trees++, things),
+      tree: (items) => makeTree(send, standIn, trees++, items),
       push,
       ledger: (tree) => withDb(database.env, (db) => ledgerOf({ world: { context: { db } }, standIn }, tree)),
       events: () => eventChain(database.env),
@@ -85,11 +85,11 @@ export async function withDrill(
   }
 }
 
-/** How a push ended that is under way. */
+/** Waits for the running push of a plan; returns how it ended. */
 export async function ended(send: Send, plan: string): Promise<string> {
   for (;;) {
     await sleep(30);
-    // It was killed, or is starting.
+    // The service was killed, or is starting.
     const last = await lastPush(send, plan).catch(() => null);
     if (last) return `${last.status} ${last.caveats.join(" ")}`.trim();
   }
@@ -128,7 +128,7 @@ function deathOf(standIn: StandIn, when: When, kill: () => Promise<void>): Death
   return { happened: promise, cancel };
 }
 
-/** At the n-th call of some sort, where a push can do most harm. */
+/** Kills the service at the n-th call of some kind, where a push can do most harm. */
 function atCall(
   standIn: StandIn,
   when: "before" | "after",

@@ -1,9 +1,9 @@
 import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { openDatabase } from "../../src/dispatch/database.ts";
 import { eventHash } from "../../src/events/append.ts";
+import { openDatabase } from "../../src/open-database.ts";
 
-/** A workspace with an owner, through the admin commands, and a key of theirs. */
+/** Creates a workspace with an owner through the admin commands, and returns a key of theirs. */
 export async function firstKey(env: Record<string, string>): Promise<string> {
   const email = "alice@acme.example";
   const user = { email, name: "Alice", workspace: "acme", role: "OWNER" as const };
@@ -12,7 +12,7 @@ export async function firstKey(env: Record<string, string>): Promise<string> {
   return secret;
 }
 
-/** Whether every workspace's events are numbered without gaps and chained, up to its head. */
+/** Checks that every workspace's events are numbered without gaps and chained, up to its head. */
 export async function eventChain(env: Record<string, string>): Promise<string> {
   const database = await openDatabase(readConfig(env), (error) => {
     throw error;

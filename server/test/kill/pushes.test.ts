@@ -6,12 +6,12 @@ import type { Tree } from "./trees.ts";
 
 const isLong = Boolean(process.env.LONG);
 const kills = isLong ? 200 : 3;
-const things = isLong ? 200 : 40;
+const items = isLong ? 200 : 40;
 const hours = 3_600_000;
 const withoutMarker = new URL("./serve-without-marker.ts", import.meta.url).pathname;
 const trackers = Object.keys(standIns) as (keyof typeof standIns)[];
 
-/** Until it was carried out whole: a job whose process ends again and again is given up. */
+/** Pushes until all was carried out: a job whose process dies again and again is given up. */
 async function pushWhole(drill: Drill, tree: Tree): Promise<void> {
   const push = () => drill.push(tree, "at any moment", () => drill.killed() < kills);
   let end = await push();
@@ -19,14 +19,14 @@ async function pushWhole(drill: Drill, tree: Tree): Promise<void> {
   expect(["pushed", "unchanged"]).toContain(end);
 }
 
-// Without LONG on one database: starting a service takes a second or two.
+// Without LONG it runs on one database only: starting a service takes a second or two.
 describe.each(isLong ? databases : databases.slice(0, 1))("on $database", ({ create }) => {
   it.concurrent.each(trackers)(
-    `a push to %s has each thing and each edge once, however often its process is killed (${kills} times)`,
+    `a push to %s creates each item and each link once, however often its process is killed (${kills} times)`,
     (tracker) =>
       withDrill(create, tracker, async (drill) => {
         while (drill.killed() < kills) {
-          const tree = await drill.tree(things);
+          const tree = await drill.tree(items);
           await pushWhole(drill, tree);
           expect(await drill.standIn.had(tree.mark)).toEqual(tree.expected);
           expect(await drill.ledger(tree)).toBe("knows each once");
@@ -38,13 +38,13 @@ describe.each(isLong ? databases : databases.slice(0, 1))("on $database", ({ cre
   );
 
   it.concurrent.each(trackers)(
-    "a push to %s would be seen to make things twice if it did not look for what it made",
+    "a push to %s that does not look for its earlier creates is caught creating items twice",
     (tracker) =>
       withDrill(
         create,
         tracker,
         async (drill) => {
-          const tree = await drill.tree(things);
+          const tree = await drill.tree(items);
           await drill.push(tree, "after a create was carried out", () => drill.killed() < 1);
           await expect(drill.standIn.had(tree.mark)).rejects.toThrow("doubled");
         },

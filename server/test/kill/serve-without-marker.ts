@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { serve } from "../../src/main.ts";
-import { type OpenTracker, openTracker } from "../../src/modules/push/trackers/open.ts";
+import { type OpenTracker, openTracker } from "../../src/modules/trackers/registry.ts";
 
 /**
- * The control: a service that does not look for what an unanswered call may have made, and makes it again under
- * another id.
+ * The control experiment: a service that does not look for what an unanswered call may have created, and creates it
+ * again under another id.
  */
 const blind: OpenTracker = async (services, credential) => {
   const tracker = await openTracker(services, credential);

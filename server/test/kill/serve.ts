@@ -1,4 +1,4 @@
 import { serve } from "../../src/main.ts";
 
-/** The service as a process of its own, for tests that kill it. */
+/** Runs the service as a process of its own, for tests that kill it. */
 await serve(process.env);

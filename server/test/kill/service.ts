@@ -7,7 +7,7 @@ const program = new URL("./serve.ts", import.meta.url).pathname;
 /** A service in a process of its own, which can be killed. */
 export interface Service {
   url: string;
-  /** `SIGKILL`: nothing in the process runs any more. */
+  /** Sends `SIGKILL`, after which nothing in the process runs any more. */
   kill(): Promise<void>;
   stop(): Promise<number | null>;
 }

@@ -1,7 +1,7 @@
 import type { Had, StandIn } from "../push/stand-in.ts";
 import type { Send } from "./asker.ts";
 
-/** A plan with sub-plans, and what a tracker has once it was pushed. */
+/** A plan with sub-plans, and the items that a tracker has once it was pushed. */
 export interface Tree {
   mark: string;
   target: string;
@@ -13,10 +13,10 @@ export interface Tree {
 const subs = ["Sub 1", "Sub 2", "Sub 3"];
 
 /**
- * A project of its own with a plan and three sub-plans, so many things in all: specs under others, specs that need
- * the one before, and sub-plans that do.
+ * Creates a project with a plan and three sub-plans, with so many items in all: specs under others, specs that need the
+ * one before, and sub-plans that do.
  */
-export async function makeTree(send: Send, standIn: StandIn, n: number, things: number): Promise<Tree> {
+export async function makeTree(send: Send, standIn: StandIn, n: number, items: number): Promise<Tree> {
   const mark = ` #${n}`;
   const { target, name } = standIn.target(n);
   const project = `/v1/projects/p${n}`;
@@ -29,14 +29,14 @@ export async function makeTree(send: Send, standIn: StandIn, n: number, things: 
   };
   const expected: Had = { Launch: { parent: null, needs: [] } };
   const mainId = await plan("Launch", {});
-  const specsEach = Math.floor(things / (subs.length + 1)) - 1;
+  const specsEach = Math.floor(items / (subs.length + 1)) - 1;
   await addSpecs(send, `${project}/plans/${mainId}`, { plan: "Launch", count: specsEach, mark }, expected);
   let before: { id: string; called: string } | null = null;
   for (const called of subs) {
     const id = await plan(called, { parentPlanId: mainId });
     const address = `${project}/plans/${id}`;
     await addSpecs(send, address, { plan: called, count: specsEach, mark }, expected);
-    // Not every tracker puts containers under each other.
+    // Not every tracker can nest containers.
     const parent = standIn.connector === "github" ? "Launch" : null;
     expected[called] = { parent, needs: before ? [before.called] : [] };
     if (before) await send("POST", `${address}/dependencies`, { fromPlanId: id, toPlanId: before.id });
@@ -51,7 +51,9 @@ interface Specs {
   mark: string;
 }
 
-/** Of ten specs the second to fourth lie under the first; all others, and the third, need the one before. */
+/**
+ * Adds specs: of each ten, the second to fourth lie under the first; all others, and the third, need the one before.
+ */
 async function addSpecs(
   send: Send,
   address: string,

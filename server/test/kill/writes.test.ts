@@ -12,7 +12,7 @@ describe.each(databases)("$database", ({ create }) => {
   let database: TestDatabase;
   let key: string;
   beforeAll(async () => {
-    database = await create();
+    database = await create("empty, on disk");
     key = await firstKey(database.env);
   });
   afterAll(() => database.drop());
@@ -54,7 +54,7 @@ describe.each(databases)("$database", ({ create }) => {
       alive = false;
       await Promise.all(work);
       service = await startService(database.env);
-      // A client repeats what it had no answer for, with the same key.
+      // A client repeats the requests that got no answer, with the same key.
       for (const title of [...doubtful]) await write(title);
     }
 

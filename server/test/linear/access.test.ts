@@ -86,7 +86,7 @@ it("a deprecated operation works and is noted", async () => {
   expect(problems().join()).toMatch(/projectArchive is deprecated/);
 });
 
-it("what the stand-in has not got is an error and noted, never ignored", async () => {
+it("a field that the stand-in lacks is an error and noted, never ignored", async () => {
   const id = randomUUID();
   const before = standIn.dump().issues.length;
   const input = { id, teamId: standIn.teamId, title: "x" };

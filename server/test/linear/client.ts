@@ -37,7 +37,7 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     }));
   }
 
-  /** What a mutation with one `input` answers in the named field, with these properties. */
+  /** Sends a mutation with one `input`. Returns these properties of the named field. */
   async function mutate(name: string, type: string, input: Fields, wanted: string): Promise<Fields> {
     const got = await data(mutation(name, type, wanted), { input });
     return fieldsOf(got[name]);

@@ -3,13 +3,13 @@ import { applyToIssue, archiveIssue, movePatch, unarchiveIssue } from "./issue-c
 import { stateOfType } from "./issue-rules.ts";
 import { removeIssue } from "./issues.ts";
 import { removeRelation } from "./links.ts";
-import { findIssue } from "./lookup.ts";
+import { anyIssue, findIssue } from "./lookup.ts";
 import { normaliseMarkdown } from "./markdown.ts";
 import { applyToProject, archiveProject, findProject } from "./projects.ts";
 import { type Issue, type Team, touch, type User } from "./records.ts";
 import type { Grant, Site } from "./site.ts";
 
-/** What a person may type into an issue. State and labels by their names. */
+/** The fields that a person may edit. State and labels go by their names. */
 export type Edit = {
   title?: string;
   description?: string | null;
@@ -21,7 +21,7 @@ export type Edit = {
   project?: string | null;
 };
 
-/** What people do in the user interface meanwhile. Issues by id or identifier, teams by key. */
+/** Returns the things that people do in the user interface. Issues go by id or identifier, teams by key. */
 export function createDrift(site: Site) {
   const actor = [...site.users.values()][1];
   if (actor === undefined) throw new Error("a site has two users");
@@ -62,13 +62,18 @@ export function createDrift(site: Site) {
     archive(id: string): void {
       archiveIssue(site, findIssue(site, id), false, person);
     },
+    /** Puts it where the tokens see nothing of it, or back. */
+    hide(id: string, hidden = true): void {
+      if (hidden) site.hidden.add(anyIssue(site, id).id);
+      else site.hidden.delete(anyIssue(site, id).id);
+    },
     trash(id: string): void {
       archiveIssue(site, findIssue(site, id), true, person);
     },
     unarchive(id: string): void {
       unarchiveIssue(site, findIssue(site, id), person);
     },
-    /** For good, as after thirty days in the trash. */
+    /** Removes an issue for good, as after thirty days in the trash. */
     destroy(id: string): void {
       removeIssue({ site, viewer: person }, findIssue(site, id));
     },
@@ -91,6 +96,9 @@ export function createDrift(site: Site) {
     },
     archiveProject(id: string): void {
       archiveProject(site, findProject(site, id), false, person);
+    },
+    unarchiveProject(id: string): void {
+      applyToProject(site, findProject(site, id), { archivedAt: null, trashed: null }, person);
     },
     trashProject(id: string): void {
       archiveProject(site, findProject(site, id), true, person);

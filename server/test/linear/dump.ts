@@ -52,7 +52,7 @@ export type DumpedProject = {
   updatedAt: string;
 };
 
-/** In the order of creation, archived and trashed ones too. */
+/** Returns all records in the order of creation, archived and trashed ones too. */
 export function dump(site: Site): Dumped {
   const index = relationsByIssue(site);
   return {
@@ -77,7 +77,7 @@ export function dump(site: Site): Dumped {
 
 type Index = { from: Map<string, string[]>; to: Map<string, string[]>; attached: Map<string, string[]> };
 
-// Once for all, so that a dump of thousands of issues stays quick.
+// The index is made once, so that a dump of thousands of issues stays quick.
 function relationsByIssue(site: Site): Index {
   const group = <T>(records: Iterable<T>, key: (record: T) => string, id: (record: T) => string) => {
     const groups = new Map<string, string[]>();

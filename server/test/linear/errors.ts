@@ -23,7 +23,7 @@ export const invalidInput = (message: string, presentable = message) =>
     userPresentableMessage: presentable,
   });
 
-/** What the argument checks answer, before any rule is asked. */
+/** Returns the error of the argument checks, which come before any rule. */
 export const badArgument = (problem: string) =>
   refusal("Argument Validation Error", {
     type: "invalid input",

@@ -20,8 +20,8 @@ export function grantOf(site: Site, authorization: string): Grant | undefined {
 }
 
 /**
- * Answers a request: 401 without a good token, 400 for a limit or a document that the schema does not allow,
- * else 200, be it with `errors` beside the data.
+ * Answers a request: 401 without a good token, 400 for a limit or a document that the schema does not allow, else
+ * 200, even with `errors` beside the data.
  */
 export async function executeGraphQL(
   site: Site,
@@ -56,7 +56,7 @@ export async function executeGraphQL(
     variableValues: variables,
     ...(operation.name ? { operationName: operation.name.value } : {}),
   });
-  // What a client did wrong is answered; what the stand-in cannot do is a matter for its author.
+  // The client gets its own mistakes as an answer; what the stand-in cannot do is for its author.
   for (const { originalError, message } of errors ?? [])
     if (originalError instanceof LeftOut) report([message]);
     else if (!(originalError instanceof GraphQLError)) report([`the stand-in failed: ${message}`]);

@@ -24,7 +24,7 @@ export const faults = {
   cut: { before: "cut" } satisfies Fault,
   /** The operation is done, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
-  /** From this request on the token is unknown (401). */
+  /** Makes the token unknown from this request on (401). */
   revoke: { revoke: true } satisfies Fault,
   slow: (delayMs: number): Fault => ({ delayMs }),
   /** 500, 502 …, before or after the operation was done. A proxy's page; 200 is possible too. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-/** Everything below a field, to that depth; lists with the first record only. */
+/** Returns a selection of everything below a field, to that depth; lists have the first record only. */
 function everything(typeName: string, depth: number): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) return "";

@@ -44,7 +44,7 @@ export function passes(record: unknown, filter: unknown, read: Read): boolean {
 function listPasses(records: unknown[], name: string, wanted: unknown, read: Read): boolean {
   if (name === "every") return records.every((one) => passes(one, wanted, read));
   if (name === "length") return passes(records.length, wanted, read);
-  // Without a word a filter on a list asks for some.
+  // A filter on a list without a word asks for some.
   const filter = name === "some" ? wanted : { [name]: wanted };
   return records.some((one) => passes(one, filter, read));
 }

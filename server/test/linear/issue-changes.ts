@@ -56,7 +56,10 @@ function timesOf(state: State, issue: Issue) {
   };
 }
 
-/** What changes with the team: number, identifier, state, and the labels of the old team are lost. The id stays. */
+/**
+ * Returns what changes with the team: number, identifier and state; the labels of the old team are lost. The id
+ * stays.
+ */
 export function movePatch(site: Site, issue: Issue, teamId: string): Partial<Issue> {
   const team = site.teams.get(teamId);
   if (team === undefined) throw new Error(`no team ${teamId}`);

@@ -127,7 +127,7 @@ function update(context: Context, issues: Issue[], input: Update): Issue[] {
   return issues.map((issue, i) => applyToIssue(context.site, issue, patches[i] ?? {}, context.viewer));
 }
 
-/** For good: the issue, its relations and attachments are gone; sub-issues lose their parent. */
+/** Removes an issue for good, with its relations and attachments; sub-issues lose their parent. */
 export function removeIssue({ site, viewer }: Pick<Context, "site" | "viewer">, issue: Issue): void {
   site.issues.delete(issue.id);
   for (const child of site.issues.values())

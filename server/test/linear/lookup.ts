@@ -12,8 +12,14 @@ export function find<T>(site: Site, map: Map<string, T>, id: string, entity: str
   return record;
 }
 
-/** An issue by its id, its identifier, or an identifier it had before it moved. */
+/** An issue by its id, its identifier, or an identifier it had before it moved; a hidden one is not there. */
 export function findIssue(site: Site, id: string): Issue {
+  const issue = anyIssue(site, id);
+  if (site.hidden.has(issue.id)) throw notFound(site, "Issue");
+  return issue;
+}
+
+export function anyIssue(site: Site, id: string): Issue {
   const direct = site.issues.get(id);
   if (direct !== undefined) return direct;
   const wanted = id.toUpperCase();
@@ -66,7 +72,7 @@ export function mustWrite({ grant }: Context): void {
   if (grant.access !== "write") throw forbidden("The API key does not have the write permission");
 }
 
-/** What every mutation answers. */
+/** Returns the fields that every mutation answers. */
 export function done(site: Site) {
   return { success: true, lastSyncId: ++site.synced };
 }

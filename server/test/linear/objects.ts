@@ -11,7 +11,7 @@ import { workspaceFields } from "./workspace-fields.ts";
 /** The fields of each type of the schema that have to be worked out. */
 export const objects: Record<string, Fields<never>> = { ...issueFields, ...planFields, ...workspaceFields };
 
-/** What the operations get to know of a request. */
+/** Returns what the operations get to know of a request. */
 export function contextOf(base: Omit<Context, "read">): Context {
   const context: Context = { ...base, read: (record, name) => readForFilter(context, record, name) };
   return context;

@@ -33,7 +33,7 @@ function check(site: Site, project: Project): void {
   find(site, site.projectStatuses, project.statusId, "ProjectStatus");
 }
 
-/** By its id or by the last part of its address. */
+/** Returns a project by its id or by the last part of its address. */
 export function findProject(site: Site, id: string): Project {
   const slug = [...site.projects.values()].find((project) => project.slugId === id);
   return slug ?? find(site, site.projects, id, "Project");

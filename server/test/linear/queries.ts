@@ -1,8 +1,8 @@
 import type { ListArguments } from "./connections.ts";
-import { list } from "./fields.ts";
+import { list, where } from "./fields.ts";
 import { find, findIssue } from "./lookup.ts";
 import { findProject } from "./projects.ts";
-import type { Stamped } from "./records.ts";
+import type { Issue, Stamped } from "./records.ts";
 import type { Context, Site } from "./site.ts";
 
 type ById = { id: string };
@@ -21,7 +21,7 @@ export const queries = {
   viewer: ({ viewer }: Context) => viewer,
   organization: ({ site }: Context) => site.organization,
   teams: all((site) => site.teams),
-  /** By its id or its key. */
+  /** Finds a team by its id or its key. */
   team: ({ site }: Context, { id }: ById) =>
     [...site.teams.values()].find((team) => team.key === id) ?? find(site, site.teams, id, "Team"),
   users: all((site) => site.users),
@@ -36,7 +36,8 @@ export const queries = {
   projectMilestone: byId("ProjectMilestone", (site) => site.milestones),
   projectRelations: all((site) => site.projectRelations),
   projectRelation: byId("ProjectRelation", (site) => site.projectRelations),
-  issues: all((site) => site.issues),
+  issues: (context: Context, given: ListArguments) =>
+    list<null, Issue>((site) => where(site.issues, ({ id }) => !site.hidden.has(id)))(null, given, context),
   issue: ({ site }: Context, { id }: ById) => findIssue(site, id),
   issueRelations: all((site) => site.relations),
   issueRelation: byId("IssueRelation", (site) => site.relations),

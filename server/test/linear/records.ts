@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EstimationType } from "./estimates.ts";
 
-/** What all records have. Times are ISO 8601 in UTC. `place` is the order of creation. */
+/** The fields of all records. Times are ISO 8601 in UTC. `place` is the order of creation. */
 export type Stamped = {
   __typename: string;
   id: string;
@@ -22,7 +22,7 @@ export type Team = Stamped & {
   defaultIssueEstimate: number;
   defaultStateId: string;
   retiredAt: string | null;
-  /** How many numbers were given to issues. */
+  /** The number of issue numbers that were given out. */
   issued: number;
 };
 export type StateType =

@@ -22,7 +22,7 @@ import type {
 /** Whom a token stands for, and what it may do. An API key is sent bare, an OAuth token after "Bearer". */
 export type Grant = { kind: "key" | "oauth"; userId: string; access: "write" | "read"; expired?: boolean };
 
-/** What happened to a record, for webhooks. */
+/** A change of a record, for webhooks. */
 export type Change = {
   action: "create" | "update" | "remove";
   type: string;
@@ -44,7 +44,7 @@ export type Limits = {
   issues: number;
 };
 
-/** What Linear does where nothing is published. "vary": one form after the other. */
+/** Linear's behaviour where nothing is published. "vary" takes one form after the other. */
 export type Unknowns = {
   /** A create with an id that is used. "same": answered with the record that has it. */
   usedId: "vary" | "input" | "argument" | "conflict" | "internal" | "same";
@@ -64,6 +64,8 @@ export type Site = {
   projects: Map<string, Project>;
   milestones: Map<string, Milestone>;
   issues: Map<string, Issue>;
+  /** Ids of issues that were put into a private team: the tokens see none of these. */
+  hidden: Set<string>;
   relations: Map<string, Relation>;
   projectRelations: Map<string, ProjectRelation>;
   attachments: Map<string, Attachment>;
@@ -83,7 +85,7 @@ export type Site = {
   changed(change: Change): void;
 };
 
-/** Who asks, as the operations see it. */
+/** The caller and the site, as the operations see them. */
 export type Context = {
   site: Site;
   viewer: User;

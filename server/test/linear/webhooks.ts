@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Change, Site } from "./site.ts";
 
-/** Where the events go, and how badly. */
+/** A receiver of events, with the faults of its deliveries. */
 export type Receiver = {
   url: string;
   secret: string;
-  /** Each event is sent so many times, with the same delivery id. */
+  /** The number of times that each event is sent, with the same delivery id. */
   copies?: number;
   /** Milliseconds before an event is sent. */
   delayMs?: number;
@@ -16,7 +16,7 @@ export type Receiver = {
   forge?: boolean;
 };
 
-/** What became of an event. `answer` is a status, or why there is none. */
+/** The outcome of an event. `answer` is a status, or why there is none. */
 export type Delivery = { id: string; event: string; action: string; url: string; answer: number | string };
 
 export type Event = { action: string; type: string; data: Record<string, unknown>; [more: string]: unknown };

@@ -15,7 +15,7 @@ export type WorldOptions = {
   teams?: TeamSetting[];
   limits?: Partial<Limits>;
   unknowns?: Partial<Unknowns>;
-  /** In an hour; 2,500 and 3,000,000 unless told. */
+  /** The limits of an hour; 2,500 and 3,000,000 unless set. */
   quota?: { requests?: number; complexity?: number };
 };
 
@@ -53,6 +53,7 @@ export function createSite(options: WorldOptions, changed: (change: Change) => v
     projects: new Map(),
     milestones: new Map(),
     issues: new Map(),
+    hidden: new Set(),
     relations: new Map(),
     projectRelations: new Map(),
     attachments: new Map(),

@@ -66,14 +66,14 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(there).toHaveLength(ended.pushedItemCount);
       expect(there.length).toBeLessThan(12);
 
-      // Once more changes nothing.
+      // Cancelling once more changes nothing.
       expect((await scene.world.alice.post(at(pushId, "/cancel"))).body.push).toEqual(withoutItems(ended));
       await startPush(scene, place);
       await workOn(scene);
       await expectWhole(12 - ended.pushedItemCount);
     });
 
-    it("that sleeps is woken and ended, without a call", async () => {
+    it("that sleeps can be cancelled: it is woken and ended, without a call", async () => {
       scene.standIn.faults.add({ match: scene.standIn.creates, fault: scene.standIn.limit(3000) });
       const pushId = await startPush(scene, place);
       expect(await work(scene, null)).toBe("asleep");
@@ -84,7 +84,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect((await told(pushId)).caveats).toEqual([sentence]);
     });
 
-    it("whose key expires in the middle says so, and goes on under a new one without doubling", async () => {
+    it("whose key expires half-way says so, and the next one with a new key creates nothing twice", async () => {
       const { world, standIn } = scene;
       // The first thing that is made is a plan.
       const skip = tracker === "linear" ? 0 : 1;
@@ -104,7 +104,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await workOn(scene);
       await expectWhole(12 - ended.pushedItemCount);
 
-      // The same where it expires at a read.
+      // The key may also expire at a read.
       expectOk(await world.alice.patch(`${place.main}/specs/SPEC-1`, { title: `Books${place.mark}` }));
       const changed = await startPush(scene, place);
       const before = standIn.log.length;
@@ -141,7 +141,7 @@ describe.each(databases)("on $database", ({ create }) => {
         .orderBy("seq")
         .execute();
 
-    it("is cancelled before it began, and by two people at once, with one event", async () => {
+    it("can be cancelled before it begins, and by two people at once, with one event", async () => {
       const pushId = await startPush(scene, place);
       const calls = scene.standIn.log.length;
       const { alice, bob } = scene.world;
@@ -174,7 +174,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await allWaitsAreOver(scene);
     });
 
-    it("is cancelled and tried again by those who may edit; who can't read the plan finds none", async () => {
+    it("can be cancelled and retried by people who may edit; to people who can't read the plan it does not exist", async () => {
       const pushId = await startPush(scene, place);
       const { vera, mallory, alice } = scene.world;
       for (const more of ["/cancel", "/retry"]) {
@@ -188,7 +188,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await workOn(scene);
     });
 
-    it("is tried again with its options, also what the tracker refused for good; 409 until it has ended", async () => {
+    it("is retried with its options, including links that the tracker refused; 409 until it has ended", async () => {
       const { alice } = scene.world;
       const before = { status: 422, body: { message: "No." } };
       scene.standIn.faults.add({ match: { method: "POST", path: "blocked_by" }, fault: { before } });
@@ -214,7 +214,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(await scene.standIn.had(place.mark)).not.toHaveProperty("Cart");
     });
 
-    it("is not tried again where the project goes to another target now", async () => {
+    it("is not retried when the project has another target now", async () => {
       const { alice } = scene.world;
       const pushId = await startPush(scene, place);
       await workOn(scene);
@@ -227,7 +227,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(refused.body.error.message).toContain("Push the plan anew");
     });
 
-    it("is not tried again where another host was connected since: its target says nothing there", async () => {
+    it("is not retried when another host was connected since: its target means nothing there", async () => {
       const { alice } = scene.world;
       const pushId = await startPush(scene, place);
       await workOn(scene);
@@ -240,7 +240,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(refused.body.error.message).toContain("Push anew");
     });
 
-    it("tells each item's state, key and address while it runs, and each step in an event without text", async () => {
+    it("returns each item's state, key and address while it runs, and appends an event without text for each step", async () => {
       const pushId = await startPush(scene, place);
       const held = scene.mortal.pauseAt(4);
       const working = work(scene, null);

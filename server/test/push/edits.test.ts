@@ -5,7 +5,7 @@ import { expectOk, openScene, type Scene, work, workOn } from "./scene.ts";
 /** The machine may be busy. */
 const longMs = 60_000;
 
-describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ create, start, tracker }) => {
+describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, start, tracker }) => {
   let scene: Scene;
   let place: SmallPlace;
   let [one, two] = ["", ""];
@@ -33,7 +33,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
   const textOf = async (key: string) => (await people().shown(key)).text;
   const titleOf = async (key: string) => (await people().shown(key)).title;
 
-  it("what only we changed is written, and what only people changed there is left to them", async () => {
+  it("a field that only we changed is written, and one that only people changed there is left to them", async () => {
     await people().edit(two, { text: "It finds people." });
     await patch("SPEC-1", { content: "They open fast." });
     expect(await pushNow()).toMatchObject({ status: "pushed", pushedItemCount: 1, caveats: [] });
@@ -46,7 +46,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
 
   // Linear takes all of them in one call.
   if (tracker !== "linear")
-    it("what people edit while others of the same push are written is not overwritten", async () => {
+    it("an issue that people edit while the same push writes others is not overwritten", async () => {
       const titles = Array.from({ length: 12 }, (_, n) => ({ title: `Step ${n}`, content: "As it was." }));
       const many = await smallPlace(scene, titles);
       await push(scene, many.plan);
@@ -60,7 +60,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
       expect(await textOf(last)).toBe("As they want it.");
     });
 
-  it("what both changed is a conflict: told, not overwritten, and written only when asked to", async () => {
+  it("a field that both changed is a conflict: reported, not overwritten, and written only when asked to", async () => {
     await people().edit(two, { text: "It finds people." });
     await patch("SPEC-2", { content: "It finds places." });
     for (const _ of ["first", "again"]) {
@@ -78,7 +78,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
     expect(await pushNow()).toMatchObject({ status: "unchanged", caveats: [] });
   });
 
-  it("a conflict of the title does not keep the text back", async () => {
+  it("a conflict of the title does not keep the text from being written", async () => {
     await people().edit(two, { title: `Seek${place.mark}` });
     await patch("SPEC-2", { title: `Find${place.mark}`, content: "It finds places." });
     const { items, caveats, ...told } = await pushNow();
@@ -103,7 +103,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
     expect(await pushNow()).toMatchObject({ status: "pushed", caveats: [] });
   });
 
-  it("what is called otherwise here now says so there, though its text is the same", async () => {
+  it("a spec with a new handle has its new handle in the tracker, though its text is the same", async () => {
     const { alice } = scene.world;
     const made = expectOk(await alice.post(`${place.project}/plans`, { name: `Shop${place.mark}` }));
     const to = made.body.plan;
@@ -138,7 +138,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
     expect(people().writes()).toEqual([]);
   });
 
-  it("what people changed while the answer to our change was lost is not overwritten by its repetition", async () => {
+  it("a field that people changed while the answer to our change was lost is not overwritten by its repetition", async () => {
     people().loseNextUpdate();
     await patch("SPEC-2", { content: "It finds places." });
     let isEdited = false;
@@ -154,7 +154,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
   });
 
   it(
-    "our own change is no conflict where the worker was killed over it, wherever that was",
+    "our own change is no conflict after the worker was killed over it, at whatever call",
     async () => {
       await patch("SPEC-2", { content: "Version 0." });
       await pushNow();
@@ -175,7 +175,7 @@ describe.each(eachTracker)("on $database, of what was pushed to $tracker", ({ cr
   );
 
   it(
-    "our own change is no conflict either where the push was given up over it and others followed",
+    "our own change is no conflict after the push was given up over it and others followed",
     async () => {
       await patch("SPEC-2", { content: "Version 0." });
       await pushNow();

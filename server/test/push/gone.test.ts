@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pollTrackers } from "../../src/modules/push/back/poll.ts";
+import { pollTrackers } from "../../src/modules/sync/poll.ts";
 import { eachTracker, keyOf, push, pushAndWait, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
@@ -7,7 +7,7 @@ import { expectOk, openScene, type Scene } from "./scene.ts";
 const longMs = 60_000;
 
 describe.each(eachTracker)(
-  "on $database, where people are at work in $tracker",
+  "on $database, when people change issues in $tracker",
   ({ create, start, tracker }) => {
     let scene: Scene;
     let place: SmallPlace;
@@ -33,41 +33,27 @@ describe.each(eachTracker)(
     const had = () => scene.standIn.had(place.mark);
 
     it(
-      "what was deleted is not made again, and is told; the rest goes on",
+      "a deleted issue is not made again, and is reported; the rest goes on",
       async () => {
         await people().remove(two);
         await patch("SPEC-1", { content: "They open fast." });
         await patch("SPEC-2", { content: "It finds all." });
         const before = Object.keys(await had());
         const { status, pushedItemCount, caveats } = await push(scene, place.plan);
-        expect({ status, pushedItemCount }).toEqual({ status: "partial", pushedItemCount: 1 });
-        expect(caveats).toEqual([expect.stringContaining("SPEC-2: Its issue is no longer there")]);
+        expect({ status, pushedItemCount }).toEqual({ status: "pushed", pushedItemCount: 1 });
+        expect(caveats).toEqual([expect.stringContaining(`SPEC-2: ${two} is gone`)]);
         expect(Object.keys(await had())).toEqual(before);
         expect((await people().shown(one)).text).toBe("They open fast.");
         const again = await pushAndWait(scene, place.plan);
-        expect([again.status, again.body.error.message]).toEqual([
-          502,
-          expect.stringContaining("not made again"),
+        expect([again.status, again.body.push.status, again.body.push.caveats]).toEqual([
+          ...[200, "unchanged", [expect.stringContaining('`onGone: "recreate"`')]],
         ]);
       },
       longMs,
     );
 
     it(
-      "what lies under a plan that was deleted is not made elsewhere",
-      async () => {
-        const { pushStatus } = (await scene.world.alice.get(`${place.plan}/push-status`)).body;
-        await people().remove(pushStatus[0].externalKey);
-        expectOk(await scene.world.alice.patch(place.plan, { description: "For us." }));
-        const { status, caveats } = await push(scene, place.plan);
-        expect(status).toBe("failed");
-        expect(caveats[0]).toContain("Its issue is no longer there");
-      },
-      longMs,
-    );
-
-    it(
-      "what was finished stays so; its text is written, and told, and its status comes back all the same",
+      "a finished issue stays so; its text is written with a caveat, and its status is taken over all the same",
       async () => {
         await people().finish(two);
         await patch("SPEC-2", { content: "It finds all." });
@@ -85,7 +71,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "what was moved is followed: its new key and address are told here",
+      "an issue that was moved is followed, and its new key and address are shown here",
       async () => {
         const key = await people().move(two);
         expect(key).not.toBe(two);
@@ -101,7 +87,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "a dependency that people took away is not fought over",
+      "a dependency that people removed is not made again",
       async () => {
         expect((await had()).Search?.needs).toEqual(["Albums"]);
         await people().unlink(two, one);
@@ -134,7 +120,7 @@ describe.each(eachTracker)(
     // Only Linear archives single issues.
     if (tracker === "linear")
       it(
-        "what was archived is left, and the reason told",
+        "an archived issue is left, with the reason",
         async () => {
           people().archive?.(two);
           await patch("SPEC-2", { content: "It finds all." });
@@ -152,7 +138,7 @@ describe.each(eachTracker)(
       afterEach(() => people().target(place.target, "open"));
 
       it(
-        "in the middle of a push ends it in part, with the reason; the next one goes on",
+        "during a push ends it as partial, with the reason; the next one goes on",
         async () => {
           const next = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
           people().beforeWrite(1, () => people().target(next.target, state));

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimJob, failJob, type JobRow } from "../../src/jobs/queue.ts";
-import { giveUpPush } from "../../src/modules/push/run.ts";
-import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
+import { claimJob, failJob } from "../../src/jobs/queue.ts";
+import { giveUpPush } from "../../src/modules/push/execute/run-push.ts";
+import type { OpenTracker } from "../../src/modules/trackers/registry.ts";
 import { databases } from "../databases.ts";
 import {
   freshPlace,
@@ -22,7 +22,7 @@ const secondIssue = { call: 2, when: "after" as const };
 
 describe.each(databases)("on $database a push whose worker is killed or paused", ({ create }) => {
   let scene: Scene;
-  /** So many looks find nothing. */
+  /** The number of lookups that find nothing. */
   let blind = 0;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
     expect(await ledgerOf(scene, place)).toBe("knows each once");
   };
 
-  it("doubles an issue where nothing is ever found again: these tests would see it", async () => {
+  it("creates an issue twice if lookups find nothing, so these tests would see a double", async () => {
     const place = await started();
     expect(await work(scene, secondIssue)).toBe("died");
     blind = 1000;
@@ -63,7 +63,7 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
     await expect(scene.standIn.had(place.mark)).rejects.toThrow("doubled");
   });
 
-  it("looks twice before it makes anything again: a tracker may show late what it has", async () => {
+  it("looks twice before it creates anything again, as a tracker may show late what it has", async () => {
     const place = await started();
     expect(await work(scene, secondIssue)).toBe("died");
     blind = 1;
@@ -71,15 +71,16 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
     await expectWhole(place);
   });
 
-  it("ends where processes died over it again and again; the next push goes on", async () => {
+  it("ends after processes died over it again and again; the next push goes on", async () => {
     const place = await started();
     const { world } = scene;
     expect(await work(scene, secondIssue)).toBe("died");
-    const job = (await world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow;
+    const job = await world.command(claimJob, { leaseSeconds: 0 });
+    if (!job) throw new Error("no job is due");
     const claim = { id: job.id, fence: job.fence };
     const run = { claim, attempt: job.attempts, signal: new AbortController().signal };
     await giveUpPush(world.context, JSON.parse(job.payload), run);
-    await world.command(failJob.name, { ...claim, error: "given up", retrySeconds: null });
+    await world.command(failJob, { ...claim, error: "given up", retrySeconds: null, attempts: job.attempts });
     const [ended] = (await world.alice.get(`${place.main}/pushes`)).body.pushes;
     const message = expect.stringContaining("Push again to go on.");
     expect(ended).toMatchObject({ status: "partial", message });
@@ -100,16 +101,16 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
       .execute(),
   ];
 
-  it("makes nothing any more when it was paused right before its call and another worker goes on", async () => {
+  it("creates nothing any more after it was paused right before its call and another worker went on", async () => {
     const place = await started();
     const { writer } = scene.world.context;
     const run = writer.run.bind(writer);
     const paused = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     let intents = 0;
-    writer.run = async (request) => {
-      const answer = await run(request);
-      if (request.name === "push.intend" && ++intents === 3) {
+    writer.run = async (command, input) => {
+      const answer = await run(command, input);
+      if (command.name === "push.intend" && ++intents === 3) {
         paused.resolve();
         await released.promise;
       }
@@ -126,7 +127,7 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
     await expectWhole(place);
   });
 
-  it("changes nothing any more when the answer comes late and another worker has gone on", async () => {
+  it("changes nothing any more after its answer came late and another worker has gone on", async () => {
     const place = await started();
     const { mortal } = scene;
     const answered = mortal.pauseAt(2);

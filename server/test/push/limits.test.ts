@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createContext } from "../../src/context.ts";
 import { createLog } from "../../src/log.ts";
+import { createContext } from "../../src/process.ts";
 import { databases } from "../databases.ts";
 import type { Fault } from "../github/faults.ts";
 import { faults as ofGitHub } from "../github/faults.ts";
@@ -78,7 +78,7 @@ describe.each(databases)("on $database", ({ create }) => {
     }
 
     it.each(kinds.filter((kind) => kind.tracker === tracker))(
-      "sleeps where the tracker says $says, and goes on without writing or seeking anything twice",
+      "sleeps when the tracker says $says, and goes on without writing or searching anything twice",
       async ({ fault, waits: seconds }) => {
         strike(fault());
         await startPush(scene, place);
@@ -91,7 +91,7 @@ describe.each(databases)("on $database", ({ create }) => {
           .selectAll()
           .where("state", "=", "sending")
           .execute();
-        expect(open).toEqual([]); // Nothing has to be looked for.
+        expect(open).toEqual([]); // No create has to be looked for.
         await allWaitsAreOver(scene);
         expect(await work(scene, null)).toBe("ended");
         await expectWhole();
@@ -113,7 +113,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await expectWhole();
     });
 
-    it("is running while it sleeps, says until when and how long the rest takes", async () => {
+    it("is `running` while it sleeps, with the time when it goes on and how long the rest takes", async () => {
       strike(scene.standIn.limit(1200));
       await startPush(scene, place);
       expect(await work(scene, null)).toBe("asleep");
@@ -134,7 +134,7 @@ describe.each(databases)("on $database", ({ create }) => {
     });
     afterAll(() => scene.close());
 
-    it("that sleeps while its process ends is gone on with by the next one, by itself", async () => {
+    it("that sleeps while its process ends is continued by the next process, by itself", async () => {
       const place = await freshPlace(scene, scene.taken++);
       const { creates, limit, faults } = scene.standIn;
       faults.add({ match: creates, fault: limit(1200) });

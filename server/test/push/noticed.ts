@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { startReceiver } from "../linear/receiver.ts";
 import type { Answer } from "../world.ts";
-import { runJobs } from "./back.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
+import { runDueJobs } from "./tracker-changes.ts";
 
 /** A notice as the tracker sent it: a test delivers it when it likes, as often as it likes. */
 export interface Notice {
@@ -13,10 +13,10 @@ export interface Notice {
 /** A scene whose tracker tells of changes. */
 export interface Noticed {
   scene: Scene;
-  /** Where notices go, below the service's address. */
+  /** The path of notices, below the service's address. */
   path: string;
   secret: string;
-  /** What was told since the last call. */
+  /** Returns the notices since the last call. */
   notices(): Promise<Notice[]>;
   deliver(notice: Notice, path?: string): Promise<Answer>;
   /** Delivers all that was told, in its order, and lets the service do what it does then. */
@@ -26,8 +26,11 @@ export interface Noticed {
 
 const ofConnection = ["host", "connection", "content-length", "transfer-encoding", "accept-encoding"];
 
-export async function openNoticed(...given: Parameters<typeof openScene>): Promise<Noticed> {
-  const scene = await openScene(...given);
+export async function openNoticed(
+  ...[create, start, options = {}]: Parameters<typeof openScene>
+): Promise<Noticed> {
+  const env = { GROUNDPLAN_PUBLIC_URL: "http://127.0.0.1:4500", ...options.env };
+  const scene = await openScene(create, start, { ...options, env });
   const { world, standIn } = scene;
   const receiver = await startReceiver();
   const made = expectOk(await world.alice.post(`/v1/connectors/${standIn.connector}/webhook`));
@@ -45,7 +48,7 @@ export async function openNoticed(...given: Parameters<typeof openScene>): Promi
     deliver: ({ headers, body }, to = path) => world.send("POST", to, body, headers),
     async catchUp() {
       for (const notice of await noticed.notices()) expectOk(await noticed.deliver(notice));
-      await runJobs(world);
+      await runDueJobs(world);
     },
     async close() {
       standIn.back.notify(null);

@@ -10,14 +10,19 @@ export interface Shown {
   labels: string[];
 }
 
-/** What people do in a tracker meanwhile, in the same words for all. Things are named by their keys. */
+/** The things that people do in a tracker, with the same names for all trackers. Issues are named by their keys. */
 export interface People {
   shown(key: string): Promise<Shown>;
-  /** What ends the text. */
+  /** Returns the end of an issue's text. */
   ending(key: string): Promise<string>;
   edit(key: string, edit: { title?: string; text?: string; label?: string }): Promise<void>;
   finish(key: string): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Takes it out of the bin again, where the tracker has one. */
+  restore?(key: string): void;
+  /** To where the connected account sees nothing of it, and back. */
+  hide(key: string): Promise<void>;
+  show(key: string): Promise<void>;
   /** Puts it away, where the tracker knows that. */
   archive?(key: string): void;
   /** To another repository, team or project; answers the key that it has there. */
@@ -28,7 +33,7 @@ export interface People {
   unlink(key: string, needed: string): Promise<void>;
   /** The target from now on: closed to all, or to the connected account; and open again. */
   target(name: string, state: "archived" | "hidden" | "open"): Promise<void>;
-  /** What the tracker was asked to change, since `forget`. */
+  /** Returns the writes that the tracker was asked for since `forget`. */
   writes(): string[];
   forget(): void;
   /** Something happens right before the n-th write from now on, beginning with 0. */
@@ -43,7 +48,7 @@ interface Request {
   body: unknown;
 }
 
-/** What is alike: the log, and a hook before requests. */
+/** Returns the functions that are the same for all: on the log, and a hook before requests. */
 function watching(
   { log, onRequest }: { log: Request[]; onRequest(hook: (entry: Request) => Promise<undefined>): () => void },
   isWrite: (entry: Request) => boolean,
@@ -82,6 +87,11 @@ export function githubPeople(github: GitHubStandIn): People {
     if (!found) throw new Error(`there is no ${key}`);
     return found;
   };
+  const vault = () => {
+    const found = github.repositories.find(({ name }) => name === "vault");
+    if (!found) throw new Error("there is no vault");
+    return found;
+  };
   const change = (key: string, changes: Parameters<GitHubStandIn["editAsPerson"]>[2]) => {
     const { repository, number } = at(key);
     return github.editAsPerson(repository, number, changes);
@@ -103,6 +113,13 @@ export function githubPeople(github: GitHubStandIn): People {
     },
     finish: (key) => change(key, { state: "closed" }),
     remove: (key) => github.deleteIssue(at(key).repository, at(key).number),
+    async hide(key) {
+      vault().access = {};
+      await github.transferIssue(at(key).repository, at(key).number, "acme/vault");
+    },
+    async show() {
+      vault().access = { planner: "write" };
+    },
     async move(key) {
       const { repository, number } = at(key);
       return `acme/other#${await github.transferIssue(repository, number, "acme/other")}`;
@@ -177,6 +194,13 @@ export function linearPeople(linear: LinearStandIn): People {
       if (issue(key)) drift.trash(key);
       else drift.trashProject(project(key).id);
     },
+    restore(key) {
+      const trashed = linear.dump().issues.find(({ identifier }) => identifier === key);
+      if (trashed) drift.unarchive(trashed.id);
+      else drift.unarchiveProject(project(key).id);
+    },
+    hide: async (key) => drift.hide(key),
+    show: async (key) => drift.hide(key, false),
     archive: (key) => drift.archive(key),
     async move(key) {
       const id = issue(key)?.id ?? "";
@@ -231,6 +255,8 @@ export function jiraPeople(jira: JiraStandIn): People {
     },
     finish: async (key) => drift.transition(key, "done"),
     remove: async (key) => drift.delete(key),
+    hide: async (key) => drift.hide(key),
+    show: async (key) => drift.hide(key, false),
     move: async (key) => drift.moveToProject(key, "MOVE"),
     putUnder: async (key, above) => drift.edit(key, { parent: above }),
     async unlink(key, needed) {

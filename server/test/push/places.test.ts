@@ -5,7 +5,7 @@ import { expectOk, openScene, type Scene } from "./scene.ts";
 /** The machine may be busy. */
 const longMs = 60_000;
 
-describe.each(eachTracker)("on $database, where people put issues in $tracker", ({ create, start }) => {
+describe.each(eachTracker)("on $database, after people moved issues in $tracker", ({ create, start }) => {
   let scene: Scene;
   let place: SmallPlace;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(eachTracker)("on $database, where people put issues in $tracker", 
   const key = (handle: string) => keyOf(scene, place.spec(handle));
   const above = async (title: string) => (await scene.standIn.had(place.mark))[title]?.parent;
 
-  it("they stay, which is told by each push, until it is overwritten", async () => {
+  it("the issues stay there, which each push reports, until one overwrites it", async () => {
     await putThere("SPEC-4", "SPEC-2");
     expect(await push(scene, place.plan)).toMatchObject({ status: "unchanged", caveats: [] });
     await moveHere("SPEC-4", "SPEC-3");
@@ -47,7 +47,7 @@ describe.each(eachTracker)("on $database, where people put issues in $tracker", 
     expect((await push(scene, place.plan)).message).toContain("has everything already");
   });
 
-  it("which is where they go now is no conflict", async () => {
+  it("to where they belong now, there is no conflict", async () => {
     await putThere("SPEC-4", "SPEC-2");
     await moveHere("SPEC-4", "SPEC-2");
     expect((await push(scene, place.plan)).caveats).toEqual([]);

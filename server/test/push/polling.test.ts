@@ -1,21 +1,21 @@
 import type { CompiledQuery } from "kysely";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyFound } from "../../src/modules/push/back/apply.ts";
-import { pollTrackers } from "../../src/modules/push/back/poll.ts";
-import { reread } from "../../src/modules/push/back/reread.ts";
-import { isPushing } from "../../src/modules/push/back/reread-soon.ts";
-import { rereadSpecs } from "../../src/modules/push/back/reread-specs.ts";
-import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
-import type { Tracker } from "../../src/modules/push/trackers/tracker.ts";
+import { applyRemoteChanges } from "../../src/modules/sync/apply-remote-changes.ts";
+import { pollTrackers } from "../../src/modules/sync/poll.ts";
+import { refresh } from "../../src/modules/sync/refresh.ts";
+import { isPushing } from "../../src/modules/sync/refresh-soon.ts";
+import { refreshSpecs } from "../../src/modules/sync/refresh-specs.ts";
+import type { OpenTracker } from "../../src/modules/trackers/registry.ts";
+import type { Tracker } from "../../src/modules/trackers/tracker.ts";
 import type { Db } from "../../src/storage/dialect.ts";
 import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import type { Person } from "../world.ts";
-import { runJobs } from "./back.ts";
 import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
+import { runDueJobs } from "./tracker-changes.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
 const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
@@ -26,7 +26,7 @@ const poll = ({ world }: Scene) => pollTrackers(world.context, null, { signal })
 async function pushed(scene: Scene, specs: { title: string }[]): Promise<SmallPlace> {
   const place = await smallPlace(scene, specs);
   expectOk(await scene.world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
-  await runJobs(scene.world);
+  await runDueJobs(scene.world);
   return place;
 }
 
@@ -50,13 +50,13 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
       ...whole,
       async changed(target, since, after) {
         if (pages.asked++ === pages.failAt) throw new Error("the connection broke");
-        const { seen } = await whole.changed(target, since, null);
+        const { remote } = await whole.changed(target, since, null);
         const from = Number(after ?? 0);
-        const next = from + pages.size < seen.length ? String(from + pages.size) : null;
+        const next = from + pages.size < remote.length ? String(from + pages.size) : null;
         if (after === null) pages.since = since.toISOString();
         pages.onPage();
-        const timed = seen.map((one, n) => ({ ...one, updatedAt: pages.times[n] ?? one.updatedAt }));
-        return { seen: timed.slice(from, from + pages.size), next };
+        const timed = remote.map((one, n) => ({ ...one, updatedAt: pages.times[n] ?? one.updatedAt }));
+        return { remote: timed.slice(from, from + pages.size), next };
       },
     };
   }
@@ -79,7 +79,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
   const events = async () =>
     (await scene.world.context.db.selectFrom("events").select("seq").execute()).length;
 
-  it("brings what changed, and knows until when by the tracker's clock before it asked", async () => {
+  it("takes over changes, and records the tracker's clock from before it asked", async () => {
     const begun = await since();
     await set(1, "DONE");
     const asked = Date.now();
@@ -92,7 +92,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
     expect(Date.parse(await since())).toBeGreaterThan(asked - 2000);
   });
 
-  it("changes nothing where nothing changed, and asks for what was before again", async () => {
+  it("changes nothing when nothing changed, and asks again for a little of the time before", async () => {
     const before = await events();
     const calls = scene.standIn.log.length;
     await poll(scene);
@@ -100,7 +100,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
     expect(scene.standIn.log.length).toBeGreaterThan(calls);
   });
 
-  it("goes through all pages, and where one is not answered goes on from there with the next round", async () => {
+  it("reads all pages, and continues in the next round at a page that was not answered", async () => {
     const hour = 60 * 60_000;
     const start = Date.now() - hour;
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -127,7 +127,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
     Object.assign(pages, { size: 1000, times: [] });
   });
 
-  it("begins no further page once the process is to end", async () => {
+  it("reads no further page once the process is to end", async () => {
     const before = await since();
     const ending = new AbortController();
     Object.assign(pages, { size: 1, times: [before], onPage: () => ending.abort() });
@@ -157,7 +157,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
     Object.assign(config, { trackerPollSeconds: 0 });
   });
 
-  it("asks nothing of a tracker that was disconnected, and goes on once it is connected again", async () => {
+  it("does not ask a tracker that was disconnected, and continues once it is connected again", async () => {
     const { alice } = scene.world;
     const { connector, connect, log } = scene.standIn;
     const key = await keyOf(scene, spec(1));
@@ -172,7 +172,7 @@ describe.each(places)("on $database polling $tracker without webhooks", ({ creat
     expect(scene.standIn.violations).toEqual([]);
   });
 
-  it("does not ask while a limit lasts, and stands where it was", async () => {
+  it("does not ask while a limit lasts, and keeps its place", async () => {
     const before = await since();
     scene.standIn.faults.next({}, scene.standIn.limit(600));
     const calls = scene.standIn.log.length;
@@ -189,7 +189,7 @@ describe.each(databases)("on $database polling several connections", ({ create }
   });
   afterAll(() => scene.close());
 
-  it("goes on to the others where one is broken, whatever the reason", async () => {
+  it("continues with the others when one fails, whatever the reason", async () => {
     const { world, standIn } = scene;
     const people = { alice: world.alice, mallory: world.mallory };
     expectOk(await world.mallory.post("/v1/connectors/github/connect", standIn.newKey()));
@@ -227,7 +227,7 @@ describe.each(databases)("on $database polling several connections", ({ create }
   });
 });
 
-describe("what comes back", () => {
+describe("taking over changes", () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(databases[0]?.create ?? expect.fail("no SQLite"), standIns.github, { env });
@@ -235,7 +235,7 @@ describe("what comes back", () => {
   });
   afterAll(() => scene.close());
 
-  /** How SQLite finds the rows of what `act` asks. */
+  /** Returns how SQLite finds the rows of the statements in `act`. */
   async function plansOf(act: (db: Db) => Promise<unknown>): Promise<string[]> {
     const { db } = scene.world.context;
     const queries: CompiledQuery[] = [];
@@ -259,7 +259,7 @@ describe("what comes back", () => {
     return details;
   }
 
-  it("finds its rows by indexes: its cost does not grow with the ledger", async () => {
+  it("finds its rows by indexes, so that its cost does not grow with the ledger", async () => {
     const { context } = scene.world;
     const row = await context.db
       .selectFrom("push_items")
@@ -275,18 +275,20 @@ describe("what comes back", () => {
     };
     const known = { ...about, found: [{ external, status: "TODO" as const }] };
     const details = [
-      ...(await plansOf((db) => applyFound.run(db, known))),
+      ...(await plansOf((db) => applyRemoteChanges.run(db, known, null as never))),
       ...(await plansOf((db) => isPushing(db, about.workspaceId, about.connectionId))),
-      ...(await plansOf((db) => reread({ ...context, db }, { ...about, externalIds: [external.id] }))),
+      ...(await plansOf((db) => refresh({ ...context, db }, { ...about, externalIds: [external.id] }))),
     ];
     expect(details.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
     const ofItems = details.filter((detail) => detail.startsWith("SEARCH push_items"));
     expect(ofItems).toHaveLength(2);
     for (const detail of ofItems) expect(detail).toContain("push_items_external");
-    expect(details.find((detail) => detail.includes("push_runs"))).toContain("push_runs_active");
-    const ofPlan = await plansOf((db) => rereadSpecs(db, about.workspaceId, { planIds: ["none"] }));
-    expect(ofPlan.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
-    expect(ofPlan.filter((detail) => detail.startsWith("SEARCH push_items"))).toEqual([
+    expect(details.find((detail) => detail.includes("pushes"))).toContain("pushes_active");
+    const ofSpecs = await plansOf((db) =>
+      refreshSpecs.run(db, { workspaceId: about.workspaceId, specIds: ["none"] }, null as never),
+    );
+    expect(ofSpecs.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
+    expect(ofSpecs.filter((detail) => detail.startsWith("SEARCH push_items"))).toEqual([
       expect.stringContaining("push_items_entity (workspace_id=? AND entity_id=?)"),
     ]);
   });

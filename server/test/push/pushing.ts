@@ -3,7 +3,7 @@ import type { Answer } from "../world.ts";
 import { expectOk, type Scene, workOn } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 
-/** Each tracker, and each database: what they make of a rule does not depend on each other. */
+/** All trackers on the first database, Linear on the other: database and tracker affect a rule independently. */
 export const eachTracker = databases.flatMap((database, index) =>
   Object.entries(standIns)
     .filter(([tracker]) => index === 0 || tracker === "linear")
@@ -55,18 +55,23 @@ export async function push(scene: Scene, path: string, body = {}): Promise<Answe
 }
 
 /** Pushes as a person who waits for the answer, which may be an error. */
-export async function pushAndWait(scene: Scene, path: string): Promise<Answer> {
-  const answer = scene.world.alice.post(`${path}/push`);
+export async function pushAndWait(scene: Scene, path: string, body = {}): Promise<Answer> {
+  const answer = scene.world.alice.post(`${path}/push`, body);
   await workOn(scene);
   return answer;
 }
 
-/** What the tracker calls a spec. */
+/** Returns the tracker's key of a spec. */
 export async function keyOf({ world }: Scene, spec: string): Promise<string> {
   return expectOk(await world.alice.get(spec)).body.spec.external[0].key;
 }
 
-/** How many plans and specs the next push would touch. */
+/** Returns the push status of a plan. */
+export async function statusOf({ world }: Scene, plan: string): Promise<Answer["body"]> {
+  return expectOk(await world.alice.get(`${plan}/push-status`)).body.pushStatus[0];
+}
+
+/** Returns how many plans and specs the next push would touch. */
 export async function changedCount({ world }: Scene, plan: string): Promise<number> {
   return expectOk(await world.alice.get(`${plan}/push-status`)).body.pushStatus[0].changedCount;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ungoverned } from "../../src/modules/push/governor.ts";
-import { githubTracker } from "../../src/modules/push/trackers/github/tracker.ts";
-import type { OpenTracker } from "../../src/modules/push/trackers/open.ts";
+import { githubTracker } from "../../src/modules/trackers/github/tracker.ts";
+import { ungoverned } from "../../src/modules/trackers/limits/governor.ts";
+import type { OpenTracker } from "../../src/modules/trackers/registry.ts";
 import { databases } from "../databases.ts";
 import { faults as ofJira } from "../jira/faults.ts";
 import { withRows } from "../own-connection.ts";
@@ -65,7 +65,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
       .body.push;
     return async () => (await scene.world.alice.get(`${main}/pushes/${pushId}`)).body.push;
   };
-  /** So many of the hour's new things were made already; the hour began so many minutes ago. */
+  /** Sets how many of the hour's new things were made already, and how many minutes ago the hour began. */
   const made = (used: number, minutesAgo: number) =>
     withRows(scene.world, async (db) => {
       const { workspace_id, id } = await db.selectFrom("connections").selectAll().executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
         .execute();
     });
 
-  it("400 new things an hour are made, by all pushes together; the rest waits, and people are told how long", async () => {
+  it("400 new things an hour are made by all pushes together; the rest waits, and people are told how long", async () => {
     await made(399, 20);
     const main = await planOf(1);
     const told = await pushOf(main);
@@ -98,7 +98,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
     expect(await scene.standIn.ids(` #${scene.taken - 1}`)).toHaveLength(2);
   });
 
-  it("a push of more than an hour's says so at once, also before it begins", async () => {
+  it("a push of more than an hour's quota says so at once, also before it begins", async () => {
     const main = await planOf(210);
     const { push } = expectOk(await scene.world.alice.post(`${main}/push`, { dryRun: true })).body;
     expect(push.caveats[0]).toBe("It would take about 60 minutes: GitHub takes 400 new things an hour.");
@@ -113,14 +113,14 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
   });
 });
 
-describe.each(databases)("on $database, limits of less than the whole of a tracker", ({ create }) => {
+describe.each(databases)("on $database, limits that do not hold for a whole tracker", ({ create }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(create, jiraStandIn, { env: patient });
   });
   afterAll(() => scene.close());
 
-  it("Jira's limit of one issue lets that issue wait, and no other push", async () => {
+  it("Jira's limit of one issue delays that issue, and no other push", async () => {
     const [place, other] = [await freshPlace(scene, scene.taken++), await freshPlace(scene, scene.taken++)];
     await startPush(scene, place);
     await workOn(scene);
@@ -139,7 +139,7 @@ describe.each(databases)("on $database, limits of less than the whole of a track
     expect(await scene.standIn.had(place.mark)).toHaveProperty("Books");
   });
 
-  it("a server that is not the vendor's own sets no quota unless its answers say so", async () => {
+  it("a server other than the vendor's has no quota unless its answers say so", async () => {
     const rows = await scene.world.context.db.selectFrom("tracker_limits").selectAll().execute();
     expect(rows).toEqual([]);
   });

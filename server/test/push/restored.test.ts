@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pollTrackers } from "../../src/modules/push/back/poll.ts";
-import { jobKindOfReread } from "../../src/modules/push/back/reread-soon.ts";
+import { jobKindOfRestored } from "../../src/modules/plans/restored.ts";
+import { pollTrackers } from "../../src/modules/sync/poll.ts";
+import { jobKindOfRefresh } from "../../src/modules/sync/refresh-soon.ts";
+import { runRefreshSpecs } from "../../src/modules/sync/refresh-specs.ts";
 import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
-import { runJobs } from "./back.ts";
 import { eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
+import { runDueJobs } from "./tracker-changes.ts";
 
 const env = { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
 const poll = ({ world }: Scene) => pollTrackers(world.context, null, new AbortController());
 
 describe.each(eachTracker)(
-  "on $database what people did in $tracker to an archived plan",
+  "on $database a change that people made in $tracker to an archived plan",
   ({ create, start }) => {
     let scene: Scene;
     let place: SmallPlace;
@@ -30,17 +32,17 @@ describe.each(eachTracker)(
       await poll(scene);
     };
 
-    it("arrives once it is restored, though a poll has passed it by", async () => {
+    it("arrives once the plan is restored, though an earlier poll skipped it", async () => {
       const albums = place.spec("SPEC-1");
       await post(`${place.plan}/archive`);
       await set(await keyOf(scene, albums), "DONE");
       expect(await status(albums)).toBe("TODO");
       await post(`${place.plan}/restore`);
-      await runJobs(scene.world);
+      await runDueJobs(scene.world);
       expect(await status(albums)).toBe("DONE");
     });
 
-    it("is judged by the plan that a spec is in now, also where a push notes the one that it left meanwhile", async () => {
+    it("counts for the plan that the spec is in now, even if a push records the plan that it left", async () => {
       const key = await keyOf(scene, place.spec("SPEC-2"));
       const { shortId } = (await post(`${place.project}/plans`, { name: "Later" })).plan;
       const later = `${place.project}/plans/${shortId}`;
@@ -56,25 +58,36 @@ describe.each(eachTracker)(
       await post(`${place.plan}/restore`);
       await post(`${later}/archive`);
       await set(key, "TODO");
-      await runJobs(scene.world);
+      await runDueJobs(scene.world);
       expect(await status(photos)).toBe("DONE");
       await post(`${later}/restore`);
-      await runJobs(scene.world);
+      await runDueJobs(scene.world);
       expect(await status(photos)).toBe("TODO");
     });
 
-    it("arrives where the tracker was disconnected meanwhile, once it is connected again", async () => {
+    it("arrives after the tracker was disconnected, once it is connected again", async () => {
       const { connector, connect } = scene.standIn;
       const albums = place.spec("SPEC-1");
       await post(`${place.plan}/archive`);
       await set(await keyOf(scene, albums), "TODO");
       expectOk(await scene.world.alice.delete(`/v1/connectors/${connector}/connection`));
       await post(`${place.plan}/restore`);
-      await runJobs(scene.world);
+      await runDueJobs(scene.world);
       expect(await status(albums)).toBe("DONE");
       await post(`/v1/connectors/${connector}/connect`, connect);
-      await runJobs(scene.world);
+      await runDueJobs(scene.world);
       expect(await status(albums)).toBe("TODO");
+    });
+
+    it("arrives even if its spec is moved before the restored plan is read again", async () => {
+      const albums = place.spec("SPEC-1");
+      await post(`${place.plan}/archive`);
+      await set(await keyOf(scene, albums), "DONE");
+      await post(`${place.plan}/restore`);
+      const { shortId: planId } = (await post(`${place.project}/plans`, { name: "Next" })).plan;
+      const { shortId } = (await post(`${albums}/move`, { planId })).spec;
+      await runDueJobs(scene.world);
+      expect(await status(`${place.project}/plans/${planId}/specs/${shortId}`)).toBe("DONE");
       expect(scene.standIn.violations).toEqual([]);
     });
   },
@@ -103,12 +116,16 @@ describe.each(databases)("on $database a big plan", ({ create }) => {
     });
     expectOk(await world.alice.post(`${place.plan}/archive`));
     expectOk(await world.alice.post(`${place.plan}/restore`));
-    const jobs = await world.context.db
-      .selectFrom("jobs")
-      .select("payload")
-      .where("kind", "=", jobKindOfReread)
-      .execute();
-    const ids: string[][] = jobs.map(({ payload }) => JSON.parse(payload).externalIds);
+    const jobsOf = async (kind: string) => {
+      const jobs = await world.context.db
+        .selectFrom("jobs")
+        .select("payload")
+        .where("kind", "=", kind)
+        .execute();
+      return jobs.map(({ payload }) => JSON.parse(payload));
+    };
+    for (const restored of await jobsOf(jobKindOfRestored)) await runRefreshSpecs(world.context, restored);
+    const ids: string[][] = (await jobsOf(jobKindOfRefresh)).map(({ externalIds }) => externalIds);
     expect(ids.map((some) => some.length).toSorted((a, b) => b - a)).toEqual([500, 500, 202]);
     expect(ids.flat().toSorted()).toEqual([...rows, ...elsewhere].map((row) => row.external_id).toSorted());
     await scene.close();

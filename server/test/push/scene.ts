@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import { claimJob, failJob, finishJob, type JobRow } from "../../src/jobs/queue.ts";
+import { claimJob, failJob, finishJob } from "../../src/jobs/queue.ts";
 import { RunLater } from "../../src/jobs/runner.ts";
-import { runPush } from "../../src/modules/push/run.ts";
-import { jobKindOfPush } from "../../src/modules/push/start.ts";
+import { runPush } from "../../src/modules/push/execute/run-push.ts";
+import { jobKindOfPush } from "../../src/modules/push/routes/start-push.ts";
 import type { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { type Answer, openWorld, type World } from "../world.ts";
-import { type Death, type Mortal, mortal } from "./mortal.ts";
+import { type Crash, type CrashingTracker, crashingTracker } from "./crashing-tracker.ts";
 import type { StandIn } from "./stand-in.ts";
 
 /** A world whose jobs are run by hand, connected to a stand-in. */
 export interface Scene {
   world: World;
   standIn: StandIn;
-  mortal: Mortal;
+  mortal: CrashingTracker;
   taken: number;
   close(): Promise<void>;
 }
 
 export interface Place {
-  /** What the titles of this place end with. */
+  /** The end of all titles of this place. */
   mark: string;
   target: string;
   main: string;
@@ -30,10 +30,10 @@ export interface Place {
 export async function openScene(
   create: (typeof databases)[number]["create"],
   start: () => Promise<StandIn>,
-  options: { wrap?: (mortal: Mortal) => Mortal; env?: Record<string, string> } = {},
+  options: { wrap?: (mortal: CrashingTracker) => CrashingTracker; env?: Record<string, string> } = {},
 ): Promise<Scene> {
   const standIn = await start();
-  const life = (options.wrap ?? ((one) => one))(mortal());
+  const life = (options.wrap ?? ((one) => one))(crashingTracker());
   const env = { ...standIn.env, GROUNDPLAN_PUSH_SETTLE_MS: "60", ...options.env };
   const world = await openWorld(create, { env, jobs: "off", openTracker: life.openTracker });
   expectOk(await world.alice.post(`/v1/connectors/${standIn.connector}/connect`, standIn.connect));
@@ -74,7 +74,7 @@ export async function freshPlace({ world: { alice }, standIn }: Scene, n: number
   return { mark, target: name, main, sub };
 }
 
-/** What a push of a fresh place makes. Not every tracker puts containers under each other. */
+/** The issues that a push of a fresh place makes. Not every tracker puts containers under each other. */
 export const whole = (subUnderMain: boolean) => ({
   Launch: { parent: null, needs: [] },
   Shop: { parent: subUnderMain ? "Launch" : null, needs: ["Launch"] },
@@ -105,7 +105,7 @@ export async function editEverything(
   await patch(5, { needsFirst: ["SPEC-4"] });
 }
 
-/** What the tracker has then. */
+/** The issues of the tracker after these edits. */
 export function edited(subUnderMain: boolean) {
   const { Search: _, ...rest } = whole(subUnderMain);
   return {
@@ -126,19 +126,24 @@ export function expectOk(answer: Answer): Answer {
 export type How = "died" | "asleep" | "ended" | "nothing to do";
 
 /** Runs a due job of a push as a worker of its own; its lease is over at once, so another may follow. */
-export async function work({ world, mortal: { live } }: Scene, death: Death | null): Promise<How> {
-  const job = (await world.command(claimJob.name, { leaseSeconds: 0 })) as JobRow | null;
+export async function work({ world, mortal: { live } }: Scene, death: Crash | null): Promise<How> {
+  const job = await world.command(claimJob, { leaseSeconds: 0 });
   if (!job) return "nothing to do";
   const claim = { id: job.id, fence: job.fence };
   const run = { claim, attempt: job.attempts, signal: new AbortController().signal };
   const life = async (): Promise<How> => {
     try {
       await runPush(world.context, JSON.parse(job.payload), run);
-      await world.command(finishJob.name, { ...claim, next: null });
+      await world.command(finishJob, { ...claim, next: null });
       return "ended";
     } catch (error) {
       if (!(error instanceof RunLater)) throw error;
-      await world.command(failJob.name, { ...claim, error: null, retrySeconds: error.seconds });
+      await world.command(failJob, {
+        ...claim,
+        error: null,
+        retrySeconds: error.seconds,
+        attempts: job.attempts,
+      });
       return "asleep";
     }
   };
@@ -174,7 +179,10 @@ export async function ledgerOf(
     : `${known} | ${there} | ${JSON.stringify(isOpen)}`;
 }
 
-/** As if all that pushes wait for had come; without `limits` they wake while the tracker still wants no calls. */
+/**
+ * Ends all waits of pushes, as if their time had come; without `limits` they wake while the tracker still wants no
+ * calls.
+ */
 export function allWaitsAreOver({ world }: Scene, limits = true): Promise<void> {
   return withRows(world, async (db) => {
     await db
@@ -185,6 +193,6 @@ export function allWaitsAreOver({ world }: Scene, limits = true): Promise<void> 
       .execute();
     if (!limits) return;
     await db.deleteFrom("tracker_limits").execute();
-    await db.updateTable("push_runs").set({ waits_until: null }).execute();
+    await db.updateTable("pushes").set({ waits_until: null }).execute();
   });
 }

@@ -6,10 +6,10 @@ import { planner } from "../jira/site.ts";
 import { basic, type Options as JiraOptions, startJira } from "../jira/start.ts";
 import { faults as ofLinear } from "../linear/faults.ts";
 import { type Options as LinearOptions, startLinear } from "../linear/start.ts";
-import { type Back, githubBack, jiraBack, linearBack } from "./back.ts";
 import { githubPeople, jiraPeople, linearPeople, type People } from "./people.ts";
+import { type Back, githubBack, jiraBack, linearBack } from "./tracker-changes.ts";
 
-/** What a tracker has, by title: what each thing is under, and what it waits for. */
+/** The issues of a tracker by title: what each is under, and what it waits for. */
 export type Had = Record<string, { parent: string | null; needs: string[] }>;
 
 /** A stand-in of any tracker, as tests of the push engine see it. */
@@ -21,7 +21,7 @@ export interface StandIn {
   connect: Record<string, string>;
   /** A place to push to, for the n-th test. */
   target(n: number): { target: Record<string, string>; name: string };
-  /** What is there whose title ends with `mark`; two things of one title are an error. */
+  /** Returns the issues whose title ends with `mark`. Throws where two have one title. */
   had(mark: string): Promise<Had>;
   /** Ids of the same things, as the ledger knows them. */
   ids(mark: string): Promise<string[]>;
@@ -33,7 +33,7 @@ export interface StandIn {
   onAsk(hook: (entry: Asked) => Promise<Fault | undefined>): () => void;
   violations: { request: string; problems: string[] }[];
   log: { method: string; path: string }[];
-  /** What goes wrong. */
+  /** The faults that can be set. */
   faults: Faults;
   /** The calls that make issues of specs. */
   creates: Match;
@@ -92,7 +92,8 @@ export async function githubStandIn(options: GitHubOptions = {}): Promise<StandI
     access: { planner: "write" as const },
   }));
   const other = { ...repositories[0], name: "other" } as (typeof repositories)[number];
-  const github = await startGitHub({ ...options, repositories: [...repositories, other] });
+  const vault = { ...other, name: "vault", access: {} };
+  const github = await startGitHub({ ...options, repositories: [...repositories, other, vault] });
   const name = (id: number | null) => (id === null ? null : String(id));
   return {
     connector: "github",
@@ -131,16 +132,28 @@ async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
   const grant = linear.tokens.get(linear.token);
   const things = async (): Promise<Thing[]> => {
     const { issues, projects } = linear.dump();
+    const there = <T extends { trashed: boolean }>(list: readonly T[]) =>
+      list.filter(({ trashed }) => !trashed);
+    const inBin = new Set(
+      [...issues, ...projects]
+        .filter(({ trashed }) => trashed)
+        .map((one) => ("identifier" in one ? one.identifier : one.id)),
+    );
     const idOf = new Map(issues.map(({ id, identifier }) => [identifier, id]));
     const id = (identifier: string) => idOf.get(identifier) ?? identifier;
     return [
       // Projects lie under nothing in Linear.
-      ...projects.map(({ id, name, blockedBy }) => ({ id, title: name, parent: null, needs: blockedBy })),
-      ...issues.map((issue) => ({
+      ...there(projects).map(({ id, name, blockedBy }) => ({
+        id,
+        title: name,
+        parent: null,
+        needs: blockedBy.filter((one) => !inBin.has(one)),
+      })),
+      ...there(issues).map((issue) => ({
         id: issue.id,
         title: issue.title,
         parent: issue.parent === null ? issue.project : id(issue.parent),
-        needs: issue.blockedBy.map(id),
+        needs: issue.blockedBy.filter((one) => !inBin.has(one)).map(id),
       })),
     ];
   };

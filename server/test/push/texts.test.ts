@@ -39,7 +39,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
   ];
 
   it(
-    "whatever they are, all arrive whole or cut with a caveat, and are known again",
+    "all arrive whole, or cut with a caveat, and are recognized again, whatever they are",
     async () => {
       const place = await smallPlace(scene, awkward);
       const { alice } = scene.world;
@@ -68,7 +68,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
   );
 
   it(
-    "a key or password in one is told, each time that it is written",
+    "a key or password in a text is reported each time that it is written",
     async () => {
       const secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
       const place = await smallPlace(scene, [{ title: "Login", content: `Use ${secret}.` }]);
@@ -85,7 +85,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
   );
 
   it(
-    "a private plan is said to be read by whoever reads the tracker, also by the preview",
+    "a push and a preview of a private plan warn that readers of the tracker can read it",
     async () => {
       const place = await smallPlace(scene, [{ title: "Login" }], { visibility: "PRIVATE" });
       const told = expect.stringContaining("is private here, but whoever reads the tracker reads its issues");
@@ -96,7 +96,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
   );
 
   it(
-    "two that say the same are two",
+    "two specs with the same text get two issues",
     async () => {
       const place = await smallPlace(scene, [{ title: "Login" }]);
       const { alice } = scene.world;
@@ -109,7 +109,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
   );
 });
 
-describe.each(databases)("on $database, of more than GitHub takes", ({ create }) => {
+describe.each(databases)("on $database, beyond GitHub's limits", ({ create }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(create, githubStandIn);
@@ -118,7 +118,7 @@ describe.each(databases)("on $database, of more than GitHub takes", ({ create })
   afterAll(() => scene.close());
 
   it(
-    "101 children lie in parts of at most 100, and 51 needs are links and one that is written",
+    "101 children lie in parts of at most 100, and of 51 dependencies 50 are links and one is written into the text",
     async () => {
       const { alice } = scene.world;
       const titles = Array.from({ length: 101 }, (_, n) => `S${n + 1}`);

@@ -9,7 +9,7 @@ import { ledgerOf } from "./scene.ts";
 import { type StandIn, standIns } from "./stand-in.ts";
 
 const rounds = process.env.LONG ? 10 : 1;
-/** So long the tracker keeps an answer back, in which the other process comes to the same thing. */
+/** The time that the tracker keeps an answer back, in which the other process comes to the same thing. */
 const heldMs = 600;
 /** They never look for what was made: the ledger alone keeps them apart. */
 const blind = new URL("../kill/serve-without-marker.ts", import.meta.url).pathname;
@@ -29,7 +29,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
   let taken = 0;
 
   beforeAll(async () => {
-    database = await create();
+    database = await create("empty");
     standIn = await standIns[tracker](plenty);
     const key = await firstKey(database.env);
     const env = { ...database.env, ...standIn.env, GROUNDPLAN_PUSH_SETTLE_MS: "100" };
@@ -76,7 +76,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     return plan.shortId;
   }
 
-  /** What the tracker has of such a plan. */
+  /** The issues of the tracker for such a plan. */
   const whole = (name: string, parent: string | null, needs: string[] = []) => ({
     [name]: { parent: tracker === "github" ? parent : null, needs },
     ...Object.fromEntries(
@@ -139,7 +139,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
         await start(other, `${here.plans}/${party}`);
         for (const id of [launch, party])
           expect(await ended(one, `${here.plans}/${id}`)).toMatch(/^(pushed|unchanged)/);
-        await standIn.had(here.mark); // Nothing is doubled at any time.
+        await standIn.had(here.mark); // No issue exists twice at any time.
 
         // Which of the two came last with its place is up to them; the next push puts it right.
         await start(other, `${here.plans}/${party}`);

@@ -1,12 +1,18 @@
 import { Failure } from "../../failure.ts";
+import { printable, say } from "../../output.ts";
 
 type Admin = typeof import("@groundplan/server/admin");
 
-/** Runs what works on the database itself. The server is loaded here, so that other commands start without it. */
-export async function administer<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+/**
+ * Runs a command that works on the database itself. It prints which database that is, except with `json`, which prints
+ * only its object. The server is imported here, so that other commands start without it.
+ */
+export async function administer<T>(json: true | undefined, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = await import("@groundplan/server/admin");
   try {
-    return await work(admin);
+    const done = await work(admin);
+    if (!json) say(printable(`In ${admin.adminDatabaseLocation(process.env)}:`));
+    return done;
   } catch (error) {
     const isExpected = error instanceof admin.AdminError || error instanceof admin.ConfigError;
     throw isExpected ? new Failure(error.message, { cause: error }) : error;

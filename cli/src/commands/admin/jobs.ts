@@ -7,7 +7,7 @@ export const jobs = () =>
     .description("list the jobs that wait, run or were given up")
     .option("--json", "print {jobs}")
     .action(async ({ json }: { json?: true }) => {
-      const report = await administer((admin) => admin.adminJobs(process.env));
+      const report = await administer(json, (admin) => admin.adminJobs(process.env));
       if (json) return sayJson(report);
       if (report.jobs.length === 0) return say("No job waits, runs or was given up.");
       for (const { runAt, state, attempts, kind, lastError } of report.jobs) {

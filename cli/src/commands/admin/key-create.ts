@@ -23,16 +23,16 @@ export const createKey = () =>
     .requiredOption("--name <name>", "what tells it apart, such as laptop", asKeyName)
     .option("--json", "print {key, secret}")
     .action(async ({ json, ...wanted }: Options) => {
-      const made = await administer((admin) => admin.adminCreateKey(process.env, wanted));
-      if (json) return sayJson(made);
-      const may = made.key.scope === "write" ? "read and write" : "only read";
+      const created = await administer(json, (admin) => admin.adminCreateKey(process.env, wanted));
+      if (json) return sayJson(created);
+      const may = created.key.scope === "write" ? "read and write" : "only read";
       say(
         printable(
-          `The key "${made.key.name}" of ${wanted.email} may ${may} in ${wanted.workspace}. It is shown this once:`,
+          `The key "${created.key.name}" of ${wanted.email} may ${may} in ${wanted.workspace}. It is shown this once:`,
         ),
-        `  export GROUNDPLAN_API_KEY=${made.secret}`,
+        `  export GROUNDPLAN_API_KEY=${created.secret}`,
         "Then try it, with the service running (at another address than http://localhost:4500, set GROUNDPLAN_URL, too):",
-        made.key.scope === "write"
+        created.key.scope === "write"
           ? "  npx groundplan project create Web"
           : "  npx groundplan plan list --project web",
       );

@@ -28,10 +28,10 @@ export const createUser = () =>
     .option("--platform-admin", "let them look after the whole service", false)
     .option("--json", "print {user: {id, email}, workspace: {id, slug}}")
     .action(async ({ json, ...user }: Options) => {
-      const made = await administer((admin) => admin.adminCreateUser(process.env, user));
-      if (json) return sayJson(made);
-      const { email } = made.user;
-      const { slug } = made.workspace;
+      const created = await administer(json, (admin) => admin.adminCreateUser(process.env, user));
+      if (json) return sayJson(created);
+      const { email } = created.user;
+      const { slug } = created.workspace;
       say(
         printable(`${email} is ${user.role} in the workspace ${slug}. Make a key for them next:`),
         `  npx groundplan admin key create --email ${shellWord(email)} --workspace ${slug} --scope write --name laptop`,

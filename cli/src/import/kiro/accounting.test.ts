@@ -7,7 +7,7 @@ import { criteriaOf, sentText } from "./testing.ts";
 
 const parse = (lines: string[], end = "\n") => parseKiro({ "requirements.md": lines.join(end) }, "folder");
 
-/** Every line gets a word of its own, so that each can be found again: `w0.`, `w1.` and so on. */
+/** Gives every line a word of its own (`w0.`, `w1.` …), so that each can be found again. */
 const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `w${index}.`));
 const wordsOf = (text: string) => text.match(/w\d+\./gu) ?? [];
 
@@ -65,7 +65,7 @@ describe("any document", () => {
     fc.assert(
       fc.property(fc.array(soupLine, { maxLength: 40 }), (soup) => {
         const { specs } = parse(["### Requirement 1: A", "#### Acceptance Criteria", ...withWords(soup)]);
-        // The service takes a link definition for text, which a list that doesn't begin with 1 can't end.
+        // The service takes a link definition for text, which a list that doesn't begin with 1 can't interrupt.
         const plain = specs.filter(({ content }) => !content.includes("]: x"));
         expect(plain.map(({ criteria }) => criteria)).toEqual(
           plain.map(({ content }) => acceptanceCriteria(content).length),
@@ -75,7 +75,7 @@ describe("any document", () => {
     );
   });
 
-  it("of any characters at all is read without an error", () => {
+  it("with any characters at all is read without an error", () => {
     const anything = fc.string({ unit: "binary", maxLength: 200 });
     fc.assert(
       fc.property(anything, anything, anything, (title, text, name) => {

@@ -1,11 +1,11 @@
 import { blocks } from "./markdown.ts";
 
 const text = "Acceptance Criteria";
-/** What an imported spec has its criteria under. */
+/** The heading that an imported spec's criteria are put under. */
 export const criteriaHeading = `## ${text}`;
 
 /**
- * How many criteria the service reads in an imported spec's content: the numbered items with a text, from the
+ * Counts the criteria that the service reads in an imported spec's content: the numbered items with a text, from the
  * criteria heading to the next heading of its level or above (`docs/decisions/acceptance-criteria.md`).
  */
 export function countCriteria(content: string): number {

@@ -38,7 +38,7 @@ describe("numberCriteria", () => {
     expect(numberCriteria(text)).toEqual({ text: expected, count: 2, notices: [] });
   });
 
-  it("numbers bullets, moves what hangs below them, and says so", () => {
+  it("numbers bullets, moves the text below them along, and says so", () => {
     const text = lines("* a", "  - nested", "    deeper", "* [ ] b", "", "  ```", "  - code", "  ```");
     const result = lines(
       "1. a",
@@ -57,14 +57,14 @@ describe("numberCriteria", () => {
     });
   });
 
-  it("counts bullets on across groups, each list apart from the line above it", () => {
+  it("continues the count of bullets across groups, and separates each list from the line above it", () => {
     expect(numberCriteria("**A**\n- a\n- b\n\n**B**\n- c")).toMatchObject({
       text: "**A**\n\n1. a\n2. b\n\n**B**\n\n3. c",
       count: 3,
     });
   });
 
-  it("counts lines with a number of their own on across groups", () => {
+  it("continues the count of lines with a number of their own across groups", () => {
     expect(numberCriteria("**A**\n1.1 a\n- sub\n1.2 b\n\n**B**\n2.1 c")).toMatchObject({
       text: "**A**\n\n1. **1.1:** a\n- sub\n\n2. **1.2:** b\n\n**B**\n\n3. **2.1:** c",
       count: 3,
@@ -81,7 +81,7 @@ describe("numberCriteria", () => {
     });
   });
 
-  it("takes nothing in a code block as a criterion", () => {
+  it("finds no criterion in a code block", () => {
     const text = lines("```", "1.1 a", "- b", "```", "text");
     expect(numberCriteria(text)).toEqual({ text, count: 0, notices: [] });
   });

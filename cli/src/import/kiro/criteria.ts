@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { itemOfBullet, itemOfLine } from "./items.ts";
 import { blocks } from "./markdown.ts";
 
-/** Criteria as numbered items; `notices` carry lines of the text that was given, from 0. */
+/** Criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */
 export interface Criteria {
   text: string;
   count: number;
@@ -23,7 +23,9 @@ function countItems(tokens: Token[]): number {
   return ranges(tokens, /^list_item_open$/u, 1).filter(([line]) => within(lists, line)).length;
 }
 
-/** New lines for old ones. An item that is not the first can't end a paragraph, so a blank line goes before it. */
+/**
+ * Replaces lines by items. An item that is not the first can't interrupt a paragraph, so a blank line is put before it.
+ */
 function rewrite(lines: string[], items: Map<number, string>, moved = new Map<number, string>()): string {
   return lines
     .flatMap((line, index) => {
@@ -34,7 +36,7 @@ function rewrite(lines: string[], items: Map<number, string>, moved = new Map<nu
     .join("\n");
 }
 
-/** Bullets become numbers, and what hangs below a bullet moves with the wider marker. */
+/** Turns bullets into numbers, and moves what hangs below a bullet along with the wider marker. */
 function numberBullets(lines: string[], bullets: Range[]): { text: string; unnumbered: number } {
   const items = new Map<number, string>();
   const moved = new Map<number, string>();
@@ -52,9 +54,9 @@ function numberBullets(lines: string[], bullets: Range[]): { text: string; unnum
 }
 
 /**
- * Makes numbered items of the text under a criteria heading. Items that Markdown reads as numbered stay as they
- * are. Where the first number is written otherwise, each line with such a number becomes an item. Bullets become
- * items only where nothing else is numbered.
+ * Makes numbered items of the text under a criteria heading. Items that Markdown reads as numbered stay as they are.
+ * Where the first number is written in another way, each line with such a number becomes an item. Bullets become items
+ * only where nothing is numbered.
  */
 export function numberCriteria(text: string): Criteria {
   const tokens = blocks(text);

@@ -22,7 +22,7 @@ function countLines(text: string): string {
   return count === 1 ? "1 line" : `${count} lines`;
 }
 
-/** The feature name that `spec.json` gives, or an empty text, and why the file gives none. */
+/** Returns the feature name that `spec.json` gives; without one, an empty text and the problem. */
 export function featureName(json: string): { name: string; problem: string } {
   try {
     const value: unknown = JSON.parse(json.replace(/^\uFEFF/u, ""));
@@ -36,7 +36,7 @@ export function featureName(json: string): { name: string; problem: string } {
   }
 }
 
-/** One notice for a file that no spec is made of. */
+/** Returns the notice for a file from which no spec is made. */
 export function notImported(file: string, text: string): Notice {
   const start = `not imported, ${countLines(text)}`;
   if (file === "spec.json") {

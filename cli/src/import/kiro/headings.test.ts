@@ -59,7 +59,7 @@ describe("headings", () => {
     expect(specs[0]?.content).toBe("text\n---\nmore\n\n## Acceptance Criteria\n\n1. x");
   });
 
-  it("takes only a whole criteria heading as one", () => {
+  it("accepts a criteria heading only as a whole", () => {
     const text =
       "### Requirement 1: A\n#### Acceptance criteria owner\n1. x\n#### 受け入れ基準\n**Acceptance criteria:**\n1. y";
     expect(parse(text).specs[0]?.content).toBe(
@@ -67,7 +67,7 @@ describe("headings", () => {
     );
   });
 
-  it("gives a number that comes again a ref of its own, and says so", () => {
+  it("gives a repeated number a ref of its own, and says so", () => {
     const { specs, notUnderstood } = parse(
       `${small}\n### Requirement 1: Again\n#### Acceptance Criteria\n1. x\n`,
     );
@@ -82,7 +82,7 @@ describe("headings", () => {
     ]);
   });
 
-  it("takes 要件1 and 要件 1 as the same number", () => {
+  it("reads 要件1 and 要件 1 as the same number", () => {
     const { specs, notUnderstood } = parse("## 要件1\n#### 受入基準\n1. x\n## 要件 1\n#### 受入基準\n1. y\n");
     expect(specs.map(({ ref }) => ref)).toEqual(["要件1", "要件 1 (2)"]);
     expect(notUnderstood.map(({ line }) => line)).toEqual([4]);

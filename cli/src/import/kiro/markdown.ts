@@ -8,18 +8,18 @@ export interface Heading {
   end: number;
   level: number;
   text: string;
-  /** The underline of a setext heading, `=` or `-`; otherwise the run of `#`. */
+  /** The underline of a setext heading (`=` or `-`), or the run of `#`. */
   markup: string;
 }
 
-/** CommonMark blocks; only the block phase runs, so `content` is the source as it was written. */
+/** Parses the CommonMark blocks of a text. Only the block phase runs, so `content` is the source as it was written. */
 export function blocks(text: string): Token[] {
   const tokens: Token[] = [];
   parser.block.parse(text, parser, {}, tokens);
   return tokens;
 }
 
-/** The headings of the document itself, in order. */
+/** Returns the headings of the document itself, in order. */
 export function headings(tokens: Token[]): Heading[] {
   return tokens.flatMap((token, index) => {
     if (token.type !== "heading_open" || token.level > 0 || token.map === null) return [];
@@ -29,14 +29,14 @@ export function headings(tokens: Token[]): Heading[] {
   });
 }
 
-/** The first lines (from 0) of the paragraphs of the document itself. */
+/** Returns the first lines (from 0) of the paragraphs of the document itself. */
 export function paragraphStarts(tokens: Token[]): number[] {
   return tokens.flatMap((token) =>
     token.type === "paragraph_open" && token.level === 0 && token.map !== null ? [token.map[0]] : [],
   );
 }
 
-/** Text without the blank lines before and after it; the indentation of its first line stays. */
+/** Joins lines without the blank ones at both ends; the indentation of the first line stays. */
 export function trimBlankLines(lines: string[]): string {
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");

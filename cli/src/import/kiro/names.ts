@@ -1,8 +1,10 @@
+import { isVisible } from "@groundplan/contract";
 import { maxName } from "./types.ts";
 
 /**
- * A text made fit for a name or title: one line without control characters, trimmed, at most 200 code points.
- * `problem` says what was changed beyond white space; `whole` is the name before it was cut.
+ * Turns a text into a name or title: one line without control characters, trimmed, at most 200 code points; empty where
+ * nothing of it could be seen. `problem` says what was changed beyond white space; `whole` is the name before it was
+ * cut.
  */
 export function fitName(text: string): { name: string; whole: string; problem: "" | "cut" | "cleaned" } {
   const spaced = text.replace(/[\t\n\r]+/gu, " ");
@@ -11,7 +13,8 @@ export function fitName(text: string): { name: string; whole: string; problem: "
     .replace(/\p{Cc}+/gu, " ")
     .trim();
   const characters = [...whole];
-  const name = characters.slice(0, maxName).join("").trim();
+  const beginning = characters.slice(0, maxName).join("").trim();
+  const name = isVisible(beginning) ? beginning : "";
   if (characters.length > maxName) return { name, whole, problem: "cut" };
   return { name, whole, problem: whole === spaced.trim() ? "" : "cleaned" };
 }

@@ -82,7 +82,7 @@ describe("parseKiro", () => {
     }
   });
 
-  it("puts what follows the criteria before them, so that they end the content", () => {
+  it("puts the text after the criteria before them, so that the criteria end the content", () => {
     const { specs } = parse("### Requirement 1: A\nx\n#### Acceptance Criteria\n1. c\n#### Notes\n1. n\n");
     expect(specs[0]?.content).toBe("x\n\n#### Notes\n1. n\n\n## Acceptance Criteria\n\n1. c");
   });
@@ -95,7 +95,7 @@ describe("parseKiro", () => {
     expect(notUnderstood.map(({ why }) => why)).toEqual([expect.stringContaining("open code block")]);
   });
 
-  it("keeps groups of criteria, and what a criteria heading says beyond its name", () => {
+  it("keeps groups of criteria, and the words of a criteria heading beyond its name", () => {
     const { specs } = parse(
       "### Requirement 1: A\n#### Acceptance Criteria\n##### Up\n1. a\n#### Acceptance Criteria (errors)\n1. b\n",
     );
@@ -142,7 +142,7 @@ describe("parseKiro", () => {
     ]);
   });
 
-  it("refuses a content or description over 262,144 bytes of UTF-8, and takes one of that size", () => {
+  it("refuses a content or description over 262,144 bytes of UTF-8, and accepts one of that size", () => {
     const content = (bytes: number) =>
       `### Requirement 1: A\n${"あ".repeat(bytes / 3)}${"a".repeat(bytes % 3)}`;
     expect(Buffer.byteLength(parse(content(262_144)).specs[0]?.content ?? "")).toBe(262_144);

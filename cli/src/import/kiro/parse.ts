@@ -13,7 +13,7 @@ function refuseLarge(text: string, what: string): void {
   );
 }
 
-/** One spec per requirement; a number that comes again makes a spec, too, under a `ref` of its own. */
+/** Makes one spec per requirement. A repeated number makes a spec as well, under a `ref` of its own. */
 function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[] } {
   const seen = new Map<string, number>();
   const notices: Notice[] = [];
@@ -44,10 +44,10 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
 }
 
 /**
- * Reads the files of a Kiro spec folder (name to text) as one plan with a spec for each requirement.
- * `fallbackName` names the plan where neither the document nor `spec.json` does. What was not understood, left out
- * or changed is listed. Throws an `Error` of one sentence where there is no `requirements.md`, or where a text is
- * larger than the service takes.
+ * Turns the files of a Kiro spec folder (name to text) into one plan with a spec for each requirement. `fallbackName`
+ * names the plan where neither the document nor `spec.json` does. Everything that was not understood, left out or
+ * changed is listed. Throws an `Error` of one sentence where there is no `requirements.md`, or where a text is larger
+ * than the service accepts.
  */
 export function parseKiro(files: Record<string, string>, fallbackName = ""): KiroImport {
   const raw = files[requirementsFile];

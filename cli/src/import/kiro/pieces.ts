@@ -1,7 +1,7 @@
 import type { Outline, Section } from "./sections.ts";
 import { criteriaHeading, isCriteriaLine } from "./words.ts";
 
-/** A run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the word. */
+/** A run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the word itself. */
 export interface Piece {
   isCriteria: boolean;
   from: number;
@@ -10,8 +10,8 @@ export interface Piece {
 }
 
 /**
- * Cuts a requirement, without its heading, into criteria and other text. Criteria under a heading go on until the
- * next heading of its level or above; under a line in bold, until the next heading.
+ * Cuts a requirement, without its heading, into criteria and other text. Criteria under a heading extend to the next
+ * heading of its level or above; criteria under a line in bold, to the next heading.
  */
 export function pieces({ lines, headings, paragraphs }: Outline, section: Section): Piece[] {
   const start = section.heading?.end ?? section.from;

@@ -16,7 +16,7 @@ describe("the plan of an import", () => {
     expect(parse(text).plan.description).toBe("## Notes\nx\n\n### Left over\ny\n\n## More\n\n### Group\nz");
   });
 
-  it("keeps and lists what stands under Requirements but in none of them", () => {
+  it("keeps and lists text under Requirements that is in no requirement", () => {
     const text = small.replace("## Requirements\n", "## Requirements\nFor all of them.\n");
     expect(parse(text).plan.description).toBe(
       "## Introduction\nA shop.\n\n## Requirements\nFor all of them.",
@@ -51,6 +51,16 @@ describe("the plan of an import", () => {
     const { plan, notUnderstood } = parse(small, { "spec.json": '{"feature_name": " a\\ud800\\u0000b "}' });
     expect(plan.name).toBe("a\uFFFD b");
     expect(notUnderstood[0]?.why).toBe("the plan's name had to be cleaned");
+  });
+
+  it("takes no name that nobody could see", () => {
+    const { plan, specs } = parse(
+      "### Requirement 1: \u2800",
+      { "spec.json": '{"feature_name":"\u{E0000}"}' },
+      "",
+    );
+    expect(plan.name).toBe("Kiro spec");
+    expect(specs[0]?.title).toBe("Requirement 1");
   });
 
   it("makes a plan without specs of a document without requirements, and says so", () => {

@@ -5,9 +5,9 @@ import { type KiroImport, type Notice, requirementsFile } from "./types.ts";
 import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words.ts";
 
 /**
- * The plan: named by the document's title, else by the first of `otherNames` that says something; described by all
- * text outside the requirements, as it was written. Two headings leave no text, since they became the plan and its
- * list of specs: the title, and "Requirements" where nothing but requirements follows it.
+ * Makes the plan. Its name is the document's title, else the first usable one of `otherNames`; its description is all
+ * text outside the requirements, as it was written. Two headings leave no text, since they became the plan and its list
+ * of specs: the title, and "Requirements" where nothing but requirements follows it.
  */
 export function makePlan(
   { lines, headings, sections }: Outline,
@@ -26,7 +26,7 @@ export function makePlan(
   if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
 
   const texts: string[] = [];
-  // The level of the heading whose text is accounted for together with what lies below it.
+  // The level of the heading whose text is accounted for together with everything below it.
   let covered = 7;
   const write = (section: Section) => {
     const { heading, from, to } = section;

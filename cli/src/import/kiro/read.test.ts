@@ -65,7 +65,7 @@ describe("readKiro", () => {
     );
   });
 
-  it("refuses a requirements.md that is not UTF-8 or no file", async () => {
+  it("refuses a requirements.md that is not UTF-8 or not a file", async () => {
     write("requirements.md", Uint8Array.of(0x93, 0xfa, 0x96, 0x7b)); // Shift_JIS
     await expect(readKiro(folder)).rejects.toThrow(/requirements\.md is not UTF-8: save it as UTF-8/u);
     rmSync(join(folder, "requirements.md"));
@@ -75,7 +75,7 @@ describe("readKiro", () => {
 
   const requirement = "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n";
 
-  it("follows a link to what lies inside the folder, and refuses any other by its name and target", async () => {
+  it("follows a link to a file inside the folder, and refuses any other with its name and target", async () => {
     mkdirSync(join(folder, "parts"));
     write("parts/real.md", requirement);
     write("../photo-albums-secret.md", requirement);
@@ -98,7 +98,7 @@ describe("readKiro", () => {
     }
   });
 
-  it("reads nothing of other files that are links to elsewhere or no files, and lists each with the reason", async () => {
+  it("never reads other links to elsewhere or special files, and lists each with the reason", async () => {
     write("requirements.md", requirement);
     writeFileSync(join(folder, "../spec.json"), '{"feature_name": "elsewhere"}');
     symlinkSync("../spec.json", join(folder, "spec.json"));

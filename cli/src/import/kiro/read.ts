@@ -32,9 +32,8 @@ async function readRequirements(folder: string): Promise<string> {
 }
 
 /**
- * Reads a Kiro spec folder from disk; the other text files of the folder and what else lies in it are listed. Throws
- * an `Error` of one sentence where the folder or its `requirements.md` is missing, unreadable or not UTF-8, and
- * where `parseKiro` does.
+ * Reads a Kiro spec folder from disk, and lists the other files that lie in it. Throws an `Error` of one sentence where
+ * the folder or its `requirements.md` is missing, unreadable or not UTF-8, and where `parseKiro` does.
  */
 export async function readKiro(folder: string): Promise<KiroImport> {
   const entries = await list(folder);

@@ -2,15 +2,15 @@ import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** The code of a system error. */
+/** Returns the code of a system error. */
 export const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 const kindOf = (file: Stats) =>
   file.isDirectory() ? "a folder" : file.isFIFO() ? "a named pipe" : "a device or socket";
 
 /**
- * The bytes of a regular file in a folder, or why there are none, as the end of a sentence. A link is followed only
- * to what lies inside the folder: a folder from elsewhere must not choose which of the machine's files are sent on.
+ * Returns the bytes of a regular file in a folder, or the problem as the end of a sentence. A link is followed only to
+ * files inside the folder: a folder from elsewhere must not choose which of the machine's files are sent.
  */
 export async function readRegularFile(
   folder: string,
@@ -24,7 +24,7 @@ export async function readRegularFile(
     if (isLink && !real.startsWith(join(await realpath(folder), sep)))
       return { problem: `is a link to ${real}, which lies outside the folder` };
     const file = await stat(real);
-    // A pipe would be waited for without end.
+    // Reading a pipe could wait without end.
     if (!file.isFile()) return { problem: `is ${isLink ? "a link to " : ""}${kindOf(file)}, not a file` };
     return { bytes: await readFile(real) };
   } catch (error) {

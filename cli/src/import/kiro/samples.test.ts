@@ -18,7 +18,7 @@ const expected: Record<string, { requirements: number; criteria: number; firstTi
   },
 };
 
-/** Numbered lines between one `### ` heading and the next, counted without any parser of this project. */
+/** Counts the numbered lines between one `### ` heading and the next, without any parser of this project. */
 function countByLines(source: string): string[][] {
   return source
     .split(/^### /mu)
@@ -27,7 +27,7 @@ function countByLines(source: string): string[][] {
 }
 
 describe.skipIf(!isThere)("Kiro samples (skipped where ../shared is absent)", () => {
-  it("are the ones whose figures are known", () => {
+  it("are exactly those whose figures this test knows", () => {
     expect(names.sort()).toEqual(Object.keys(expected).sort());
   });
 
@@ -50,7 +50,7 @@ describe.skipIf(!isThere)("Kiro samples (skipped where ../shared is absent)", ()
   });
 
   it.each(names)(
-    "%s: every line is in the plan or its specs, but for headings of the format",
+    "%s: every line is in the plan or its specs, except the headings of the format",
     async (name) => {
       const source = readFileSync(join(folder, name, "requirements.md"), "utf8");
       const result = await readKiro(join(folder, name));

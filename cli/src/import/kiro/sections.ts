@@ -8,7 +8,7 @@ import {
   requirementHeading,
 } from "./words.ts";
 
-/** Lines `[from, to)` from 0, with the heading they start with, if any. */
+/** The lines `[from, to)`, from 0, with the heading that they start with, if any. */
 export interface Section {
   heading: Heading | null;
   requirement: RequirementName | null;
@@ -16,7 +16,7 @@ export interface Section {
   to: number;
 }
 
-/** The document cut into requirements and what lies outside them; every line is in exactly one section. */
+/** The document cut into requirements and the text outside them; every line is in exactly one section. */
 export interface Outline {
   lines: string[];
   headings: Heading[];
@@ -25,8 +25,8 @@ export interface Outline {
 }
 
 /**
- * A line of dashes under a text is mostly meant as a separator, though CommonMark reads a heading: it counts only
- * where the text is a heading of the format.
+ * Returns true if a heading is meant as one. A line of dashes below a text is mostly a separator, though CommonMark
+ * reads a heading: it counts only where the text is a heading of the format.
  */
 function isMeant({ markup, text }: Heading): boolean {
   if (markup !== "-") return true;
@@ -36,8 +36,8 @@ function isMeant({ markup, text }: Heading): boolean {
 }
 
 /**
- * A requirement goes on until the next requirement or the next heading of its level or above; criteria may have a
- * heading of the requirement's own level.
+ * Cuts a document into sections. A requirement extends to the next requirement or the next heading of its level or
+ * above; its criteria may have a heading of the requirement's own level.
  */
 export function outline(text: string): Outline {
   const tokens = blocks(text);

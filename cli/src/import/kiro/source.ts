@@ -2,7 +2,9 @@ import { type Notice, requirementsFile } from "./types.ts";
 
 const invalid = /[\0\p{Cs}]/gu;
 
-/** The text without byte order mark, with plain line ends, and without the characters that the service refuses. */
+/**
+ * Returns the text without its byte order mark, with plain line ends, and without characters that the service refuses.
+ */
 export function cleanSource(raw: string): { text: string; notices: Notice[] } {
   const lines = raw.replace(/^\uFEFF/u, "").split(/\r\n?|\n/u);
   const notices: Notice[] = [];

@@ -8,14 +8,14 @@ import { type ImportedSpec, type Notice, requirementsFile } from "./types.ts";
 
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
 
-/** Whether a text leaves a code block or HTML comment open, which would swallow a heading after it. */
+/** Returns true if a text leaves a code block or HTML comment open, which would swallow a heading after it. */
 function isOpen(text: string): boolean {
   const whole = `${text}\n\n${criteriaHeading}`;
   return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
 }
 
 /**
- * One requirement as a spec without its `ref`: its text as it was written, then its criteria under the heading
+ * Makes a spec, without its `ref`, of one requirement: its text as it was written, then its criteria under the heading
  * that the service reads (decisions section 3, acceptance criteria).
  */
 export function makeSpec(

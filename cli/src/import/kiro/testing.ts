@@ -4,7 +4,9 @@ import type { KiroImport } from "./types.ts";
 
 const markdown = new MarkdownIt("commonmark");
 
-/** For tests: the numbered items under the "Acceptance Criteria" heading of a content, read by a full parser. */
+/**
+ * For tests: returns the numbered items under the "Acceptance Criteria" heading of a content, read by a full parser.
+ */
 export function criteriaOf(content: string): string[] {
   const tokens = markdown.parse(content, {});
   const start = tokens.findIndex(
@@ -21,11 +23,11 @@ export function criteriaOf(content: string): string[] {
   return items;
 }
 
-/** For tests: all text of an import that the service gets. */
+/** For tests: returns all text of an import that is sent to the service. */
 export const sentText = ({ plan, specs }: KiroImport) =>
   [plan.name, plan.description, ...specs.flatMap(({ title, content }) => [title, content])].join("\n");
 
-/** For tests: what a `requirements.md`, other files and a folder's name become. */
+/** For tests: parses a `requirements.md` with other files and a folder's name. */
 export const parse = (text: string, others: Record<string, string> = {}, name = "") =>
   parseKiro({ "requirements.md": text, ...others }, name);
 

@@ -1,4 +1,4 @@
-/** Something of the folder that was not understood, left out or changed; `line` counts from 1. */
+/** Part of a folder that was not understood, left out or changed; `line` counts from 1. */
 export interface Notice {
   file: string;
   line: number;
@@ -8,7 +8,7 @@ export interface Notice {
 
 /**
  * One requirement: `ref` is unique in the import, `criteria` counts the numbered items that the service reads in
- * `content`, `source` is the place of its heading (line from 1).
+ * `content`, and `source` is the place of its heading (line from 1).
  */
 export interface ImportedSpec {
   ref: string;
@@ -18,7 +18,7 @@ export interface ImportedSpec {
   source: { file: string; line: number };
 }
 
-/** What a Kiro spec folder becomes: the bodies of one plan and its specs, in the order of the source. */
+/** The import of a Kiro spec folder: the bodies of one plan and its specs, in the order of the source. */
 export interface KiroImport {
   plan: { name: string; description: string };
   specs: ImportedSpec[];

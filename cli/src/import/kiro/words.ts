@@ -1,5 +1,5 @@
 /**
- * The words of the format, in English and Japanese: what a heading has to say to be a requirement, its criteria or
+ * The words of the format, in English and Japanese, by which a heading is recognized as a requirement, its criteria or
  * a known part of the document. Everything else is text.
  */
 const digits = "[0-9０-９]{1,9}(?:[.．-][0-9０-９]{1,9}){0,8}";
@@ -25,10 +25,10 @@ const requirementsSection =
 const aboutTheWhole =
   /^(?:introduction|overview|summary|background|scope|glossary|project description|導入|はじめに|序論|序文|イントロダクション|概要|背景|用語集?|用語定義|プロジェクトの?(?:説明|概要))$/iu;
 
-/** Takes the emphasis off a heading whose beginning is set in bold. */
+/** Removes the emphasis of a heading whose beginning is in bold. */
 const plainStart = (text: string) => text.replace(/^(\*\*|__)(.+?)\1/su, "$2").trim();
 
-/** A section's name without emphasis, leading number, a translation in brackets, or a colon at its end. */
+/** Returns a section's name without emphasis, leading number, a translation in brackets, or a colon at its end. */
 function sectionName(text: string): string {
   const name = plainStart(text);
   return (numbered.exec(name)?.[2] ?? name)
@@ -36,7 +36,7 @@ function sectionName(text: string): string {
     .replace(/\s{0,3}[:：]$/u, "");
 }
 
-/** What a heading calls a requirement (`Requirement 1`) and its title; without a title, the heading is the title. */
+/** The name of a requirement (`Requirement 1`) and its title; without a title, the heading is the title. */
 export interface RequirementName {
   id: string;
   title: string;
@@ -44,21 +44,21 @@ export interface RequirementName {
 
 const tidy = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ");
 
-/** `Requirement 1: Title`, `要件1：Title`, `FR-1 Title` and their like. */
+/** Reads `Requirement 1: Title`, `要件1：Title`, `FR-1 Title` and the like; null for other headings. */
 export function requirementHeading(text: string): RequirementName | null {
   const whole = plainStart(text);
   const [, id, title] = labelled.exec(whole) ?? [];
   return id === undefined ? null : { id: tidy(id), title: title || whole.replace(/[:：.．]$/u, "") };
 }
 
-/** `1. Title`, which is a requirement only directly under a "Requirements" heading. */
+/** Reads `1. Title`, which is a requirement only directly under a "Requirements" heading; null for other headings. */
 export function numberedHeading(text: string): RequirementName | null {
   const [, id, title] = numbered.exec(plainStart(text)) ?? [];
   if (id === undefined || title === undefined) return null;
   return isAboutTheWhole(text) || isRequirementsSection(text) ? null : { id: tidy(id), title };
 }
 
-/** Whether a heading opens acceptance criteria, and whether it says anything more than that (`more`). */
+/** Returns null unless a heading introduces acceptance criteria; `more` is true if it says more than that. */
 export function criteriaHeading(text: string): { more: boolean } | null {
   const whole = plainStart(text);
   const name = requirementHeading(text)?.title ?? numbered.exec(whole)?.[2] ?? whole;
@@ -68,14 +68,14 @@ export function criteriaHeading(text: string): { more: boolean } | null {
   return { more: name !== whole || /[\p{L}\p{N}]/u.test(rest.replace(criteriaWord, "")) };
 }
 
-/** A line of text that stands in for a criteria heading: in bold, or with a colon at its end. */
+/** Returns true if a line of text stands in for a criteria heading: it is in bold, or ends with a colon. */
 export function isCriteriaLine(line: string): boolean {
   const text = line.replace(/\*\*|__/gu, "").trim();
   const set = /^\s*(?:\*\*|__)/u.test(line) || /[:：]$/u.test(text);
   return set && criteriaHeading(text)?.more === false;
 }
 
-/** What the document's first heading names: the plan, without the words for such a document; or nothing. */
+/** Returns the plan's name from the document's first heading, without the words for such a document; may be empty. */
 export function titleOfDocument(text: string): string {
   const name = plainStart(text).replace(/\s{0,3}[:：]$/u, "");
   if (onlyDocumentTitle.test(sectionName(name))) return "";

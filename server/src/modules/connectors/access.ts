@@ -7,7 +7,7 @@ import type { CatalogEntry } from "./catalog.ts";
 export type ConnectionRow = Selectable<Tables["connections"]>;
 export type Connected = ConnectionRow & { secret: string };
 
-/** What a row says while it has no key. It stays, with the knowledge of what was pushed. */
+/** The columns of a row without a key. The row stays, and with it the ledger of what was pushed. */
 export const withoutKey = {
   account: null,
   secret: null,
@@ -23,7 +23,7 @@ const ofConnector = (db: Db, workspaceId: string, connectorId: string) =>
     .where("workspace_id", "=", workspaceId)
     .where("connector_id", "=", connectorId);
 
-/** The connection to the site that was connected last, also where its key was forgotten since. */
+/** Returns the connection to the site that was connected last, even if its key was forgotten since. */
 export function findConnection(
   db: Db,
   workspaceId: string,
@@ -32,7 +32,7 @@ export function findConnection(
   return ofConnector(db, workspaceId, connectorId).where("is_current", "=", 1).executeTakeFirst();
 }
 
-/** The connection to one site, whether it was connected last or another was since. */
+/** Returns the connection to one site, whether or not another was connected since. */
 export function findConnectionTo(
   db: Db,
   workspaceId: string,
@@ -55,7 +55,7 @@ export function findConnectionById(
     .executeTakeFirst();
 }
 
-/** The connection with its sealed key, or 409 `not_connected`. */
+/** Returns the connection with its sealed key. Throws 409 `not_connected` where there is none. */
 export async function requireConnection(
   db: Db,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { databases } from "../../../test/databases.ts";
 import { type JiraStandIn, startJira } from "../../../test/jira/start.ts";
 import { expectOk } from "../../../test/push/scene.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { type OpenTracker, openTracker as openRealTracker } from "../push/trackers/open.ts";
+import { type OpenTracker, openTracker as openRealTracker } from "../trackers/registry.ts";
 
 const connector = "/v1/connectors/jira";
 
@@ -14,10 +14,13 @@ describe.each(databases)("on $database connecting another site", ({ create }) =>
   beforeAll(async () => {
     sites = { acme: await startJira(), other: await startJira() };
     const openTracker: OpenTracker = ({ config, outbound }, credential) => {
-      const { url: jiraApiUrl } = credential.site === "acme.atlassian.net" ? sites.acme : sites.other;
-      return openRealTracker({ config: { ...config, jiraApiUrl }, outbound }, credential);
+      const { url: jira } = credential.site === "acme.atlassian.net" ? sites.acme : sites.other;
+      return openRealTracker({ config: { ...config, trackerUrls: { jira } }, outbound }, credential);
     };
-    world = await openWorld(create, { openTracker });
+    world = await openWorld(create, {
+      openTracker,
+      env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
+    });
     const { alice } = world;
     expectOk(await connect("acme"));
     expectOk(await alice.post("/v1/projects", { name: "Web" }));
@@ -40,7 +43,7 @@ describe.each(databases)("on $database connecting another site", ({ create }) =>
   const rows = () => world.context.db.selectFrom("connections").selectAll().orderBy("site").execute();
   const external = async () => expectOk(await world.alice.get(`${plan}/specs/SPEC-1`)).body.spec.external;
 
-  it("and the first one again pushes nothing twice, neither here nor there", async () => {
+  it("and then the first one again pushes nothing twice to either", async () => {
     expect([await push(), counts()]).toEqual(["pushed", [3, 0]]);
     const atAcme = await external();
     expect(atAcme).toHaveLength(1);
@@ -57,7 +60,7 @@ describe.each(databases)("on $database connecting another site", ({ create }) =>
     expect([...sites.acme.violations, ...sites.other.violations]).toEqual([]);
   });
 
-  it("forgets the first one's key, and shows the one that was connected last, also once it has none", async () => {
+  it("forgets the first one's key, and shows the site connected last, even after its key is gone", async () => {
     expectOk(await connect("acme"));
     expectOk(await connect("other"));
     const before = await rows();
@@ -79,7 +82,7 @@ describe.each(databases)("on $database connecting another site", ({ create }) =>
     expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it("leaves one that has a key, however many are connected at once", async () => {
+  it("leaves one site with a key, however many are connected at once", async () => {
     const all = (["acme", "other", "acme", "other", "acme", "other"] as const).map(connect);
     for (const answer of await Promise.all(all)) expectOk(answer);
     const left = await rows();

@@ -4,8 +4,8 @@ import { type JiraStandIn, startJira } from "../../../test/jira/start.ts";
 import { type StandIn, standIns } from "../../../test/push/stand-in.ts";
 import { type Answer, openWorld, type World } from "../../../test/world.ts";
 import { createOutbound } from "../../outbound/client.ts";
-import { type OpenTracker, openTracker as openRealTracker } from "../push/trackers/open.ts";
-import { type Tracker, TrackerError } from "../push/trackers/tracker.ts";
+import { type OpenTracker, openTracker as openRealTracker } from "../trackers/registry.ts";
+import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
 const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
@@ -58,7 +58,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     expect(answered(await alice.post(connect, { returnTo: "//evil.example" }))[1]).toBe("invalid_return_to");
   });
 
-  it("refuses a wrong key at /apiKey, and says where the tracker does not answer", async () => {
+  it("refuses a wrong key at /apiKey, and says so when the tracker does not answer", async () => {
     const { alice } = world;
     const wrong = await alice.post(connect, body({ apiKey: "a-key-of-nobody" }));
     expect(answered(wrong)).toEqual([400, "invalid_request", "/apiKey"]);
@@ -73,7 +73,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     expect((await shown()).connection.connected).toBe(true);
   });
 
-  it("wants the e-mail that goes with Jira's key, and neither site nor account for the others", async () => {
+  it("requires the e-mail that goes with Jira's key, and neither site nor account for the others", async () => {
     if (tracker === "jira") {
       for (const account of [
         undefined,
@@ -170,7 +170,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
   const connect = "/v1/connectors/jira/connect";
   beforeAll(async () => {
     jira = await startJira();
-    // What goes to a site of Atlassian's ends at the stand-in.
+    // Calls to a site of Atlassian's end at the stand-in.
     const openTracker: OpenTracker = async ({ config, outbound }, credential) => {
       called.push(credential.site);
       if (credential.site.startsWith("slow.")) {
@@ -179,7 +179,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
       }
       const there = credential.site.endsWith(".atlassian.net");
       return openRealTracker(
-        { config: there ? { ...config, jiraApiUrl: jira.url } : config, outbound },
+        { config: there ? { ...config, trackerUrls: { jira: jira.url } } : config, outbound },
         credential,
       );
     };
@@ -217,7 +217,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     expect([found.has(other ?? ""), more]).toEqual([false, []]);
   });
 
-  it("is refused at /site, without a call, where it is none", async () => {
+  it("is refused at /site, without a call, if it is no site", async () => {
     called.length = 0;
     for (const site of [
       undefined,
@@ -260,7 +260,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     expect(answered(answer)).toEqual([400, "invalid_request", "/site"]);
   });
 
-  it("says so where nothing of Jira answers there, and where it does not answer in time", async () => {
+  it("reports that nothing of Jira answers there, or not in time", async () => {
     const fault = (sent: { status: number; body: unknown }) => jira.faults.next({}, { before: sent });
     fault({ status: 404, body: { errorMessages: ["No such site"] } });
     expect(answered(await post("acme"))).toEqual([400, "invalid_request", "/site"]);
@@ -271,7 +271,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     expect(answered(await post("acme")).slice(0, 2)).toEqual([502, "upstream_error"]);
   });
 
-  it("may be left out where the operator set an address, and is not looked at there", async () => {
+  it("may be left out when the operator set an address, and is ignored then", async () => {
     const other = await openWorld(create, { env: { GROUNDPLAN_JIRA_API_URL: jira.url }, jobs: "off" });
     const key = { apiKey: jira.token, account: jira.email };
     expect((await other.alice.post(connect, key)).status).toBe(200);

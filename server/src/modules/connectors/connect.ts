@@ -1,47 +1,58 @@
 import { connectConnector } from "@groundplan/contract";
-import type { Context } from "../../context.ts";
-import { action, command } from "../../dispatch/handlers.ts";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { type Actor, admit } from "../identity/actor.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
 import { requireOwner } from "../projects/access.ts";
-import { rereadSpecs } from "../push/back/reread-specs.ts";
-import type { Credential } from "../push/trackers/open.ts";
-import { type Account, TrackerError } from "../push/trackers/tracker.ts";
-import { upstreamError } from "../push/trackers/upstream-error.ts";
+import type { Credential } from "../trackers/registry.ts";
+import { type Account, TrackerError } from "../trackers/tracker.ts";
+import { upstreamError } from "../trackers/upstream-error.ts";
 import { findConnection, findConnectionTo, isConnected, withoutKey } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
+import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 import { requireLocalPath } from "./return-to.ts";
 import { accountFor, siteFor } from "./site.ts";
 
-/** Asks the tracker whose key it is, then keeps it encrypted. A second key takes the place of the first. */
-export const connectorConnect = action(connectConnector, async (context, actor, { params, body }) => {
-  requireLocalPath(body.returnTo);
-  const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
-  const entry = catalogEntry(params.connectorId);
-  requireOwner(actor, "connect a tracker");
-  const connector = entry.id;
-  if (apiKey === null) {
-    const connection = await findConnection(context.db, actor.workspaceId, connector);
-    if (!connection || !isConnected(connection)) throw notConfigured(entry);
-    return { body: { mode: "already_connected" as const, connected: true, connector } };
-  }
+/** Asks the tracker for the key's account, then keeps the key encrypted. A second key replaces the first. */
+export const connectorConnect = action(
+  connectConnector,
+  async (context: Context, actor, { params, body }) => {
+    requireLocalPath(body.returnTo);
+    const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
+    const entry = catalogEntry(params.connectorId);
+    requireOwner(actor, "connect a tracker");
+    const connector = entry.id;
+    if (apiKey === null) {
+      const connection = await findConnection(context.db, actor.workspaceId, connector);
+      if (!connection || !isConnected(connection)) throw notConfigured(entry);
+      return { body: { mode: "already_connected" as const, connected: true, connector } };
+    }
 
-  const host = siteFor(context.config, entry, body.site);
-  const named = accountFor(entry, body.account);
-  const { name, workspace } = await accountOf(context, entry, { secret: apiKey, site: host, account: named });
-  const site = workspace === null ? host : `${host}/${workspace}`;
-  // Where people name the account, the name goes with the key.
-  const account = named ?? name;
-  await keep(context, actor, entry, { key: apiKey, site, account });
-  const message = `${entry.label} is connected as ${account}.`;
-  return { body: { mode: "workspace_key" as const, connected: true, connector, message } };
-});
+    const host = siteFor(context.config, entry, body.site);
+    const named = accountFor(entry, body.account);
+    const { name, workspace } = await accountOf(context, entry, {
+      secret: apiKey,
+      site: host,
+      account: named,
+    });
+    const site = workspace === null ? host : `${host}/${workspace}`;
+    // Where people name the account, the name goes with the key.
+    const account = named ?? name;
+    await keep(context, actor, entry, { key: apiKey, site, account });
+    const message = `${entry.label} is connected as ${account}.`;
+    return { body: { mode: "workspace_key" as const, connected: true, connector, message } };
+  },
+  { shows: showsNothing },
+);
 
-/** A key is one word of visible ASCII; what is around it came with copying. */
+/** Returns the key: one word of visible ASCII. White space around it came with copying and is removed. */
 function readKey(text: string): string {
   const key = text.trim();
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid("/apiKey", "must be the key alone, without spaces");
@@ -71,7 +82,7 @@ async function accountOf(context: Context, entry: CatalogEntry, given: Given): P
   }
 }
 
-/** The key is bound to its row's id, which another request may have changed meanwhile. */
+/** Keeps the key. It is sealed for its row's id, which another request may have changed meanwhile. */
 async function keep(
   context: Context,
   actor: Actor,
@@ -83,12 +94,12 @@ async function keep(
     const id = before?.id ?? newId();
     const secret = await sealKey(context, { workspace_id: actor.workspaceId, id }, key);
     const row: NewConnection = { id, connectorId: entry.id, site, account, secret, keyHint: hintOf(key) };
-    const done = await context.writer.run({ name: saveConnection.name, actor: null, input: { actor, row } });
-    if (done.body) return;
+    const isSaved = await context.writer.run(saveConnection, { actor, row });
+    if (isSaved) return;
   }
 }
 
-/** The last four characters, where they give nothing away. */
+/** Returns the last four characters, where they give nothing away. */
 const hintOf = (key: string) => (key.length >= 12 ? `…${key.slice(-4)}` : "…");
 
 interface NewConnection {
@@ -96,7 +107,7 @@ interface NewConnection {
   connectorId: string;
   site: string;
   account: string;
-  /** Sealed for the row `id`. */
+  /** The key, sealed for the row `id`. */
   secret: string;
   keyHint: string;
 }
@@ -107,15 +118,15 @@ interface Save {
 }
 
 /**
- * Keeps a key. On the same host and in the same workspace there the connection keeps its id, whatever the account, and
- * with it what was pushed; another is another connection, and the one before is disconnected. Answers false where the
- * id is no longer the one that the key was sealed for.
+ * Saves a key. On the same host and in the same workspace there the connection keeps its id, and with it what was
+ * pushed, whatever the account. Any other is a new connection, and the one before is disconnected. Returns false
+ * where the id is no longer the one that the key was sealed for.
  */
 export const saveConnection = command(
   "connectors.save",
   ({ actor }: Save) => actor.workspaceId,
   async (tx: Tx, { actor: before, row }: Save) => {
-    const actor = await admit(tx, before);
+    const actor = await reloadActor(tx, before);
     requireOwner(actor, "connect a tracker");
     const existing = await findConnectionTo(tx, actor.workspaceId, row.connectorId, row.site);
     if (existing && existing.id !== row.id) return false;
@@ -141,9 +152,11 @@ export const saveConnection = command(
       .values({ workspace_id: actor.workspaceId, id: row.id, connector_id: row.connectorId, ...values })
       .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doUpdateSet(values))
       .execute();
-    // Of plans that were restored while nobody could ask, no poll brings what people did before.
-    if (existing && !isConnected(existing))
-      await rereadSpecs(tx, actor.workspaceId, { connectionId: existing.id });
+    // No poll shows changes to plans that were restored while the tracker was disconnected.
+    if (existing && !isConnected(existing)) {
+      const payload: Reconnected = { workspaceId: actor.workspaceId, connectionId: existing.id };
+      await enqueue(tx, { kind: jobKindOfReconnected, workspaceId: actor.workspaceId, payload });
+    }
     await appendEvents(tx, actor, [
       { type: "connector.connected", subjectId: row.id, data: { connectorId: row.connectorId } },
     ]);

@@ -128,7 +128,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(await code(reader.post(connect, { apiKey: github.token }))).toEqual([403, "insufficient_scope"]);
   });
 
-  it("answers what can't be connected with a code of its own", async () => {
+  it("answers each connection that is not possible with its own code", async () => {
     const { alice } = world;
     expect(await code(alice.post("/v1/connectors/trello/connect", {}))).toEqual([404, "not_found"]);
     expect(await code(alice.post(connect, {}))).toEqual([409, "not_configured"]);
@@ -170,7 +170,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(await id()).toEqual(before);
   });
 
-  it("is one connection, however many connect at once", async () => {
+  it("makes one connection, however many connect at once", async () => {
     const { mallory, context } = world;
     await Promise.all([1, 2, 3].map(() => mallory.post(connect, { apiKey: github.token })));
     const made = await context.db
@@ -192,11 +192,12 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     const plan = await alice.post("/v1/projects/aimed/plans", { name: "P" });
     const push = `/v1/projects/aimed/plans/${plan.body.plan.shortId}/push`;
     const calls = github.log.length;
-    const { githubApiUrl } = context.config;
-    Object.assign(context.config, { githubApiUrl: githubApiUrl?.replace("127.0.0.1", "localhost") });
+    const { trackerUrls } = context.config;
+    const moved = { github: trackerUrls.github?.replace("127.0.0.1", "localhost") };
+    Object.assign(context.config, { trackerUrls: moved });
     expect(await code(alice.get("/v1/connectors/github/targets"))).toEqual([409, "not_connected"]);
     expect(await code(alice.post(push))).toEqual([409, "not_connected"]);
-    Object.assign(context.config, { githubApiUrl });
+    Object.assign(context.config, { trackerUrls });
     expect(github.log.length).toBe(calls);
   });
 
@@ -245,11 +246,14 @@ describe.each(databases)("connectors on $database", ({ create }) => {
 
   it("aims a project at a target of the connected tracker's kind", async () => {
     const { alice, bob, vera } = world;
-    expect((await bob.get(tracker)).body.tracker).toEqual({ provider: null, target: null });
+    expect((await bob.get(tracker)).body.tracker).toEqual({
+      ...{ provider: null, target: null, references: "neutral" },
+    });
+    const set = { ...aim, references: "neutral" };
     expect(await code(bob.put(tracker, aim))).toEqual([409, "not_connected"]);
     await alice.post(connect, { apiKey: github.token });
-    expect((await bob.put(tracker, aim)).body.tracker).toEqual(aim);
-    expect((await vera.get(tracker)).body.tracker).toEqual(aim);
+    expect((await bob.put(tracker, aim)).body.tracker).toEqual(set);
+    expect((await vera.get(tracker)).body.tracker).toEqual(set);
     expect(await code(vera.put(tracker, aim))).toEqual([403, "forbidden"]);
     expect(await code(bob.put(tracker, { ...aim, target: { teamKey: "ENG" } }))).toEqual([
       400,
@@ -265,7 +269,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     ]);
     expect(await code(bob.put("/v1/projects/nowhere/tracker", aim))).toEqual([404, "not_found"]);
     await alice.delete(connection);
-    expect((await bob.get(tracker)).body.tracker).toEqual(aim);
+    expect((await bob.get(tracker)).body.tracker).toEqual(set);
   });
 
   it("keeps the names of repositories from viewers", async () => {

@@ -5,7 +5,7 @@ import { requireOwner } from "../projects/access.ts";
 import { requireConnection, withoutKey } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
 
-/** Forgets the key. Targets of projects stay, and so does the knowledge of what was pushed. */
+/** Forgets the key. Targets of projects stay, and so does the ledger of what was pushed. */
 export const connectorDisconnect = write(disconnectConnector, async (tx, actor, { params }) => {
   const entry = catalogEntry(params.connectorId);
   requireOwner(actor, "disconnect a tracker");

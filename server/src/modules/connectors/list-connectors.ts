@@ -6,7 +6,7 @@ import { type CatalogEntry, catalog } from "./catalog.ts";
 
 export const connectorsList = read(listConnectors, async (db, actor, { query }) => {
   const list = listConnectors.id;
-  const page = readPage(list, query, "whole");
+  const page = readPage(list, query);
   const connections = await db
     .selectFrom("connections")
     .selectAll()

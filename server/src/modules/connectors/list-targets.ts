@@ -1,16 +1,20 @@
 import { listTargets } from "@groundplan/contract";
 import { action } from "../../dispatch/handlers.ts";
+import type { Context } from "../context.ts";
 import { cutPage, readPage } from "../paging.ts";
 import { requireMember } from "../projects/access.ts";
-import type { Targets, Tracker } from "../push/trackers/tracker.ts";
-import { TrackerError } from "../push/trackers/tracker.ts";
-import { upstreamError } from "../push/trackers/upstream-error.ts";
+import type { Targets, Tracker } from "../trackers/tracker.ts";
+import { TrackerError } from "../trackers/tracker.ts";
+import { upstreamError } from "../trackers/upstream-error.ts";
 import { requireConnection } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
 import { openConnection } from "./open-connection.ts";
 
-/** What the connected account can push to. Pages are the tracker's own; one may hold less than `limit`. */
-export const targetsList = action(listTargets, async (context, actor, { params, query }) => {
+/**
+ * Lists the targets that the connected account can push to. Pages are the tracker's own; one may hold less than
+ * `limit`.
+ */
+export const targetsList = action(listTargets, async (context: Context, actor, { params, query }) => {
   const list = `${listTargets.id} ${actor.workspaceId} ${params.connectorId}`;
   const page = readPage(list, query);
   const entry = catalogEntry(params.connectorId);
@@ -34,7 +38,7 @@ export const targetsList = action(listTargets, async (context, actor, { params, 
 
 const mostPages = 10;
 
-/** Pages that hold nothing to push to are passed over, a few at a time: the caller asks on with the cursor. */
+/** Passes over pages that hold nothing to push to, a few at a time: the caller goes on with the cursor. */
 async function firstTargets(tracker: Tracker, after: string | null, limit: number): Promise<Targets> {
   let found = await tracker.targets(after, limit);
   for (let pages = 1; pages < mostPages && found.targets.length === 0 && found.next !== null; pages++)

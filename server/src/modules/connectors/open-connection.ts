@@ -1,16 +1,18 @@
-import type { Context } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { open, type Place, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
-import { governorOf } from "../push/limits.ts";
-import { trackerSite } from "../push/trackers/open.ts";
-import type { Tracker } from "../push/trackers/tracker.ts";
+import type { Context } from "../context.ts";
+import { governorOf } from "../trackers/limits/connection-governor.ts";
+import { trackerSite } from "../trackers/registry.ts";
+import type { Tracker } from "../trackers/tracker.ts";
 import type { Connected } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 
-/** A key is sent to the host it was given for, and to no other. */
+/**
+ * Throws where the connection's host is not the present one: a key is sent only to the host that it was given for.
+ */
 export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
   const fixed = trackerSite(config, connectorId);
   if (fixed === null || fixed === site.split("/", 1)[0]) return;
@@ -21,7 +23,7 @@ export function requireSite(config: Context["config"], { connector_id: connector
   );
 }
 
-/** The tracker behind a connection. */
+/** Opens the tracker behind a connection. */
 export async function openConnection(context: Context, connection: Connected): Promise<Tracker> {
   requireSite(context.config, connection);
   const dataKey = await workspaceKey(context, connection.workspace_id);
@@ -37,7 +39,7 @@ export async function openConnection(context: Context, connection: Connected): P
   return context.openTracker(context, { connectorId, secret, site, account, governor });
 }
 
-/** The tracker's key as the row holds it: it opens in this row only. */
+/** Seals the tracker's key for a row; it opens in this row only. */
 export async function sealKey(context: Context, row: Cell, key: string): Promise<string> {
   return seal(await workspaceKey(context, row.workspace_id), placeOf(row), key);
 }

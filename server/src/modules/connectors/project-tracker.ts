@@ -1,26 +1,34 @@
-import { getProjectTracker, setProjectTracker } from "@groundplan/contract";
+import { getProjectTracker, setProjectTracker, type TrackerTarget } from "@groundplan/contract";
 import { read, write } from "../../dispatch/handlers.ts";
+import { ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { editableProject, type ProjectRow, readableProject } from "../projects/access.ts";
+import { trackerOf } from "../trackers/registry.ts";
 import { requireConnection } from "./access.ts";
-import { type CatalogEntry, entryOf, type Target, targetName } from "./catalog.ts";
+import { type CatalogEntry, targetName } from "./catalog.ts";
 
 export const projectTracker = read(getProjectTracker, async (db, actor, { params }) => {
   const project = await readableProject(db, actor, params.projectSlug);
   const aim = projectTarget(project);
-  return { tracker: { provider: aim?.entry.provider ?? null, target: aim?.target ?? null } };
+  const references = referencesOf(project);
+  return { tracker: { provider: aim?.entry.provider ?? null, target: aim?.target ?? null, references } };
 });
 
-/** The tracker must be connected; what it holds shows when a plan is pushed. */
+/**
+ * Sets a project's target. The tracker must be connected; whether the target can be used shows when a plan is pushed.
+ */
 export const projectTrackerSet = write(setProjectTracker, async (tx, actor, { params, body }) => {
-  const entry = entryOf(body.provider);
+  const entry = trackerOf(body.provider);
   targetName(entry, body.target);
   const project = await editableProject(tx, actor, params.projectSlug);
-  await requireConnection(tx, actor.workspaceId, entry);
+  await ofField("/provider", () => requireConnection(tx, actor.workspaceId, entry));
+  const { provider, target, references = "neutral" } = body;
+  const tracker_references = references === "live" ? references : null;
   await tx
     .updateTable("projects")
-    .set({ tracker_provider: body.provider, tracker_target: JSON.stringify(body.target), updated_at: now() })
+    .set({ tracker_provider: provider, tracker_target: JSON.stringify(target) })
+    .set({ tracker_references, updated_at: now() })
     .where("workspace_id", "=", project.workspace_id)
     .where("id", "=", project.id)
     .execute();
@@ -29,18 +37,26 @@ export const projectTrackerSet = write(setProjectTracker, async (tx, actor, { pa
       type: "project.tracker_set",
       subjectId: project.id,
       projectId: project.id,
-      data: { provider: body.provider, target: body.target },
+      data: { provider, target, references },
     },
   ]);
-  return { tracker: { provider: body.provider, target: body.target } };
+  return { tracker: { provider, target, references } };
 });
 
-/** Where a project's plans are pushed to; null while nobody has said. */
+/** Returns whether references in the texts of a project's plans keep their effect in the tracker. */
+const referencesOf = (project: Pick<ProjectRow, "tracker_references">) =>
+  project.tracker_references ?? ("neutral" as const);
+
+/** Returns the same as an option of a push, which is set only where it is not the default. */
+export const liveReferences = ({ tracker_references }: Pick<ProjectRow, "tracker_references">) =>
+  tracker_references === null ? {} : { references: tracker_references };
+
+/** Returns where a project's plans are pushed to; null while nobody has set it. */
 export function projectTarget(
   project: Pick<ProjectRow, "tracker_provider" | "tracker_target">,
-): { entry: CatalogEntry; target: Target; name: string } | null {
+): { entry: CatalogEntry; target: TrackerTarget; name: string } | null {
   if (!project.tracker_provider || !project.tracker_target) return null;
-  const entry = entryOf(project.tracker_provider);
-  const target = JSON.parse(project.tracker_target) as Target;
+  const entry = trackerOf(project.tracker_provider);
+  const target = JSON.parse(project.tracker_target) as TrackerTarget;
   return { entry, target, name: targetName(entry, target) };
 }

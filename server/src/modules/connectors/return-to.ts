@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors.ts";
 
-/** First parts of paths that the service itself answers; the console serves the others. */
+/** Matches the paths that the service itself answers, by their first part; the console serves the others. */
 const notTheConsole = /^\/(v1|p|mcp|oauth|hooks|healthz|readyz|metrics|\.well-known)(\/|\?|#|$)/i;
 
 // A browser drops tabs and line ends, takes a backslash for a slash, and what stands before a colon or an at
@@ -10,8 +10,8 @@ const unsafe = /\/\/|[\\:@\p{Cc}\s]/u;
 const mostDecodings = 5;
 
 /**
- * Only a path that the console itself serves: it starts with one `/`, and no scheme, host, backslash, control
- * character or encoded form of these gets through (decisions section 3, returnTo).
+ * Throws unless this is a path that the console serves: it starts with one `/`, and no scheme, host, backslash,
+ * control character or encoded form of these gets through (decisions section 3, returnTo).
  */
 export function requireLocalPath(returnTo: string | undefined): void {
   if (returnTo === undefined || isLocalPath(returnTo)) return;

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 import type { Config } from "../../config/config.ts";
 import { invalid } from "../../errors.ts";
-import { trackerSite } from "../push/trackers/open.ts";
+import { trackerSite } from "../trackers/registry.ts";
 import type { CatalogEntry } from "./catalog.ts";
 
 /**
- * The host that a key is for. Where each customer has a site of their own, people name it: `acme`,
+ * Returns the host that a key is for. Where each customer has a site of their own, people name it: `acme`,
  * `acme.atlassian.net` or its address. It is called through the guarded client only.
  */
 export function siteFor(
@@ -27,13 +27,13 @@ export function siteFor(
   return url.host.replace(/\.$/, "");
 }
 
-/** A name of several parts, by https at its own port, without a user. */
+/** Returns true for a name of several parts, by https at its own port, without a user. */
 function isPublicSite({ protocol, username, password, port, hostname }: URL): boolean {
   const isBare = protocol === "https:" && username === "" && password === "" && port === "";
   return isBare && /[^.]\.[^.]/.test(hostname) && !ipaddr.isValid(hostname) && !hostname.startsWith("[");
 }
 
-/** Whose key it is, where the tracker wants to be told beside the key. */
+/** Returns the key's account, where the tracker wants it beside the key. */
 export function accountFor({ label, namesSite }: CatalogEntry, named: string | undefined): string | null {
   if (!namesSite && named !== undefined) throw invalid("/account", `must be left out for ${label}`);
   if (!namesSite) return null;

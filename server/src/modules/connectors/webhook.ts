@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createConnectorWebhook, deleteConnectorWebhook } from "@groundplan/contract";
-import type { Context } from "../../context.ts";
-import { action, command, write } from "../../dispatch/handlers.ts";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { open, type Place, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { type Actor, admit } from "../identity/actor.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
 import { requireOwner } from "../projects/access.ts";
 import { type ConnectionRow, requireConnection } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
@@ -21,30 +23,40 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
   rowId,
 });
 
-/** Makes the address and secret that the tracker's owner enters there. A second call takes the first secret's place. */
+/** Makes the address and secret that the tracker's owner enters there. A second call replaces the secret. */
 export const connectorWebhook = action(
   createConnectorWebhook,
-  async (context, actor, { params }) => {
+  async (context: Context, actor, { params }) => {
     const entry = catalogEntry(params.connectorId);
     requireOwner(actor, "set up a tracker's webhook");
     const { workspace_id, id } = await requireConnection(context.db, actor.workspaceId, entry);
+    requireReachable(context.config, entry.label);
     const secret = randomBytes(32).toString("hex");
     const sealed = seal(await workspaceKey(context, workspace_id), placeOf({ workspace_id, id }), secret);
     const input = { actor, connectorId: entry.id, id, sealed };
-    await context.writer.run({ name: saveHookSecret.name, actor: null, input });
+    await context.writer.run(saveHookSecret, input);
     const url = `${context.publicUrl()}${hooks}${id}`;
     const message = `Enter both in ${entry.label}. The secret is shown this once.`;
     return { status: 201, body: { webhook: { url, secret }, message } };
   },
-  { secretOf: ({ webhook: { url } }) => url.slice(url.lastIndexOf("/") + 1) },
+  { shows: showsNothing, secretOf: ({ webhook: { url } }) => url.slice(url.lastIndexOf("/") + 1) },
 );
 
 const hooks = "/hooks/trackers/";
 
+/** Throws where the service has no address that a tracker elsewhere can call. */
+function requireReachable({ publicUrl, allowPrivateNetwork }: Context["config"], label: string): void {
+  if (publicUrl !== null || allowPrivateNetwork) return;
+  throw new ApiError(
+    "not_configured",
+    `${label} can't reach this service: it has no public address. Set \`GROUNDPLAN_PUBLIC_URL\`.`,
+  );
+}
+
 interface Save {
   actor: Actor;
   connectorId: string;
-  /** Of the connection that the secret is sealed for. */
+  /** The connection that the secret is sealed for. */
   id: string;
   sealed: string | null;
 }
@@ -52,7 +64,7 @@ interface Save {
 export const saveHookSecret = command(
   "connectors.saveHookSecret",
   ({ actor }: Save) => actor.workspaceId,
-  async (tx: Tx, { actor: before, ...save }: Save) => setHookSecret(tx, await admit(tx, before), save),
+  async (tx: Tx, { actor: before, ...save }: Save) => setHookSecret(tx, await reloadActor(tx, before), save),
 );
 
 async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: Omit<Save, "actor">) {
@@ -71,7 +83,7 @@ async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: 
   await appendEvents(tx, actor, [{ type, subjectId: id, data: { connectorId } }]);
 }
 
-/** Notices are no longer taken; polling goes on. */
+/** Deletes the secret, so that notices are no longer accepted. Polling goes on. */
 export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, actor, { params }) => {
   const entry = catalogEntry(params.connectorId);
   requireOwner(actor, "set up a tracker's webhook");
@@ -80,7 +92,7 @@ export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, a
   return { deleted: true as const };
 });
 
-/** Null where nobody has set up a webhook. */
+/** Returns the secret; null where nobody has set up a webhook. */
 export async function hookSecretOf(context: Context, connection: ConnectionRow): Promise<string | null> {
   if (connection.hook_secret === null) return null;
   const key = await workspaceKey(context, connection.workspace_id);

@@ -6,10 +6,10 @@ import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 type Spec = Awaited<ReturnType<typeof newSpec>> & { plan: string };
-/** From → to, by place in a list of specs. */
+/** The edges as `from → to`, by place in a list of specs. */
 type Model = Set<string>;
 
-/** Whether `to` is reached from `from`: by trying every path. */
+/** Returns true if `to` can be reached from `from`; it tries every path. */
 function reaches(edges: Model, from: number, to: number, seen = new Set<number>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;
@@ -63,7 +63,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("finds a circle of hundreds of specs, and none where there is none", async () => {
+  it("finds a circle of hundreds of specs, and no circle in a chain of them", async () => {
     const plan = await newPlan(world.bob, project);
     const chain = Array.from({ length: 400 }, (_, n) => ({
       title: "Spec",
@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.error.details.cycle).toHaveLength(800);
   }, 60_000);
 
-  it("stays without circles and equal to a model under random links, needs, moves and deletes", async () => {
+  it("never holds a circle, and equals a model, under random links, needs, moves and deletes", async () => {
     const size = 7;
     const step = fc.record({
       kind: fc.constantFrom("link", "link", "link", "needs", "unlink", "move"),

@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await link(other, { fromSpecId: one.id, toSpecId: "SPEC-1" }))).toBe("404 not_found");
   });
 
-  it("answers an existing edge again and writes nothing", async () => {
+  it("returns an existing dependency and writes nothing", async () => {
     for (const body of [
       { fromSpecId: "SPEC-1", toSpecId: there.id },
       { fromPlanId: plan.id, toPlanId: other.id },
@@ -74,7 +74,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("refuses a dependency on itself and a circle across plans, with handles and no trace", async () => {
+  it("refuses a dependency on itself and a circle across plans, names the handles and writes nothing", async () => {
     await link(plan, { fromSpecId: one.id, toSpecId: there.id });
     await link(other, { fromSpecId: there.id, toSpecId: two.id });
     await link(plan, { fromPlanId: plan.id, toPlanId: other.id });
@@ -92,7 +92,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("wants both ends alike, and from in the plan of the path", async () => {
+  it("requires ends of the same kind, and `from` in the plan of the path", async () => {
     for (const [body, expected] of [
       [{}, "400 invalid_request"],
       [{ fromSpecId: one.id }, "400 invalid_request"],
@@ -110,7 +110,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(outcome(await link(plan, body))).toBe(expected);
   });
 
-  it("refuses a new edge on an archived end before it looks for circles, and keeps old ones", async () => {
+  it("refuses a new dependency on an archived end before it looks for circles, and keeps old ones", async () => {
     const { bob } = world;
     await link(other, { fromSpecId: there.id, toSpecId: one.id });
     const old = (await link(plan, { fromSpecId: two.id, toSpecId: there.id })).body.dependency;

@@ -1,17 +1,17 @@
+import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
-import type { Actor } from "../identity/actor.ts";
 import { type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import { edgesInto, openSpecs, type TreePlan, type TreeSpec, treeEdges } from "./graph-rows.ts";
 
-/** Between two specs of a tree, by their places. */
+/** An edge between two specs of a tree, by their places. */
 export interface TreeEdge {
   from: number;
   to: number;
 }
 
 /**
- * What the specs of a tree need first: in the tree, and outside of it as far as it holds an open spec up
- * (docs/decisions/graph.md, outside the plan and its sub-plans).
+ * Returns what the specs of a tree need first: the edges inside the tree, and the open specs outside of it that hold
+ * one up (docs/decisions/graph.md, outside the plan and its sub-plans).
  */
 export async function specEdges(
   db: Db,
@@ -53,7 +53,7 @@ export async function specEdges(
   return { inside, outside: { nodes, edges } };
 }
 
-/** Of each plan the places of its specs, by their numbers. */
+/** Returns for each plan the places of its specs, by their numbers. */
 function placesByNumber(plans: readonly TreePlan[], specs: readonly TreeSpec[]): Map<string, number[]> {
   const places = new Map<string, number[]>(plans.map(({ id }) => [id, []]));
   for (const [place, { plan_id, number }] of specs.entries()) {

@@ -1,13 +1,13 @@
+import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
-import type { Actor } from "../identity/actor.ts";
 import { type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import type { TreePlan, TreeSpec } from "./graph-rows.ts";
 import { openParts, type Part, partsWith, planNeedsOf } from "./plan-needs.ts";
 
 /**
- * Nodes and edges that make the specs of a tree wait as the dependencies of plans say. Each plan gets joints
- * before and after its own specs, and around its sub-plans with them, so that edges are a sum: of specs, plans and
- * dependencies. A plan outside the tree counts as one spec while something in it is open.
+ * Returns nodes and edges that make the specs of a tree wait as the dependencies of plans demand. Each plan gets joints
+ * before and after its own specs, and around its sub-plans with them, so that the number of edges is a sum: of specs,
+ * plans and dependencies. A plan outside the tree counts as one spec while something in it is open.
  */
 export async function planJoints(
   db: Db,
@@ -50,7 +50,7 @@ export async function planJoints(
   const outside = needs.map(({ to }) => to).filter(({ plan }) => !inTree.has(plan));
   const isOpenPart = await openParts(db, actor.workspaceId, outside);
   for (const { from, to } of needs) {
-    // What the plans above wait for, the whole tree waits for.
+    // The whole tree waits for whatever the plans above it wait for.
     const waits = joint("before", inTree.has(from.plan) ? from : { plan: top, own: false });
     if (inTree.has(to.plan)) link(waits, joint("after", to));
     else if (isOpenPart(to)) {

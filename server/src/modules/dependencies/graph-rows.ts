@@ -1,7 +1,7 @@
 import type { SpecStatus } from "@groundplan/contract";
 import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import type { Actor } from "../identity/actor.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
@@ -20,7 +20,10 @@ export interface TreeSpec {
   status: SpecStatus;
 }
 
-/** A plan and its sub-plans, each after the one above it, in order of creation; archived ones only below an archived plan. */
+/**
+ * Returns a plan and its sub-plans, each after the one above it, in order of creation. Archived sub-plans are left out,
+ * except below an archived plan.
+ */
 export async function treePlans(db: Db, plan: PlanRow): Promise<TreePlan[]> {
   const rows = await db
     .selectFrom("plans")
@@ -38,7 +41,7 @@ export async function treePlans(db: Db, plan: PlanRow): Promise<TreePlan[]> {
   return shown.filter((row) => row.id === plan.id).flatMap(withChildren);
 }
 
-/** By position in their plans. */
+/** Returns the specs of these plans, by position. */
 export async function treeSpecs(
   db: Db,
   workspaceId: string,
@@ -59,7 +62,7 @@ export async function treeSpecs(
 }
 
 /**
- * What the specs of these plans need first, in whatever plan it is: for each two plans the numbers of the specs,
+ * Returns the dependencies of the specs of these plans, in any plan: for each two plans the numbers of the specs, as
  * `from,to,from,to…`. One text is read several times as fast as a row for each edge.
  */
 export function treeEdges(db: Db, workspaceId: string, plans: readonly TreePlan[]) {
@@ -77,7 +80,7 @@ export function treeEdges(db: Db, workspaceId: string, plans: readonly TreePlan[
     .execute();
 }
 
-/** What the specs of these plans need first in some other plans. */
+/** Returns the dependencies of the specs of these plans on specs of some other plans. */
 export function edgesInto(
   db: Db,
   workspaceId: string,
@@ -94,7 +97,7 @@ export function edgesInto(
     .execute();
 }
 
-/** Of specs of any plans those that are open, in plans that the actor can read and that are not archived. */
+/** Finds the open ones of these specs, in plans that the actor can read and that are not archived. */
 export function openSpecs(db: Db, actor: Actor, ids: readonly string[]) {
   return plansReadableBy(db, actor)
     .clearSelect()

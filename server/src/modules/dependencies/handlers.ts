@@ -1,12 +1,19 @@
-import { createDependency, deleteDependency, type Input, listDependencies } from "@groundplan/contract";
+import {
+  createDependency,
+  deleteDependency,
+  type Input,
+  listDependencies,
+  type Reply,
+} from "@groundplan/contract";
 import { type Selectable, sql } from "kysely";
-import { read, write } from "../../dispatch/handlers.ts";
-import { invalid, notFound } from "../../errors.ts";
+import type { Actor } from "../../actor.ts";
+import type { Shown } from "../../dispatch/commands.ts";
+import { post, read, write } from "../../dispatch/handlers.ts";
+import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber } from "../handles.ts";
-import type { Actor } from "../identity/actor.ts";
 import { pageOf } from "../paging.ts";
 import {
   editablePlan,
@@ -19,11 +26,12 @@ import {
   withCapability,
 } from "../plans/access.ts";
 import { referencedSpec } from "../specs/access.ts";
-import { type Edge, insertEdges, refuseCycle } from "./edges.ts";
+import { refuseCycle } from "./refuse-cycle.ts";
+import { insertDependencies, type NewDependency } from "./write-dependencies.ts";
 
 type Row = Selectable<Tables["dependencies"]>;
 
-/** What the plan and its specs need first; a dependency whose other end can't be read is hidden. */
+/** Lists what the plan and its specs need first; a dependency whose other end can't be read is hidden. */
 export const dependenciesList = read(listDependencies, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const readableEnd = plansReadableBy(db, actor)
@@ -49,21 +57,25 @@ export const dependenciesList = read(listDependencies, async (db, actor, { param
   return { dependencies: rows.map(presentDependency), ...next };
 });
 
-/** A new dependency on an archived plan is 409 `plan_archived`, which goes before every other 409. */
-export const dependencyCreate = write(createDependency, async (tx, actor, { params, body }) => {
+/** Creates a dependency. On an archived plan it is 409 `plan_archived`, before any other 409. */
+export const dependencyCreate = post(createDependency, showsNeeded, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
-  const { edge, other } = await endsOf(tx, actor, readable, body);
+  const { dependency, other } = await endsOf(tx, actor, readable, body);
   await editablePlan(tx, actor, params);
-  requireNotArchived(other);
-  const existing = await findEdge(tx, actor, edge);
+  await ofField("toPlanId" in body ? "/toPlanId" : "/toSpecId", () => requireNotArchived(other));
+  const existing = await findDependency(tx, actor, dependency);
   if (existing) return { dependency: presentDependency(existing) };
-  await refuseCycle(tx, actor, { kind: edge.kind, from: edge.from, needed: [edge.to] });
-  await insertEdges(tx, [edge]);
-  const row = await findEdge(tx, actor, edge);
+  await refuseCycle(tx, actor, { kind: dependency.kind, from: dependency.from, needed: [dependency.to] });
+  await insertDependencies(tx, [dependency]);
+  const row = await findDependency(tx, actor, dependency);
   if (!row) throw new Error("the dependency was not written");
-  await appendEvents(tx, actor, [dependencyEvent("dependency.created", readable, row)]);
+  await appendEvents(tx, actor, [{ type: "dependency.created", ...aboutDependency(readable, row) }]);
   return { dependency: presentDependency(row) };
 });
+
+function showsNeeded({ dependency: { toPlanId, toSpecId } }: Reply<typeof createDependency>): Shown {
+  return { planIds: toPlanId ? [toPlanId] : [], specIds: toSpecId ? [toSpecId] : [] };
+}
 
 export const dependencyDelete = write(deleteDependency, async (tx, actor, { params }) => {
   const readable = await readablePlan(tx, actor, params);
@@ -82,7 +94,7 @@ export const dependencyDelete = write(deleteDependency, async (tx, actor, { para
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", row.id)
     .execute();
-  await appendEvents(tx, actor, [dependencyEvent("dependency.deleted", plan, row)]);
+  await appendEvents(tx, actor, [{ type: "dependency.deleted", ...aboutDependency(plan, row) }]);
   return { deleted: true as const };
 });
 
@@ -94,22 +106,28 @@ async function endsOf(
   actor: Actor,
   plan: PlanRow,
   body: Body,
-): Promise<{ edge: Edge; other: PlanRow }> {
+): Promise<{ dependency: NewDependency; other: PlanRow }> {
   if ("fromPlanId" in body) {
-    const from = await referencedPlan(tx, actor, body.fromPlanId);
-    const other = await referencedPlan(tx, actor, body.toPlanId);
+    const from = await ofField("/fromPlanId", () => referencedPlan(tx, actor, body.fromPlanId));
+    const other = await ofField("/toPlanId", () => referencedPlan(tx, actor, body.toPlanId));
     if (from.id !== plan.id) throw invalid("/fromPlanId", "must be the plan of the path");
-    return { edge: { kind: "plan", from: plan.id, to: other.id, fromPlan: plan, toPlan: other }, other };
+    return {
+      dependency: { kind: "plan", from: plan.id, to: other.id, fromPlan: plan, toPlan: other },
+      other,
+    };
   }
-  const from = await referencedSpec(tx, plan, body.fromSpecId);
+  const from = await referencedSpec(tx, plan, body.fromSpecId, "/fromSpecId");
   const to = await specAnywhere(tx, actor, plan, body.toSpecId);
   return {
-    edge: { kind: "spec", from: from.id, to: to.id, fromPlan: plan, toPlan: to.plan },
+    dependency: { kind: "spec", from: from.id, to: to.id, fromPlan: plan, toPlan: to.plan },
     other: to.plan,
   };
 }
 
-/** A handle names a spec of the plan of the path, an id one of any plan that the caller can read. */
+/**
+ * Resolves a reference: a handle names a spec of the plan of the path, an id a spec of any plan that the caller can
+ * read.
+ */
 async function specAnywhere(
   tx: Tx,
   actor: Actor,
@@ -117,7 +135,7 @@ async function specAnywhere(
   reference: string,
 ): Promise<{ id: string; plan: PlanRow }> {
   if (handleNumber("SPEC", reference) !== null)
-    return { id: (await referencedSpec(tx, plan, reference)).id, plan };
+    return { id: (await referencedSpec(tx, plan, reference, "/toSpecId")).id, plan };
   const row = await plansReadableBy(tx, actor)
     .innerJoin("specs", (join) =>
       join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
@@ -125,18 +143,18 @@ async function specAnywhere(
     .select("specs.id as spec_id")
     .where("specs.id", "=", reference)
     .executeTakeFirst();
-  if (!row) throw notFound("spec");
+  if (!row) throw inField("/toSpecId", notFound("spec"));
   const { spec_id: id, ...found } = row;
   return { id, plan: withCapability(actor, found) };
 }
 
-function findEdge(db: Db, actor: Actor, edge: Edge): Promise<Row | undefined> {
+function findDependency(db: Db, actor: Actor, dependency: NewDependency): Promise<Row | undefined> {
   return db
     .selectFrom("dependencies")
     .selectAll()
     .where("workspace_id", "=", actor.workspaceId)
-    .where("from_id", "=", edge.from)
-    .where("to_id", "=", edge.to)
+    .where("from_id", "=", dependency.from)
+    .where("to_id", "=", dependency.to)
     .executeTakeFirst();
 }
 
@@ -151,7 +169,7 @@ function presentDependency(row: Row) {
   };
 }
 
-function dependencyEvent(type: string, plan: PlanRow, row: Row) {
+function aboutDependency(plan: PlanRow, row: Row) {
   const data = { kind: row.kind, from: row.from_id, to: row.to_id };
-  return { type, subjectId: row.id, planId: plan.id, projectId: plan.project_id, data };
+  return { subjectId: row.id, planId: plan.id, projectId: plan.project_id, data };
 }

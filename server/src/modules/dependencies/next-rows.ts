@@ -1,7 +1,7 @@
 import type { NextSpec } from "@groundplan/contract";
 import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import type { Actor } from "../identity/actor.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
@@ -9,8 +9,8 @@ import { openParts, planNeedsOf } from "./plan-needs.ts";
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /**
- * Open specs of plans that the actor can read and that are not archived, by plan, position and id, after such a
- * key. The rest of the key's plan and the plans after it are two queries: each walks an index from where it starts.
+ * Returns open specs of plans that the actor can read and that are not archived, by plan, position and id, after the
+ * given key. The rest of the key's plan and the plans after it are two queries: each walks an index from its start.
  */
 export async function openSpecsAfter(
   db: Db,
@@ -30,7 +30,8 @@ export async function openSpecsAfter(
     );
   if (rest.length === limit) return rest;
   const more = await candidates(db, actor, projectId, limit - rest.length, (query) =>
-    query.where("plans.id", ">", plan),
+    // The condition is put on both columns, so that a database that begins with the specs starts there too.
+    query.where("plans.id", ">", plan).where("specs.plan_id", ">", plan),
   );
   return [...rest, ...more];
 }
@@ -77,8 +78,11 @@ function candidates(
     .execute();
 }
 
-/** The ids of those that wait for an open spec or plan; what the actor can't read and what is archived doesn't count. */
-export async function heldUp(db: Db, actor: Actor, specs: readonly Candidate[]): Promise<Set<string>> {
+/**
+ * Returns the ids of the specs that wait for an open spec or plan. Needs that the actor can't read, and archived ones,
+ * don't count.
+ */
+export async function blockedSpecs(db: Db, actor: Actor, specs: readonly Candidate[]): Promise<Set<string>> {
   if (specs.length === 0) return new Set();
   const waiting = await specsOfPlans(db, actor)
     .innerJoin("dependencies", (join) =>
@@ -97,12 +101,12 @@ export async function heldUp(db: Db, actor: Actor, specs: readonly Candidate[]):
     )
     .execute();
   const held = new Set(waiting.map((row) => row.from_id));
-  const plans = await heldUpPlans(db, actor, [...new Set(specs.map((spec) => spec.plan_id))]);
+  const plans = await blockedPlans(db, actor, [...new Set(specs.map((spec) => spec.plan_id))]);
   for (const spec of specs) if (plans.has(spec.plan_id)) held.add(spec.id);
   return held;
 }
 
-async function heldUpPlans(db: Db, actor: Actor, plans: readonly string[]): Promise<Set<string>> {
+async function blockedPlans(db: Db, actor: Actor, plans: readonly string[]): Promise<Set<string>> {
   const { needs, above } = await planNeedsOf(db, actor, plans);
   const isOpenPart = await openParts(
     db,

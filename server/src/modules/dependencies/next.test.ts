@@ -17,7 +17,7 @@ describe.each(databases)("$database", ({ create }) => {
     return body.specs.map((spec: { title: string }) => spec.title);
   };
 
-  it("lists what can be built now in every readable plan, oldest plan first, or of one project", async () => {
+  it("lists what can be built now in all readable plans, oldest plan first, or in those of one project", async () => {
     const { bob, carol } = world;
     const web = await newPlan(bob, "/v1/projects/web");
     const shop = await newPlan(bob, "/v1/projects/shop");
@@ -47,7 +47,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await bob.get("/v1/next?projectSlug=nowhere"))).toBe("404 not_found");
   });
 
-  it("grades a spec as its own page does", async () => {
+  it("shows the same readiness of a spec as its own page", async () => {
     const plan = await newPlan(world.bob, "/v1/projects/web");
     await newSpec(world.bob, plan, { status: "CANCELLED" });
     const spec = await newSpec(world.bob, plan, {
@@ -61,7 +61,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(found.readiness).toBe((await world.bob.get(spec.path)).body.spec.readiness);
   });
 
-  it("pages over many that wait without reading them all at once, and loses none", async () => {
+  it("pages over many waiting specs without reading them all at once, and misses none", async () => {
     const { bob } = world;
     const slug = "long";
     await world.alice.post("/v1/projects", { name: "Long", slug });

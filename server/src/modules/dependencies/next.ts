@@ -3,17 +3,17 @@ import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { cutPage, readPage } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
-import { danglingOf, readinessOf } from "../specs/grade.ts";
+import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
 import { needsOf } from "../specs/needs.ts";
-import { type Candidate, heldUp, openSpecsAfter } from "./next-rows.ts";
+import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
 
 /**
- * How many open specs a page looks at, so that what it costs grows with the page where many specs in a row wait
- * for others: it may then hold fewer than asked for, and the next one goes on where it ended.
+ * Returns the number of open specs that a page looks at. It grows with the page, also where many specs in a row wait
+ * for others: a page may then hold fewer than asked for, and the next one continues where it ended.
  */
 const lookedAt = (limit: number) => 200 + 10 * limit;
 
-/** What can be built now: not done, and all needs done (docs/decisions/graph.md, next). */
+/** Lists the specs that can be built now: not done, with all needs done (docs/decisions/graph.md, next). */
 export const nextList = read(
   listNext,
   async (db, actor, { query }) => {
@@ -25,7 +25,7 @@ export const nextList = read(
     const most = lookedAt(limit);
     const candidates = await openSpecsAfter(db, actor, project?.id ?? null, page.after, most + 1);
     const looked = candidates.slice(0, most);
-    const held = await heldUp(db, actor, looked);
+    const held = await blockedSpecs(db, actor, looked);
     const startable = [...looked.keys()].filter((place) => !held.has(looked[place]?.id ?? ""));
     const full = startable.length > limit ? startable[limit - 1] : undefined;
     const seen = full === undefined ? looked.length : full + 1;
@@ -38,7 +38,7 @@ export const nextList = read(
     const needs = await needsOf(db, actor.workspaceId, found);
     return { specs: found.map((row) => presentNext(row, danglingOf(needs(row)))), ...next };
   },
-  { lasting: true },
+  { cacheable: true },
 );
 
 function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {

@@ -1,4 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 
-/** What is neither done nor cancelled. Written out, so that a partial index over open specs can serve it. */
+/**
+ * The condition of a spec that is neither done nor cancelled. The states are literals, so that a partial index over
+ * open specs can serve it.
+ */
 export const isOpenSpec = sql<SqlBool>`specs.status in ('TODO', 'IN_PROGRESS')`;

@@ -1,28 +1,28 @@
 import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf, tableOf } from "../../storage/dialect.ts";
-import type { Actor } from "../identity/actor.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
 
-/** A plan with its sub-plans, or only what is its own. */
+/** A plan with its sub-plans, or, if `own` is true, only its own specs. */
 export interface Part {
   plan: string;
   own: boolean;
 }
 
-/** Everything in `from` waits for everything in `to`. */
+/** A dependency between parts: everything in `from` waits for everything in `to`. */
 export interface PlanNeed {
   from: Part;
   to: Part;
 }
 
-/** Of a plan: itself and the plans above it. */
+/** Returns a plan itself and the plans above it. */
 export type Above = (plan: string) => ReadonlySet<string>;
 
 /**
- * The dependencies of plans that hold up something in these plans: their own and those of the plans above them
- * (docs/decisions/graph.md, plans). Needs that the actor can't read don't count, nor do archived ones, but for
- * those that are among `plans`.
+ * Returns the dependencies of plans that hold up something in these plans: their own and those of the plans above them
+ * (docs/decisions/graph.md, plans). Needs that the actor can't read don't count, nor do archived plans that are not
+ * among `plans`.
  */
 export async function planNeedsOf(
   db: Db,
@@ -34,23 +34,23 @@ export async function planNeedsOf(
   const readable = await plansReadableBy(db, actor)
     .clearSelect()
     .select(["plans.id", "plans.archived_at"])
-    .where(isOneOf(db, "plans.id", [...new Set(found.map((edge) => edge.to_id))]))
+    .where(isOneOf(db, "plans.id", [...new Set(found.map((dependency) => dependency.to_id))]))
     .execute();
   const counted = new Set(
     readable.filter((plan) => !plan.archived_at || plans.includes(plan.id)).map((plan) => plan.id),
   );
-  const edges = found.filter((edge) => counted.has(edge.to_id));
+  const dependencies = found.filter((dependency) => counted.has(dependency.to_id));
   const above = await plansAbove(db, actor.workspaceId, [
-    ...new Set([...plans, ...edges.flatMap((edge) => [edge.from_id, edge.to_id])]),
+    ...new Set([...plans, ...dependencies.flatMap((dependency) => [dependency.from_id, dependency.to_id])]),
   ]);
-  const needs = edges.map(({ from_id: from, to_id: to }) => ({
+  const needs = dependencies.map(({ from_id: from, to_id: to }) => ({
     from: { plan: from, own: above(to).has(from) },
     to: { plan: to, own: above(from).has(to) },
   }));
   return { needs, above };
 }
 
-/** Tells which parts have own specs of one of these plans in them. */
+/** Returns a test for parts that contain own specs of one of these plans. */
 export function partsWith(plans: readonly string[], above: Above): (part: Part) => boolean {
   const own = new Set(plans);
   const whole = new Set(plans.flatMap((plan) => [...above(plan)]));
@@ -59,7 +59,7 @@ export function partsWith(plans: readonly string[], above: Above): (part: Part) 
 
 const keyOf = ({ plan, own }: Part) => `${plan} ${own}`;
 
-/** Tells which of these parts have something open. Archived sub-plans don't count. */
+/** Returns a test for parts that contain something open. Archived sub-plans don't count. */
 export async function openParts(
   db: Db,
   workspaceId: string,
@@ -86,7 +86,9 @@ export async function openParts(
   return (part) => open.has(keyOf(part));
 }
 
-/** `cross join` keeps SQLite to this order of tables. */
+/**
+ * Returns the dependencies of these plans and of those above them. `cross join` keeps SQLite to this order of tables.
+ */
 async function planEdges(db: Db, workspaceId: string, plans: readonly string[]) {
   const { rows } = await sql<{ from_id: string; to_id: string }>`
     with recursive above (id) as (

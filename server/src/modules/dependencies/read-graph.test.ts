@@ -69,7 +69,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await graphOf(plan)).toEqual(empty);
   });
 
-  it("leaves archived sub-plans out, and holds nothing up for them, but shows an archived plan with its own", async () => {
+  it("leaves archived sub-plans out, and waits for none of them, but shows an archived plan with its sub-plans", async () => {
     const here = await newSpec(world.bob, plan);
     const there = await newSpec(world.bob, sub);
     await link(plan, { fromSpecId: here.id, toSpecId: there.id });
@@ -83,7 +83,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
-  it("lets an open need of another plan hold up the wave, without a node or an edge", async () => {
+  it("delays the wave of a spec with an open need in another plan, without showing a node or an edge", async () => {
     const here = await newSpec(world.bob, plan, { effort: 1 });
     await newSpec(world.bob, plan, { effort: 2 });
     const there = await newSpec(world.bob, other, { effort: 4 });
@@ -102,7 +102,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await graphOf(plan)).next).toEqual(["SPEC-1", "SPEC-2"]);
   });
 
-  it("follows a spec that moves, with what it needs and what needs it, into a sub-plan and out of the tree", async () => {
+  it("follows a spec that moves, with its dependencies in both directions, into a sub-plan and out of the tree", async () => {
     for (let n = 0; n < 3; n++) await newSpec(world.bob, sub);
     const specs = [];
     for (let n = 0; n < 3; n++) specs.push(await newSpec(world.bob, plan));
@@ -123,7 +123,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await graphOf(other)).nodes).toMatchObject([{ specShortId: "SPEC-1", wave: 1 }]);
   });
 
-  it("holds nothing up, and shows nothing, for what the reader can't read", async () => {
+  it("neither waits for nor shows specs that the reader can't read", async () => {
     const secret = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     const here = await newSpec(world.bob, plan);
     const hidden = await newSpec(world.bob, secret);
@@ -135,7 +135,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.mallory.get(`${plan.path}/graph`))).toBe("404 not_found");
   });
 
-  it("names what waits for itself through plans as a cycle, and gives it no wave", async () => {
+  it("reports specs that wait for each other through plans as a cycle, without a wave", async () => {
     const here = await newSpec(world.bob, plan);
     await newSpec(world.bob, plan);
     const there = await newSpec(world.bob, sub);
@@ -147,7 +147,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(graph).toMatchObject({ waves: [], criticalPath: [], next: [] });
   });
 
-  it("agrees with the rules tried one by one, and so does what is next, over random plans", async () => {
+  it("agrees with a plain computation of the rules over random plans, and so does `next`", async () => {
     const run = async (drawn: Parameters<typeof buildScene>[1]) => {
       const scene = await buildScene(world, drawn);
       for (const [person, sees] of [

@@ -7,10 +7,10 @@ import { specEdges } from "./graph-edges.ts";
 import { planJoints } from "./graph-joints.ts";
 import { treePlans, treeSpecs } from "./graph-rows.ts";
 
-/** A node with its handle in the answer; null for what is computed with and not shown. */
+/** A node with its handle in the answer; null for a node that is computed with but not shown. */
 type Node = GraphNode & { handle: string | null };
 
-/** What can be built at once, what is next and what decides how long it takes (docs/decisions/graph.md). */
+/** Reads what can be built at once, what is next and what decides how long it takes (docs/decisions/graph.md). */
 export const planGraph = read(
   getGraph,
   async (db, actor, { params }) => {
@@ -52,7 +52,7 @@ export const planGraph = read(
       ...(cycles.length > 0 ? { cycles } : {}),
     };
   },
-  { lasting: true },
+  { cacheable: true },
 );
 
 const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle }) => handle ?? []);

@@ -4,7 +4,10 @@ import type { World } from "../../../test/world.ts";
 import { byEveryPath } from "./graph/brute-force.test-support.ts";
 import type { GraphEdge } from "./graph/index.ts";
 
-/** Three plans below each other, one beside them, and outside: one that all read, a private and an archived one. */
+/**
+ * The plans of the scene, each with the one above it: three below each other, one beside them, and outside one that
+ * everybody reads, a private and an archived one.
+ */
 const above = {
   top: ["top"],
   middle: ["middle", "top"],
@@ -44,7 +47,7 @@ type Sees = "all" | "no private plan";
 
 let scenes = 0;
 
-/** Makes it, by the API; what the API refuses, it doesn't have. */
+/** Builds the scene through the API; dependencies that the API refuses are left out of it. */
 export async function buildScene(world: World, drawn: Drawn) {
   const { alice, bob } = world;
   const slug = `scene-${scenes++}`;
@@ -87,14 +90,14 @@ export async function buildScene(world: World, drawn: Drawn) {
 
 const isOpen = ({ status }: { status: SpecStatus }) => status === "TODO" || status === "IN_PROGRESS";
 
-/** The plans whose specs wait for a dependency of plans, and those that they wait for. */
+/** Returns the plans whose specs wait for a dependency of plans, and the plans that they wait for. */
 function ends({ from, to }: { from: Name; to: Name }): { froms: Name[]; tos: Name[] } {
   const froms = names.filter((plan) => (isBelow(to, from) ? plan === from : isBelow(plan, from)));
   const tos = names.filter((plan) => (isBelow(from, to) ? plan === to : isBelow(plan, to)));
   return { froms, tos };
 }
 
-/** The answer of `GET …/graph`, by writing every edge between specs out. */
+/** Computes the expected answer of `GET …/graph`, with every edge between specs written out. */
 export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
   const counts = (plan: Name) => plan !== "archived" && (plan !== "secret" || sees === "all");
   const inTree = (plan: Name) => isBelow(plan, root);
@@ -157,11 +160,14 @@ export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
   };
 }
 
-/** Edges are in no particular order. */
+/** Sorts edges, which come in no particular order. */
 export const inOrder = <E>(edges: readonly E[]): E[] =>
   edges.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** What of a scene's project can be built, by plan and position: no open need, no open spec in a needed plan. */
+/**
+ * Returns the specs of a scene's project that can be built, by plan and position: they have no open need, and no needed
+ * plan has an open spec.
+ */
 export function expectedNext(scene: Scene, sees: Sees): string[] {
   const counts = (plan: Name) => plan !== "archived" && (plan !== "secret" || sees === "all");
   const open = scene.specs

@@ -1,11 +1,11 @@
 import type { Role, Scope } from "@groundplan/contract";
-import { command } from "../../dispatch/handlers.ts";
+import { command } from "../../dispatch/commands.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { addKey } from "./api-keys.ts";
 
-interface NewUser {
+export interface NewUser {
   email: string;
   name: string;
   workspace: string;
@@ -14,11 +14,11 @@ interface NewUser {
   platformAdmin: boolean;
 }
 
-/** Makes a user and their membership; both may exist already. The role given counts. */
+/** Creates a user and their membership; both may exist already, and the given role replaces the old one. */
 export const createUser = command(
   "admin.createUser",
   () => null,
-  async (tx: Tx, input: NewUser) => {
+  async (tx: Tx, input: NewUser): Promise<MadeUser | Refusal> => {
     await lockService(tx);
     const email = input.email.trim().toLowerCase();
     const workspace =
@@ -48,7 +48,17 @@ export const createUser = command(
   },
 );
 
-interface NewKey {
+interface MadeUser {
+  user: { id: string; email: string };
+  workspace: { id: string; slug: string };
+}
+
+interface MadeKey {
+  key: { id: string; name: string; prefix: string; scope: Scope; createdAt: string };
+  secret: string;
+}
+
+export interface NewKey {
   email: string;
   workspace: string;
   scope: Scope;
@@ -58,7 +68,7 @@ interface NewKey {
 export const createKey = command(
   "admin.createKey",
   () => null,
-  async (tx: Tx, input: NewKey) => {
+  async (tx: Tx, input: NewKey): Promise<MadeKey | Refusal> => {
     const workspace = await findWorkspaceBySlug(tx, input.workspace);
     const user = await findUser(tx, input.email.trim().toLowerCase());
     const membership =
@@ -89,7 +99,12 @@ export const createKey = command(
   },
 );
 
-const refusal = (message: string) => ({ refused: message });
+/** The reason for which an admin command did nothing, as a sentence for the operator. */
+export interface Refusal {
+  refused: string;
+}
+
+const refusal = (message: string): Refusal => ({ refused: message });
 
 function findWorkspaceBySlug(tx: Tx, slug: string) {
   return tx.selectFrom("workspaces").select(["id", "slug"]).where("slug", "=", slug).executeTakeFirst();
@@ -107,7 +122,7 @@ async function addWorkspace(tx: Tx, slug: string) {
     .execute();
   await tx.insertInto("event_heads").values({ workspace_id: id, seq: 0, hash: "" }).execute();
   await appendEvents(tx, { workspaceId: id, userId: null, credentialId: null }, [
-    { type: "workspace.created", subjectId: id },
+    { type: "workspace.created", subjectId: id, data: {} },
   ]);
   return { id, slug };
 }

@@ -1,23 +1,23 @@
 import { createApiKey, listApiKeys, revokeApiKey, type Scope } from "@groundplan/contract";
-import { command, read, write } from "../../dispatch/handlers.ts";
-import { forbidden, invalid, notFound } from "../../errors.ts";
+import { post, read, showsNothing, write } from "../../dispatch/handlers.ts";
+import { forbidden, insufficientScope, invalid, notFound } from "../../errors.ts";
 import { appendEvents, type By } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
-import { insufficientScope } from "./actor.ts";
 import { hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
 import { findKey, type KeyRow, listKeyRows } from "./store.ts";
 
 export const keysList = read(listApiKeys, async (db, actor, { query }) => {
   const list = `${listApiKeys.id} ${actor.userId}`;
   const fetch = ([after = ""]: Key, limit: number) => listKeyRows(db, actor, String(after), limit);
-  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id], "whole");
+  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
   return { keys: rows.map(presentKey), ...next };
 });
 
-export const keyCreate = write(
+export const keyCreate = post(
   createApiKey,
+  showsNothing,
   async (tx, actor, { body }) => {
     if (actor.credentialKind === "oauth")
       throw forbidden("An app can't create keys. Sign in and create it yourself.");
@@ -36,7 +36,7 @@ export const keyCreate = write(
   { secretOf: (reply) => reply.key.id },
 );
 
-/** Only the hash of a key is kept; its secret is returned once. */
+/** Creates a key. Only its hash is stored; its secret is returned once. */
 export async function addKey(
   tx: Tx,
   by: By,
@@ -64,7 +64,9 @@ export async function addKey(
   return { key, secret };
 }
 
-/** Creating or revoking keys needs `write`; any credential may revoke itself (decisions section 2). */
+/**
+ * Revokes a key. Creating or revoking keys needs `write`, but any credential may revoke itself (decisions section 2).
+ */
 export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   if (actor.scope === "read" && params.keyId !== actor.credentialId) {
     throw insufficientScope("A `read` credential may revoke itself only. Use one with the `write` scope.");
@@ -79,32 +81,16 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", key.id)
     .execute();
-  await appendEvents(tx, actor, [{ type: "api_key.revoked", subjectId: key.id }]);
+  await appendEvents(tx, actor, [{ type: "api_key.revoked", subjectId: key.id, data: {} }]);
   return { key: presentKey(revoked) };
 });
-
-/** Notes when keys were last used, at most once a minute each. */
-export const touchKey = command(
-  "apiKeys.touch",
-  () => null,
-  async (tx: Tx, key: { workspaceId: string; id: string }) => {
-    const minuteAgo = new Date(Date.now() - 60_000).toISOString();
-    await tx
-      .updateTable("api_keys")
-      .set({ last_used_at: now() })
-      .where("workspace_id", "=", key.workspaceId)
-      .where("id", "=", key.id)
-      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", minuteAgo)]))
-      .execute();
-  },
-);
 
 function presentKey(row: KeyRow) {
   return {
     id: row.id,
     name: row.name,
     prefix: row.prefix,
-    scope: row.scope as Scope,
+    scope: row.scope,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
     expiresAt: row.expires_at,

@@ -1,23 +1,18 @@
-import { getIndex, getOpenApi, openApiDocument, version } from "@groundplan/contract";
+import { endpoints, getIndex, getOpenApi, openApiDocument, version } from "@groundplan/contract";
 import { open, read } from "../../dispatch/handlers.ts";
+import type { Context } from "../context.ts";
 import { findWorkspace } from "./store.ts";
 
 const description =
   "Plan work before it is built: projects, plans, specs, and the push to the team's tracker.";
 
-export const index = open(getIndex, async ({ db, publicUrl }, actor) => {
+export const index = open(getIndex, async ({ db, publicUrl }: Context, actor) => {
   const base = publicUrl();
   const common = {
     name: "Groundplan",
     version,
     description,
-    links: {
-      self: `${base}/v1`,
-      openapi: `${base}/v1/openapi.json`,
-      changelog: `${base}/v1/changelog`,
-      me: `${base}/v1/me`,
-      projects: `${base}/v1/projects`,
-    },
+    links: links(base),
   };
   if (actor) {
     const workspace = await findWorkspace(db, actor.workspaceId);
@@ -26,7 +21,15 @@ export const index = open(getIndex, async ({ db, publicUrl }, actor) => {
   return { ...common, authentication: authentication(base) };
 });
 
-/** How to obtain a credential (decisions section 3). */
+/** Returns the addresses that can be read without parameters, by the name of their resource. */
+function links(base: string): Record<string, string> {
+  const entries = endpoints
+    .filter(({ method, path, planned }) => method === "GET" && !path.includes("{") && !planned)
+    .map(({ id, path }) => [id === getIndex.id ? "self" : id.split(".", 1)[0], base + path]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the ways to obtain a credential (decisions section 3). */
 function authentication(base: string) {
   return {
     type: "bearer" as const,
@@ -52,9 +55,4 @@ function authentication(base: string) {
   };
 }
 
-let printed: ReturnType<typeof openApiDocument> | undefined;
-
-export const openApi = read(getOpenApi, async () => {
-  printed ??= openApiDocument({ version });
-  return printed;
-});
+export const openApi = read(getOpenApi, async () => openApiDocument({ version }), { constant: true });

@@ -17,7 +17,7 @@ test("tokens of other prefixes carry the same checksum", () => {
 });
 
 test("the checksum is the CRC-32 of the random part, in six base62 digits, padded with 0", () => {
-  // Worked out with Python's zlib.
+  // The expected value comes from Python's zlib.
   expect(checksumOk("psk_abcdefghijklmnopqrstuvwxyz0123456789464tr9")).toBe(true);
   expect(checksumOk(`psk_${"138".padStart(36, "0")}00DKtg`)).toBe(true);
 });
@@ -38,7 +38,7 @@ test.each([
   ` ${newSecret()}`,
   `${newSecret()}\n`,
   newSecret(""),
-])("%j is no key", (text) => {
+])("%j is not a key", (text) => {
   expect(checksumOk(text)).toBe(false);
 });
 

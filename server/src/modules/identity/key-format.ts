@@ -7,9 +7,8 @@ const CHECKSUM_CHARACTERS = 6; // 62^6 > 2^32
 const VISIBLE_CHARACTERS = 12;
 
 /**
- * A new credential: `prefix`, 36 random base62 characters, and the CRC-32 of those 36 in six base62
- * characters (most significant first, padded with 0) - the scheme of GitHub's tokens. The prefix
- * ends in `_`.
+ * Returns a new credential: `prefix`, 36 random base62 characters, and the CRC-32 of those 36 in six base62 characters
+ * (most significant first, padded with 0), which is the scheme of GitHub's tokens. The prefix ends in `_`.
  */
 export function newSecret(prefix = "psk_"): string {
   // randomInt draws again instead of folding, so every character is equally likely.
@@ -17,21 +16,24 @@ export function newSecret(prefix = "psk_"): string {
   return prefix + random + checksum(random);
 }
 
-/** Whether the text is a credential that `newSecret` could have made, of any prefix: tells typing errors and junk from keys without a look into the database. */
+/**
+ * Returns true if the text is a credential that `newSecret` could have made, with any prefix. It separates typing
+ * errors and junk from keys without asking the database.
+ */
 export function checksumOk(secret: string): boolean {
   const [, random, sum] = /^[a-z_]+_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/.exec(secret) ?? [];
   return random !== undefined && sum === checksum(random);
 }
 
 /**
- * SHA-256 in hex, the only form in which a credential is stored. A slow password hash would add
- * nothing: 214 random bits can't be guessed.
+ * Returns the SHA-256 in hex, the only form in which a credential is stored. A slow password hash would add nothing:
+ * 214 random bits can't be guessed.
  */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
 }
 
-/** The first 12 characters, which tell a person's keys apart in lists. */
+/** Returns the first 12 characters, by which a person tells their keys apart in lists. */
 export function visiblePrefix(secret: string): string {
   return secret.slice(0, VISIBLE_CHARACTERS);
 }

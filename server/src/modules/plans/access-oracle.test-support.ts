@@ -1,9 +1,9 @@
 import type { Capability, Visibility } from "@groundplan/contract";
 
-/** Where a person sits towards a plan. */
+/** The relation of a person to a plan. */
 export type Seat = keyof typeof rights;
 
-/** What each seat may do with a plan, by the visibility of its root: decisions section 2 as a table. */
+/** The right of each seat to a plan, by the visibility of its root: decisions section 2 as a table. */
 export const rights = {
   "plan owner": { TEAM: "OWN", PRIVATE: "OWN" },
   "workspace owner": { TEAM: "OWN", PRIVATE: "NONE" },
@@ -18,16 +18,19 @@ export const rights = {
 
 export const seats = Object.keys(rights) as Seat[];
 
-/** What an endpoint asks of its caller. */
+/** The right that an endpoint demands of its caller. */
 export interface Demand {
   needs: "READ" | "EDIT" | "OWN";
-  /** Belongs to the root plan: 409 on a sub-plan. */
+  /** True if it belongs to the root plan: 409 on a sub-plan. */
   root?: boolean;
-  /** Works on an archived plan too. */
+  /** True if it works on an archived plan, too. */
   onArchived?: boolean;
 }
 
-/** Unreadable is 404, no right is 403, and only then archived and sub-plan are 409; null where it works. */
+/**
+ * Returns the expected refusal: unreadable is 404, a missing right is 403, and only then archived and sub-plan are 409;
+ * null where the call works.
+ */
 export function refusal(
   demand: Demand,
   capability: Capability,

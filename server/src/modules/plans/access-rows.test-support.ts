@@ -12,7 +12,7 @@ export interface Target {
   sharedWith: string;
 }
 
-/** What some endpoints name beside the plan: a TEAM plan that every member edits, and a member. */
+/** The resources that some endpoints name beside the plan: a TEAM plan that every member edits, and a member. */
 export interface Beside {
   harbour: string;
   member: string;
@@ -37,7 +37,7 @@ const reads: Row[] = (
   ] as const
 ).map(([id, below]) => ({ id, needs: "READ", send: (person, { path }) => person.get(path + below) }));
 
-/** Every plan, spec, dependency and share endpoint, with what it needs. */
+/** Every endpoint of plans, specs, dependencies and shares, with the right that it demands. */
 export const accessRows: readonly Row[] = [
   ...reads,
   {

@@ -13,7 +13,7 @@ const kinds = (["TEAM", "PRIVATE"] as const).flatMap((visibility) =>
 );
 type Kind = (typeof kinds)[number];
 
-it("has a row for every endpoint of plans, shares, specs and dependencies", () => {
+it("covers every endpoint of plans, shares, specs and dependencies", () => {
   const tags = ["Plans", "Sharing", "Specs", "Dependencies"];
   const declared = endpoints.filter(({ tag, planned }) => tags.includes(tag) && !planned);
   const elsewhere = ["plans.pushStatus"];
@@ -26,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let people: Record<Seat, Person>;
   let beside: Beside;
-  /** For the calls that are refused; made by the plan's owner, and again by one who became a viewer. */
+  /** The plans for calls that are refused; made by the plan's owner, and again by one who became a viewer. */
   const standing = new Map<string, Target>();
   const nameOf = ({ visibility, sub, archived }: Kind, owner: Person) =>
     `${visibility} ${sub} ${archived} ${owner.email}`;
@@ -53,7 +53,7 @@ describe.each(databases)("$database", ({ create }) => {
       for (const owner of [bob, demoted]) standing.set(nameOf(kind, owner), await build(owner, kind));
     }
     const turned = { email: demoted.email, name: "dora", workspace: "acme", role: "VIEWER" };
-    await world.command(createUser.name, { ...turned, createWorkspace: false, platformAdmin: false });
+    await world.command(createUser, { ...turned, createWorkspace: false, platformAdmin: false });
   });
   afterAll(() => world.close());
 

@@ -1,38 +1,44 @@
-import type { Capability } from "@groundplan/contract";
+import type { Capability, Role, ShareCapability, Visibility } from "@groundplan/contract";
 import type { Selectable } from "kysely";
+import type { Actor } from "../../actor.ts";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import { type Of, statement } from "../../storage/statement.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber, planHandle } from "../handles.ts";
-import type { Actor } from "../identity/actor.ts";
 
-/** A plan with what the actor may do with it: one that can't be read is never loaded. */
+/** A plan with the actor's right to it; a plan that can't be read is never loaded. */
 export interface PlanRow extends Selectable<Tables["plans"]> {
   capability: Capability;
-  root_visibility: string | null;
+  /** The actor's own role. */
+  role: Role;
+  root_visibility: Visibility | null;
   root_owner_user_id: string | null;
 }
 
 const rank: Record<Capability, number> = { NONE: 0, READ: 1, EDIT: 2, OWN: 3 };
 
 /**
- * Access is decided at the root plan; sub-plans inherit it (decisions section 2, plans). `TEAM`: the plan's
- * owner and workspace owners OWN, members EDIT, viewers READ. `PRIVATE`: the owner OWN, others by share. A
- * viewer never gets more than READ.
+ * Returns the actor's right, which is decided at the root plan and inherited by sub-plans (decisions section 2, plans).
+ * `TEAM`: the plan's owner and workspace owners OWN, members EDIT, viewers READ. `PRIVATE`: the owner OWNs, others need
+ * a share.
  */
 function capabilityOf(
   actor: Pick<Actor, "userId" | "role">,
-  root: { visibility: string | null; owner: string | null; share: string | null },
+  root: { visibility: Visibility | null; owner: string | null; share: ShareCapability | null },
 ): Capability {
   const team = root.visibility === "TEAM";
-  let capability: Capability = (root.share as Capability | null) ?? "NONE";
+  let capability: Capability = root.share ?? "NONE";
   if (team && rank[capability] < rank.EDIT) capability = "EDIT";
   if (root.owner === actor.userId || (team && actor.role === "OWNER")) capability = "OWN";
-  return actor.role === "VIEWER" && capability !== "NONE" ? "READ" : capability;
+  return worthTo(actor.role, capability);
 }
 
-/** Plans of projects that exist, joined with their roots (`root`) and the actor's share (`share`). */
+/** Returns the right that a share gives to a role: a viewer never gets more than READ (decisions section 2, roles). */
+export const worthTo = <C extends Capability>(role: Role, capability: C): C | "READ" =>
+  role === "VIEWER" && capability !== "NONE" ? "READ" : capability;
+
+/** Selects plans of projects that exist, joined with their roots (`root`) and the actor's share (`share`). */
 function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
   return db
     .selectFrom("plans")
@@ -60,7 +66,7 @@ function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
     ]);
 }
 
-/** Plans that the actor can read. A plan of a deleted project does not exist. */
+/** Selects the plans that the actor can read. A plan of a deleted project does not exist. */
 export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
   return plansBefore(db, actor).where((where) =>
     where.or([
@@ -71,21 +77,25 @@ export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "user
   );
 }
 
-/** A plan after a write of the actor's own, who may have given up the right to read it: their last look. */
-export async function lastLook(db: Db, actor: Actor, planId: string): Promise<PlanRow> {
+/** Loads a plan after the actor's own write, by which they may have given up the right to read it. */
+export async function loadAfterWrite(db: Db, actor: Actor, planId: string): Promise<PlanRow> {
   const row = await plansBefore(db, actor).where("plans.id", "=", planId).executeTakeFirstOrThrow();
   return withCapability(actor, row);
 }
 
-type Loaded = Omit<PlanRow, "capability"> & { share_capability: string | null };
+type Loaded = Omit<PlanRow, "capability" | "role"> & { share_capability: ShareCapability | null };
 
-/** Completes the row in its place: a copy of so many columns costs as much as reading them. */
+/** Adds the capability to the row itself: a copy of so many columns costs as much as reading them. */
 export function withCapability(actor: Actor, row: Loaded): PlanRow {
   const { root_visibility: visibility, root_owner_user_id: owner, share_capability: share } = row;
-  return Object.assign(row, { capability: capabilityOf(actor, { visibility, owner, share }) });
+  const capability = capabilityOf(actor, { visibility, owner, share });
+  return Object.assign(row, { capability, role: actor.role });
 }
 
-/** A plan the caller cannot read answers 404, the same as a plan that does not exist (contract section 4). */
+/**
+ * Returns the plan of the path. A plan that the caller can't read answers 404, the same as a plan that does not exist
+ * (contract section 4).
+ */
 export async function readablePlan(
   db: Db,
   actor: Actor,
@@ -106,13 +116,13 @@ interface PlanPath {
   projectSlug: string;
 }
 
-const planOfPath = statement((db, of: Of<PlanPath>) =>
-  plansReadableBy(db, { workspaceId: of("workspaceId"), userId: of("userId") })
-    .where("plans.number", "=", of("number"))
-    .where("projects.slug", "=", of("projectSlug")),
+const planOfPath = statement((db, param: Param<PlanPath>) =>
+  plansReadableBy(db, { workspaceId: param("workspaceId"), userId: param("userId") })
+    .where("plans.number", "=", param("number"))
+    .where("projects.slug", "=", param("projectSlug")),
 );
 
-/** A plan that a body or a filter names by handle or id; the same 404. */
+/** Returns a plan that a body or a filter names by handle or id, with the same 404. */
 export async function referencedPlan(db: Db, actor: Actor, reference: string): Promise<PlanRow> {
   const number = handleNumber("PLAN", reference);
   const query = plansReadableBy(db, actor);
@@ -124,7 +134,10 @@ export async function referencedPlan(db: Db, actor: Actor, reference: string): P
   return withCapability(actor, row);
 }
 
-/** A plan the caller can read but not edit answers 403 on edit; an archived one 409 after that. */
+/**
+ * Returns the plan of the path for a change. A plan that the caller can read but not edit is 403, after that an
+ * archived one is 409.
+ */
 export async function editablePlan(
   db: Db,
   actor: Actor,
@@ -133,7 +146,10 @@ export async function editablePlan(
   return requireEdit(await readablePlan(db, actor, path));
 }
 
-/** Only OWN may archive, restore, delete, move, share, change visibility or hand over (decisions section 2). */
+/**
+ * Returns the plan of the path if the actor has OWN, which archive, restore, delete, move, share, a change of visibility
+ * and handing over need (decisions section 2).
+ */
 export async function ownedPlan(
   db: Db,
   actor: Actor,
@@ -143,22 +159,29 @@ export async function ownedPlan(
 }
 
 export function requireEdit(plan: PlanRow): PlanRow {
-  if (rank[plan.capability] < rank.EDIT) {
-    throw forbidden(
+  if (rank[plan.capability] < rank.EDIT)
+    throw forbiddenFor(
+      plan,
       `You can read ${planHandle(plan.number)} but not edit it. Ask its owner for an EDIT share.`,
     );
-  }
   return requireNotArchived(plan);
 }
 
 export function requireOwn(plan: PlanRow): PlanRow {
-  if (plan.capability !== "OWN") {
-    throw forbidden(`Only an owner of ${planHandle(plan.number)} can do this. Ask its owner.`);
-  }
+  if (plan.capability !== "OWN")
+    throw forbiddenFor(plan, `Only an owner of ${planHandle(plan.number)} can do this. Ask its owner.`);
   return plan;
 }
 
-/** A write to an archived plan answers 409 (contract section 3). */
+/** Returns the 403. A viewer is told to ask for a role, since no share helps them. */
+function forbiddenFor(plan: PlanRow, message: string): ApiError {
+  if (plan.role !== "VIEWER") return forbidden(message);
+  return forbidden(
+    `Your role is VIEWER: you can read ${planHandle(plan.number)}, and no share lets you change it. Ask an owner of the workspace for the MEMBER role.`,
+  );
+}
+
+/** Throws 409 for a write to an archived plan (contract section 3). */
 export function requireNotArchived(plan: PlanRow): PlanRow {
   if (plan.archived_at) {
     throw new ApiError("plan_archived", `${planHandle(plan.number)} is archived. Restore it first.`);
@@ -166,7 +189,7 @@ export function requireNotArchived(plan: PlanRow): PlanRow {
   return plan;
 }
 
-/** Visibility, owner and shares belong to the root (decisions section 2). */
+/** Throws 409 on a sub-plan: visibility, owner and shares belong to the root (decisions section 2). */
 export function requireRoot(plan: PlanRow): PlanRow {
   if (plan.parent_plan_id) {
     throw new ApiError(
@@ -177,19 +200,33 @@ export function requireRoot(plan: PlanRow): PlanRow {
   return plan;
 }
 
-/** What a path reaches, and nothing else: for replays of kept answers. */
+/** Throws 404 where the actor can't (or can no longer) read a plan that the path names or the answer shows. */
 export async function requireReach(
   db: Db,
   actor: Actor,
-  path: { projectSlug?: string; planShortId?: string; planId?: string },
+  { projectSlug, planShortId }: { projectSlug?: string; planShortId?: string },
+  { planIds = [], specIds = [] }: { planIds?: readonly string[]; specIds?: readonly string[] },
 ): Promise<void> {
-  if (path.planId) await referencedPlan(db, actor, path.planId);
-  if (path.projectSlug && path.planShortId) {
-    await readablePlan(db, actor, { projectSlug: path.projectSlug, planShortId: path.planShortId });
-  }
+  if (projectSlug && planShortId) await readablePlan(db, actor, { projectSlug, planShortId });
+  const shown = new Set([...planIds, ...(await plansOfSpecs(db, actor.workspaceId, specIds))]);
+  const readable = await readablePlanIds(db, actor, [...shown]);
+  if (!shown.isSubsetOf(readable)) throw notFound("plan");
 }
 
-/** Of these plan ids, those that the actor can read. */
+/** Returns the plans in which the specs lie now; deleted specs are left out. */
+async function plansOfSpecs(db: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("specs")
+    .select("plan_id")
+    .distinct()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+  return rows.map((row) => row.plan_id);
+}
+
+/** Returns those of these plan ids that the actor can read. */
 export async function readablePlanIds(db: Db, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await plansReadableBy(db, actor)

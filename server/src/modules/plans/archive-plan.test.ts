@@ -47,7 +47,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await listed("&archived=true")).toEqual([late.id]);
   });
 
-  it("restores what was archived together; what was archived before stays archived", async () => {
+  it("restores the plans that were archived together; those archived before stay archived", async () => {
     const { bob } = world;
     const { root, early, late, below } = await family();
     await bob.post(`${early.path}/archive`);
@@ -106,7 +106,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await listed(before, false)).toContain(root.id);
   });
 
-  it("brings a plan back with all it had", async () => {
+  it("restores a plan with everything that it had", async () => {
     const { bob, carol } = world;
     const { root } = await family();
     const spec = await newSpec(bob, root, { content: "1. text" });

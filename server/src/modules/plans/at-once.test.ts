@@ -42,7 +42,10 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.get(plan.path)).body.plan.specCount).toBe(50);
   });
 
-  /** Eight writers, each writing until it is refused; `stop` is sent once some of their writes are answered. */
+  /**
+   * Starts eight writers, each of which writes until it is refused; `stop` is sent once some of their writes are
+   * answered.
+   */
   async function writeUntilRefused(
     write: () => Promise<Answer>,
     stop: () => Promise<Answer>,
@@ -84,7 +87,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("lets a key that is revoked in the middle of writes write nothing after the answer", async () => {
+  it("lets a key that is revoked during its writes write nothing after the answer", async () => {
     const { bob } = world;
     for (let round = 0; round < 3; round++) {
       const plan = await newPlan(bob, project);
@@ -100,7 +103,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("lets a key revoke itself in the middle of its own writes", async () => {
+  it("lets a key revoke itself during its own writes", async () => {
     const secret = await world.key(world.bob.email, "acme", "write");
     const leaving = new Person(world, world.bob.userId, world.bob.email, secret);
     const plan = await newPlan(leaving, project);
@@ -117,7 +120,7 @@ describe.each(databases)("$database", ({ create }) => {
       [],
     );
     expect(outcome(await leaving.patch(plan.path, { name: "after" }))).toBe("401 unauthorized");
-    // Requests under way may overtake each other, but nothing that it did lies after its revocation.
+    // Concurrent requests may overtake each other, but no event of this key lies after its revocation.
     const events = await world.context.db
       .selectFrom("events")
       .select("type")

@@ -14,7 +14,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("makes a TEAM plan in PLANNING that belongs to who made it", async () => {
+  it("makes a TEAM plan in PLANNING that belongs to its creator", async () => {
     const { body } = await world.bob.post(`${project}/plans`, { name: "  Launch  " });
     const got = await world.bob.get(`${project}/plans/${body.plan.shortId}`);
     expect(got.body).toEqual(body);
@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
     [{ name: "x", description: "é".repeat(131_073) }, "/description"],
     [{ name: "x", ownerUserId: "me" }, "/ownerUserId"],
     [{ name: "x", parentPlanId: 1 }, "/parentPlanId"],
-  ])("refuses what has the wrong shape: %#", async (body, path) => {
+  ])("refuses a body of the wrong shape: %#", async (body, path) => {
     const before = await hashOfRows(world);
     const answer = await world.bob.post(`${project}/plans`, body);
     expect(outcome(answer)).toBe("400 invalid_request");

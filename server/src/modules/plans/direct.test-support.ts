@@ -4,8 +4,11 @@ import type { Db } from "../../storage/dialect.ts";
 import { openPostgres } from "../../storage/postgres.ts";
 import { openSqlite } from "../../storage/sqlite.ts";
 
-/** A connection to a test's database beside the service's own: to look, and to bring about what only time or other parts do. Destroy it after. */
-export function openBeside({ env }: Pick<TestDatabase, "env">, mode: "read" | "write"): Db {
+/**
+ * Opens a connection to a test's database beside the service's own: to read rows, and to cause what only time or other
+ * parts cause. Destroy it afterwards.
+ */
+export function openSecondConnection({ env }: Pick<TestDatabase, "env">, mode: "read" | "write"): Db {
   const { DATABASE_URL: url, GROUNDPLAN_DATA_DIR: folder = "" } = env;
   return url ? openPostgres(url, mode, 1).db : openSqlite(join(folder, "groundplan.db"), mode).db;
 }

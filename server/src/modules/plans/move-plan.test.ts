@@ -18,7 +18,7 @@ describe.each(databases)("$database", ({ create }) => {
   const move = (by: Person, { path }: { path: string }, parentPlanId: string | null | undefined) =>
     by.post(`${path}/move`, { parentPlanId });
 
-  it("moves a root with its sub-plans under a plan, whose access they take on", async () => {
+  it("moves a root with its sub-plans under another plan, whose access they inherit", async () => {
     const { bob, carol } = world;
     const root = await newPlan(bob, project, { visibility: "PRIVATE" });
     const sub = await newPlan(bob, project, { parentPlanId: root.id });
@@ -84,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("makes no circle of two moves at once", async () => {
+  it("makes no circle by two concurrent moves", async () => {
     const { bob } = world;
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await newPlan(bob, project), await newPlan(bob, project)];
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("finds no parent in another project", async () => {
+  it("answers 404 for a parent in another project", async () => {
     const there = await newPlan(world.bob, "/v1/projects/shop");
     const here = await newPlan(world.bob, project);
     for (const reference of [there.id, there.shortId])
@@ -124,7 +124,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("nests plans at most 50 levels deep, however they come to lie there", async () => {
+  it("nests plans at most 50 levels deep, by creating and by moving", async () => {
     const { bob } = world;
     const tower = async (levels: number) => {
       const plans = [await newPlan(bob, project)];

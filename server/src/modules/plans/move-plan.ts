@@ -1,20 +1,22 @@
 import { movePlan } from "@groundplan/contract";
-import { write } from "../../dispatch/handlers.ts";
-import { ApiError } from "../../errors.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { ApiError, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
+import { requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
 import { type PlanRow, readablePlan, requireEdit, requireNotArchived, requireOwn } from "./access.ts";
 import { parentPlan } from "./create-plan.ts";
-import { presentPlan } from "./present.ts";
+import { aboutPlan } from "./events.ts";
+import { presentPlan, showsPlan } from "./present.ts";
 import { ancestorsOf, levelsOf, subtreeIds } from "./store.ts";
 
 /**
  * Moves a plan under another one of its project, or makes it a root. A new root keeps the owner, the
  * visibility and the shares that it inherited; a root that becomes a sub-plan gives its own up.
  */
-export const planMove = write(movePlan, async (tx, actor, { params, body }) => {
+export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
   const parent =
     body.parentPlanId === null
@@ -23,7 +25,8 @@ export const planMove = write(movePlan, async (tx, actor, { params, body }) => {
   requireOwn(readable);
   if (parent) requireEdit({ ...parent, archived_at: null });
   const plan = requireNotArchived(readable);
-  if (parent) requireNotArchived(parent);
+  if (parent) await ofField("/parentPlanId", () => requireNotArchived(parent));
+  requireRevision(plan.revision, ifMatch);
   if ((parent?.id ?? null) === plan.parent_plan_id) return { plan: presentPlan(plan) };
   if (parent) await refuseCycle(tx, plan, parent);
 
@@ -50,16 +53,14 @@ export const planMove = write(movePlan, async (tx, actor, { params, body }) => {
   await appendEvents(tx, actor, [
     {
       type: "plan.moved",
-      subjectId: plan.id,
-      planId: plan.id,
-      projectId: plan.project_id,
+      ...aboutPlan(plan),
       data: { from: plan.parent_plan_id, to: parent?.id ?? null },
     },
   ]);
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });
 
-/** A plan can't lie under itself. */
+/** Throws if the plan would lie under itself. */
 async function refuseCycle(tx: Tx, plan: PlanRow, parent: PlanRow): Promise<void> {
   const path = [parent, ...(await ancestorsOf(tx, parent))];
   const at = path.findIndex((step) => step.id === plan.id);

@@ -20,7 +20,7 @@ interface Scene {
 }
 type Action = (by: Person, scene: Scene) => Promise<Answer>;
 
-/** What people do to plans. All but the first two write to `plan`. */
+/** The actions of people on plans. All but the first two write to `plan`. */
 const actions = {
   team: (by, { project }) => by.post(`${project}/plans`, { name: "Team" }),
   private: (by, { project }) => by.post(`${project}/plans`, { name: "Private", visibility: "PRIVATE" }),
@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** What a person may do with each plan of a project; those that they can't read are left out. */
+  /** Returns the person's right to each plan of a project; plans that they can't read are left out. */
   async function capabilities(person: Person, project: string): Promise<Map<string, Capability>> {
     const lists = await Promise.all(
       ["true", "false"].map((archived) => person.get(`${project}/plans?limit=200&archived=${archived}`)),
@@ -90,7 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
       .orderBy("id")
       .execute();
 
-  it("lets no action raise its actor's own right, and none of a reader write anything", async () => {
+  it("lets no action raise its actor's own right, and no action of a reader write anything", async () => {
     let writes = 0;
     const run = async (steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
       const { body } = await world.alice.post("/v1/projects", { name: "Walk" });

@@ -1,4 +1,5 @@
-import type { Plan, PlanStatus, PlanTree, Visibility } from "@groundplan/contract";
+import type { Plan, PlanStatus, PlanTree } from "@groundplan/contract";
+import type { Shown } from "../../dispatch/commands.ts";
 import { planHandle } from "../handles.ts";
 import type { PlanRow } from "./access.ts";
 
@@ -10,23 +11,23 @@ const statusLabels: Record<PlanStatus, string> = {
   DONE: "Done",
 };
 
-/** A plan as the API shows it. A sub-plan's owner is its root's; its visibility is null, inherited. */
+/** Returns a plan as the API shows it. A sub-plan has its root's owner, and null as its inherited visibility. */
 export function presentPlan(row: PlanRow): Plan {
-  const status = row.status as PlanStatus;
   return {
     id: row.id,
     shortId: planHandle(row.number),
     archivedAt: row.archived_at,
     name: row.name,
     description: row.description,
-    status,
-    statusLabel: statusLabels[status],
+    status: row.status,
+    statusLabel: statusLabels[row.status],
     projectId: row.project_id,
     parentPlanId: row.parent_plan_id,
     rootPlanId: row.root_plan_id,
-    visibility: row.visibility as Visibility | null,
+    visibility: row.visibility,
     ownerUserId: row.root_owner_user_id,
     capability: row.capability,
+    externalRef: row.external_ref,
     specCount: row.spec_count,
     revision: row.revision,
     createdAt: row.created_at,
@@ -43,3 +44,6 @@ export function presentTree(root: PlanRow, plans: readonly PlanRow[]): PlanTree 
   });
   return nest(root);
 }
+
+/** Returns the plan that the answer of a POST shows. */
+export const showsPlan = ({ plan }: { plan: { id: string } }): Shown => ({ planIds: [plan.id] });

@@ -54,7 +54,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await archived.execute()).toEqual([]);
   });
 
-  it("stops between two plans where its process stops", async () => {
+  it("stops between two plans when its process stops", async () => {
     const { bob } = world;
     const plans = [await newPlan(bob, project), await newPlan(bob, project), await newPlan(bob, project)];
     for (const { path } of plans) await bob.post(`${path}/archive`);
@@ -62,7 +62,8 @@ describe.each(databases)("$database", ({ create }) => {
     const stopping = new AbortController();
     const writer: Writer = {
       ...world.context.writer,
-      run: (call) => world.context.writer.run(call).finally(() => stopping.abort(new Error("stopping"))),
+      run: (command, input) =>
+        world.context.writer.run(command, input).finally(() => stopping.abort(new Error("stopping"))),
     };
     const job = purgeJob({ ...world.context, writer }, {}, { signal: stopping.signal });
     await expect(job).rejects.toThrow("stopping");
@@ -98,8 +99,8 @@ describe.each(databases)("$database", ({ create }) => {
     const row = world.context.db.selectFrom("plans").selectAll().where("id", "=", plan.id);
     const { workspace_id: workspaceId } = await row.executeTakeFirstOrThrow();
     const archivedBefore = new Date(Date.now() + 60_000).toISOString();
-    const input = { workspaceId, kind: "plan", id: plan.id, archivedBefore };
-    expect(await world.command(purgeArchived.name, input)).toBe(false);
+    const input = { workspaceId, kind: "plan" as const, id: plan.id, archivedBefore };
+    expect(await world.command(purgeArchived, input)).toBe(false);
     expect(outcome(await bob.get(plan.path))).toBe("200");
   });
 

@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
-import { command } from "../../dispatch/handlers.ts";
+import { command } from "../../dispatch/commands.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
 import { deletePlanRows, subtreeIds } from "./store.ts";
 
 interface Purge {
@@ -12,7 +12,7 @@ interface Purge {
   archivedBefore: string;
 }
 
-/** Removes one archived plan with its sub-plans, or one deleted project, that is still past its days. */
+/** Deletes one archived plan with its sub-plans, or one deleted project, if its days are still over. */
 export const purgeArchived = command(
   "plans.purge",
   (input: Purge) => input.workspaceId,
@@ -61,13 +61,18 @@ export const purgeArchived = command(
         .where("workspace_id", "=", purge.workspaceId)
         .where("id", "=", purge.id)
         .execute();
-      await appendEvents(tx, by, [{ type: "project.purged", subjectId: purge.id, projectId: purge.id }]);
+      await appendEvents(tx, by, [
+        { type: "project.purged", subjectId: purge.id, projectId: purge.id, data: {} },
+      ]);
     }
     return true;
   },
 );
 
-/** The job: purges what was archived `archiveDays` ago, in batches, each plan in a transaction of its own; ends between two. */
+/**
+ * Runs the purge of plans and projects archived `archiveDays` ago, in batches, each in a transaction of its own; the
+ * job can stop between two.
+ */
 export async function purgeJob(
   { db, writer, config }: Context,
   _payload: unknown,
@@ -86,7 +91,7 @@ export async function purgeJob(
       for (const row of due) {
         signal.throwIfAborted();
         const input: Purge = { workspaceId: row.workspace_id, kind, id: row.id, archivedBefore };
-        await writer.run({ name: purgeArchived.name, actor: null, input });
+        await writer.run(purgeArchived, input);
       }
       if (due.length < 100) break;
     }

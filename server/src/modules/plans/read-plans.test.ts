@@ -39,11 +39,11 @@ describe.each(databases)("$database", ({ create }) => {
     ["計画", ["計画その1"]],
     ["ΣΊΣΥΦΟΣ", ["σίσυφος"]],
     ["nothing", []],
-  ])("finds plans by a part of the name in any case, in which nothing is wild: %s", async (q, found) => {
+  ])("finds plans by a part of the name in any case, without wildcards: %s", async (q, found) => {
     expect(await names(searched, { q })).toEqual(found);
   });
 
-  it("filters by status, by parent and by what changed since", async () => {
+  it("filters by status, by parent and by the time of the last change", async () => {
     const project = await newProject("one", "two");
     const [one, two] = (await world.bob.get(`${project}/plans`)).body.plans;
     await new Promise((resolve) => setTimeout(resolve, 3));
@@ -61,6 +61,14 @@ describe.each(databases)("$database", ({ create }) => {
     const inTokyo = new Date(Date.parse(updatedAt) + 9 * 3600_000).toISOString().replace("Z", "+09:00");
     expect(await names(project, { updatedSince: inTokyo })).toEqual(["two", "below"]);
     expect(await names(project, { status: "READY", parent: one.id })).toEqual([]);
+  });
+
+  it("finds a name by any part of it, in any case and form of its letters", async () => {
+    const project = await newProject("Straße", "ﬁnal ΟΔΟΣ", "100% _done!");
+    expect(await names(project, { q: "STRASSE" })).toEqual(["Straße"]);
+    expect(await names(project, { q: "FINAL οδος" })).toEqual(["ﬁnal ΟΔΟΣ"]);
+    expect(await names(project, { q: "% _DONE!" })).toEqual(["100% _done!"]);
+    expect(await names(project, { q: "%e" })).toEqual([]);
   });
 
   it.each([
@@ -114,7 +122,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.get(`${project}/plans?limit=1&cursor=${nextCursor}`))).toBe("200");
   });
 
-  it("answers a tree of any plan of it, sub-plans in order of creation", async () => {
+  it("answers the tree below any plan, sub-plans in order of creation", async () => {
     const { bob } = world;
     const project = await newProject();
     const root = await newPlan(bob, project);

@@ -1,8 +1,9 @@
 import { getPlan, getPlanTree, listPlans } from "@groundplan/contract";
 import { type SqlBool, sql } from "kysely";
 import { read } from "../../dispatch/handlers.ts";
+import { fold } from "../../fold.ts";
 import { isOneOf } from "../../storage/dialect.ts";
-import { type Key, pageOf } from "../paging.ts";
+import { type Key, longRows, pageOf } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
 import { plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
 import { presentPlan, presentTree } from "./present.ts";
@@ -11,7 +12,7 @@ import { subtreeIds } from "./store.ts";
 export const planGet = read(
   getPlan,
   async (db, actor, { params }) => ({ plan: presentPlan(await readablePlan(db, actor, params)) }),
-  { lasting: true },
+  { cacheable: true },
 );
 
 export const planTree = read(getPlanTree, async (db, actor, { params }) => {
@@ -28,7 +29,7 @@ export const planTree = read(getPlanTree, async (db, actor, { params }) => {
   );
 });
 
-/** An archived plan is left out of lists unless `archived=true` (decisions section 3, archive). */
+/** Lists plans. Archived ones are left out unless `archived=true` (decisions section 3, archive). */
 export const plansList = read(listPlans, async (db, actor, { params, query }) => {
   const project = await readableProject(db, actor, params.projectSlug);
   const parent = query.parent === undefined ? null : await referencedPlan(db, actor, query.parent);
@@ -43,15 +44,19 @@ export const plansList = read(listPlans, async (db, actor, { params, query }) =>
   if (query.status) found = found.where("plans.status", "=", query.status);
   if (query.updatedSince)
     found = found.where("plans.updated_at", ">=", new Date(query.updatedSince).toISOString());
+  if (query.externalRef) found = found.where("plans.external_ref", "=", query.externalRef);
   if (query.q) found = found.where(contains("plans.name_folded", query.q));
   const fetch = ([after = ""]: Key, limit: number) =>
     found.where("plans.id", ">", String(after)).limit(limit).execute();
-  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
+  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id], longRows);
   return { plans: rows.map((row) => presentPlan(withCapability(actor, row))), ...next };
 });
 
-/** `column` holds `part`, in any case; what is wild in a pattern stands for itself. */
+/**
+ * Returns the condition that `column` holds `part`, in any case and form; the wildcards of a pattern stand for
+ * themselves.
+ */
 function contains(column: string, part: string) {
-  const pattern = `%${part.toLowerCase().replace(/[!%_]/g, "!$&")}%`;
+  const pattern = `%${fold(part).replace(/[!%_]/g, "!$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
 }

@@ -3,10 +3,10 @@ import type { World } from "../../../test/world.ts";
 
 const domain = [
   ...["workspaces", "memberships", "projects", "repositories", "plans", "shares", "specs", "dependencies"],
-  ...["revisions", "event_heads", "events", "connections", "push_runs", "push_items"],
+  ...["revisions", "event_heads", "events", "connections", "pushes", "push_items"],
 ] as const;
 
-/** A hash over all rows of the domain: the same before and after means that nothing was written. */
+/** Returns a hash over all rows of the domain: the same before and after means that nothing was written. */
 export async function hashOfRows({ context }: World): Promise<string> {
   const hash = createHash("sha256");
   for (const table of domain) {

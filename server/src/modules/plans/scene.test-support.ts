@@ -2,10 +2,10 @@ import type { Plan, SpecWithCriteria } from "@groundplan/contract";
 import { expect } from "vitest";
 import type { Answer, Person } from "../../../test/world.ts";
 
-/** An answer's status with its error code, `"409 plan_archived"` or `"201"`. */
+/** Returns an answer's status with its error code: `"409 plan_archived"` or `"201"`. */
 export const outcome = ({ status, body }: Answer): string => [status, body?.error?.code].join(" ").trim();
 
-/** A plan made by a person, with its path. */
+/** Creates a plan as a person, and returns it with its path. */
 export async function newPlan(
   by: Person,
   project: string,
@@ -16,7 +16,7 @@ export async function newPlan(
   return { ...answer.body.plan, path: `${project}/plans/${answer.body.plan.shortId}` };
 }
 
-/** A spec made by a person, with its path. */
+/** Creates a spec as a person, and returns it with its path. */
 export async function newSpec(
   by: Person,
   plan: { path: string },

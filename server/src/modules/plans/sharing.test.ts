@@ -1,3 +1,4 @@
+import type { Role } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -15,16 +16,17 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("shares with a member, changes the share, and ends it, seen at the next request", async () => {
+  it("shares with a member, changes the share, and ends it, with effect at the next request", async () => {
     const { bob, carol } = world;
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     const share = `${plan.path}/shares/${carol.userId}`;
     expect(outcome(await carol.get(plan.path))).toBe("404 not_found");
     const made = (await bob.put(share, { capability: "READ" })).body.share;
-    expect(made).toMatchObject({ userId: carol.userId, email: carol.email, capability: "READ" });
+    const person = { userId: carol.userId, name: "carol", email: carol.email };
+    expect(made).toEqual({ ...person, capability: "READ", effective: "READ" });
     expect((await carol.get(plan.path)).body.plan.capability).toBe("READ");
     const changed = (await bob.put(share, { capability: "EDIT" })).body.share;
-    expect(changed).toEqual({ ...made, capability: "EDIT" });
+    expect(changed).toEqual({ ...person, capability: "EDIT", effective: "EDIT" });
     expect((await carol.get(plan.path)).body.plan.capability).toBe("EDIT");
     expect((await bob.delete(share)).body).toEqual({ removed: true });
     expect(outcome(await carol.get(plan.path))).toBe("404 not_found");
@@ -52,6 +54,60 @@ describe.each(databases)("$database", ({ create }) => {
       if (!cursor) break;
     }
     expect(pages).toEqual(expected);
+  });
+
+  it("shares with a member who is named by their e-mail address", async () => {
+    const { bob, carol, mallory } = world;
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
+    for (const address of [carol.email, ` ${carol.email.toUpperCase()} `, encodeURIComponent(carol.email)]) {
+      const path = `${plan.path}/shares/${address.replaceAll(" ", "%20")}`;
+      const { body } = await bob.put(path, { capability: "EDIT" });
+      expect(body.share).toMatchObject({ userId: carol.userId, email: carol.email });
+    }
+    expect((await bob.get(`${plan.path}/shares`)).body.shares).toHaveLength(1);
+    expect((await carol.get(plan.path)).body.plan.capability).toBe("EDIT");
+    for (const stranger of [mallory.email, "nobody@acme.example", "@", `${carol.email}%00`])
+      expect(outcome(await bob.put(`${plan.path}/shares/${stranger}`, { capability: "READ" }))).toBe(
+        "404 not_found",
+      );
+  });
+
+  it("keeps a viewer's EDIT share as it was granted, worth READ for as long as they are one", async () => {
+    const { bob } = world;
+    const erik = await world.person("erik", "VIEWER", "acme");
+    const become = (role: Role) =>
+      world.command(createUser, {
+        ...{ email: erik.email, name: "erik", workspace: "acme", role },
+        ...{ createWorkspace: false, platformAdmin: false },
+      });
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
+    const granted = await bob.put(`${plan.path}/shares/${erik.userId}`, { capability: "EDIT" });
+    const worth = async () => (await erik.get(`${plan.path}/shares`)).body.shares;
+    const asViewer = { userId: erik.userId, capability: "EDIT", effective: "READ" };
+    expect(granted.body.share).toMatchObject(asViewer);
+    expect(await worth()).toMatchObject([asViewer]);
+
+    for (const answer of [
+      await erik.patch(plan.path, { name: "x" }),
+      await erik.post(`${plan.path}/specs`, { title: "x" }),
+      await erik.post(`${plan.path}/archive`),
+    ]) {
+      expect(outcome(answer)).toBe("403 forbidden");
+      expect(answer.body.error.message).toContain("VIEWER");
+      expect(answer.body.error.message).not.toContain("EDIT share");
+    }
+    await become("MEMBER");
+    expect(await worth()).toMatchObject([{ ...asViewer, effective: "EDIT" }]);
+    expect(outcome(await erik.patch(plan.path, { name: "x" }))).toBe("200");
+  });
+
+  it("tells a member without the right to edit to ask for a share", async () => {
+    const { bob, carol } = world;
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
+    await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "READ" });
+    const answer = await carol.patch(plan.path, { name: "x" });
+    expect(outcome(answer)).toBe("403 forbidden");
+    expect(answer.body.error.message).toContain("EDIT share");
   });
 
   it("shares with members of the workspace only, READ or EDIT", async () => {
@@ -88,7 +144,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("hands a plan over; the old owner keeps what role and share give, if only this last look", async () => {
+  it("hands a plan over; the old owner keeps the right of their role and share, and at least sees the answer", async () => {
     const { alice, bob, carol } = world;
     const team = await newPlan(bob, project);
     const handed = await bob.post(`${team.path}/owner`, { userId: carol.userId });
@@ -128,11 +184,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("sees a changed role at the next request", async () => {
+  it("applies a changed role at the next request", async () => {
     const erin = await world.person("erin", "MEMBER", "acme");
     const plan = await newPlan(erin, project);
-    const become = (role: string) =>
-      world.command(createUser.name, {
+    const become = (role: Role) =>
+      world.command(createUser, {
         ...{ email: erin.email, name: "erin", workspace: "acme", role },
         ...{ createWorkspace: false, platformAdmin: false },
       });

@@ -1,29 +1,46 @@
-import { deleteShare, listShares, putShare, setPlanOwner } from "@groundplan/contract";
-import { read, write } from "../../dispatch/handlers.ts";
-import { invalid, notFound } from "../../errors.ts";
+import {
+  deleteShare,
+  listShares,
+  putShare,
+  type Role,
+  type Share,
+  type ShareCapability,
+  setPlanOwner,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { post, read, write } from "../../dispatch/handlers.ts";
+import { invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
+import { requireRevision } from "../../revisions/revisions.ts";
 import type { Db } from "../../storage/dialect.ts";
-import type { Actor } from "../identity/actor.ts";
 import { type Key, pageOf } from "../paging.ts";
 import {
-  lastLook,
+  loadAfterWrite,
   type PlanRow,
   readablePlan,
   requireNotArchived,
   requireOwn,
   requireRoot,
+  worthTo,
 } from "./access.ts";
-import { presentPlan } from "./present.ts";
+import { aboutPlan } from "./events.ts";
+import { presentPlan, showsPlan } from "./present.ts";
 
-/** Whoever reads a plan sees its shares; a sub-plan shows its root's. */
+/** Lists the shares, which everybody who can read the plan sees; a sub-plan shows its root's. */
 export const sharesList = read(listShares, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const list = `${listShares.id} ${plan.root_plan_id}`;
   const shares = db
     .selectFrom("shares")
     .innerJoin("users", "users.id", "shares.user_id")
-    .select(["shares.user_id", "shares.capability", "shares.created_at", "users.email"])
+    .innerJoin("memberships", (join) =>
+      join
+        .onRef("memberships.workspace_id", "=", "shares.workspace_id")
+        .onRef("memberships.user_id", "=", "shares.user_id"),
+    )
+    .select(["shares.user_id", "shares.capability", "shares.created_at"])
+    .select(["users.name", "users.email", "memberships.role"])
     .where("shares.workspace_id", "=", plan.workspace_id)
     .where("shares.plan_id", "=", plan.root_plan_id)
     .orderBy("shares.created_at")
@@ -46,8 +63,8 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
 
 export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
-  const member = await memberOf(tx, actor, params.userId);
-  const plan = sharedBy(readable);
+  const member = await memberNamed(tx, actor, params.userId);
+  const plan = requireShareable(readable);
   const row = {
     workspace_id: plan.workspace_id,
     plan_id: plan.id,
@@ -62,35 +79,39 @@ export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
       conflict.columns(["workspace_id", "plan_id", "user_id"]).doUpdateSet({ capability: body.capability }),
     )
     .execute();
-  const kept = await findShare(tx, plan, member.user_id);
   await appendEvents(tx, actor, [
-    shareEvent("plan.shared", plan, { userId: member.user_id, capability: body.capability }),
+    {
+      type: "plan.shared",
+      ...aboutPlan(plan),
+      data: { userId: member.user_id, capability: body.capability },
+    },
   ]);
-  return {
-    share: presentShare({ ...row, created_at: kept?.created_at ?? row.created_at, email: member.email }),
-  };
+  return { share: presentShare({ ...member, capability: body.capability }) };
 });
 
 export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {
   const readable = await readablePlan(tx, actor, params);
   if (!(await findShare(tx, { ...readable, id: readable.root_plan_id }, params.userId)))
     throw notFound("share");
-  const plan = sharedBy(readable);
+  const plan = requireShareable(readable);
   await tx
     .deleteFrom("shares")
     .where("workspace_id", "=", plan.workspace_id)
     .where("plan_id", "=", plan.id)
     .where("user_id", "=", params.userId)
     .execute();
-  await appendEvents(tx, actor, [shareEvent("plan.unshared", plan, { userId: params.userId })]);
+  await appendEvents(tx, actor, [
+    { type: "plan.unshared", ...aboutPlan(plan), data: { userId: params.userId } },
+  ]);
   return { removed: true as const };
 });
 
-/** Hands the plan over. The answer is the caller's last look where nothing else lets them read it. */
-export const ownerSet = write(setPlanOwner, async (tx, actor, { params, body }) => {
+/** Hands the plan over. The answer shows the plan even where the caller has just lost the right to read it. */
+export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
-  const member = await memberOf(tx, actor, body.userId);
-  const plan = sharedBy(readable);
+  const member = await ofField("/userId", () => memberOf(tx, actor, body.userId));
+  const plan = requireShareable(readable);
+  requireRevision(plan.revision, ifMatch);
   if (member.role === "VIEWER") throw invalid("/userId", "is a viewer, who can't own plans; name a member");
   await tx
     .updateTable("plans")
@@ -99,27 +120,45 @@ export const ownerSet = write(setPlanOwner, async (tx, actor, { params, body }) 
     .where("id", "=", plan.id)
     .execute();
   await appendEvents(tx, actor, [
-    shareEvent("plan.owner_changed", plan, { from: plan.owner_user_id, to: member.user_id }),
+    {
+      type: "plan.owner_changed",
+      ...aboutPlan(plan),
+      data: { from: plan.owner_user_id, to: member.user_id },
+    },
   ]);
-  return { plan: presentPlan(await lastLook(tx, actor, plan.id)) };
+  return { plan: presentPlan(await loadAfterWrite(tx, actor, plan.id)) };
 });
 
-/** Sharing needs OWN (403), then a plan that is not archived, then a root (409). */
-function sharedBy(plan: PlanRow): PlanRow {
+/** Returns the plan if it may be shared: that needs OWN (403), then a plan that is not archived, then a root (409). */
+function requireShareable(plan: PlanRow): PlanRow {
   return requireRoot(requireNotArchived(requireOwn(plan)));
 }
 
-async function memberOf(db: Db, actor: Actor, userId: string) {
-  const member = await db
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
-    .select(["memberships.user_id", "memberships.role", "users.email"])
-    .where("memberships.workspace_id", "=", actor.workspaceId)
-    .where("memberships.user_id", "=", userId)
-    .executeTakeFirst();
+/** Finds a member by their id, or by their e-mail address, which is compared trimmed and in lower case. */
+function memberNamed(db: Db, actor: Actor, name: string) {
+  const found = membersOf(db, actor);
+  return required(
+    name.includes("@")
+      ? found.where("users.email", "=", name.trim().toLowerCase())
+      : found.where("memberships.user_id", "=", name),
+  );
+}
+
+const memberOf = (db: Db, actor: Actor, userId: string) =>
+  required(membersOf(db, actor).where("memberships.user_id", "=", userId));
+
+async function required(found: ReturnType<typeof membersOf>) {
+  const member = await found.executeTakeFirst();
   if (!member) throw notFound("member");
   return member;
 }
+
+const membersOf = (db: Db, actor: Actor) =>
+  db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["memberships.user_id", "memberships.role", "users.name", "users.email"])
+    .where("memberships.workspace_id", "=", actor.workspaceId);
 
 function findShare(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">, userId: string) {
   return db
@@ -131,20 +170,22 @@ function findShare(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">, userId: s
     .executeTakeFirst();
 }
 
+/**
+ * Returns a share as the API shows it. It keeps the granted right, while the role may change, so it also says what it
+ * gives now.
+ */
 function presentShare(row: {
   user_id: string;
-  capability: string;
-  created_at: string;
-  email: string | null;
-}) {
+  name: string;
+  email: string;
+  role: Role;
+  capability: ShareCapability;
+}): Share {
   return {
     userId: row.user_id,
+    name: row.name,
     email: row.email,
-    capability: row.capability as "READ" | "EDIT",
-    createdAt: row.created_at,
+    capability: row.capability,
+    effective: worthTo(row.role, row.capability),
   };
-}
-
-function shareEvent(type: string, plan: PlanRow, data: Record<string, unknown>) {
-  return { type, subjectId: plan.id, planId: plan.id, projectId: plan.project_id, data };
 }

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { openBeside } from "./direct.test-support.ts";
+import { openSecondConnection } from "./direct.test-support.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
 const statuses = planStatus.options;
 
-/** Decisions section 3, plan transitions: what a PATCH may do to a plan with an open spec. */
+/** The changes of status that a PATCH may make to a plan with an open spec (decisions section 3, plan transitions). */
 const byPatch: Record<PlanStatus, PlanStatus[]> = {
   PLANNING: ["PLANNING", "READY"],
   READY: ["PLANNING", "READY", "BUILDING"],
@@ -25,7 +25,7 @@ describe.each(databases)("$database", ({ create }) => {
   let direct: Db;
   beforeAll(async () => {
     world = await openWorld(create);
-    direct = openBeside(world, "write");
+    direct = openSecondConnection(world, "write");
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ create }) => {
     await world.close();
   });
 
-  /** A plan that a push, say, has brought to a status. */
+  /** Creates a plan and sets its status, as a push could. */
   async function planIn(status: PlanStatus) {
     const plan = await newPlan(world.bob, project);
     await direct.updateTable("plans").set({ status }).where("id", "=", plan.id).execute();
@@ -100,7 +100,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("doesn't take a cancelled spec for a start", async () => {
+  it("doesn't count a cancelled spec as a start", async () => {
     const plan = await planIn("READY");
     await newSpec(world.bob, plan);
     await world.bob.patch((await newSpec(world.bob, plan)).path, { status: "CANCELLED" });

@@ -1,15 +1,19 @@
-import type { PlanStatus } from "@groundplan/contract";
+import type { PlanStatus, SpecStatus } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { type Of, statement } from "../../storage/statement.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 import { isOpenSpec } from "../dependencies/open.ts";
 import type { PlanRow } from "./access.ts";
+import { aboutPlan } from "./events.ts";
 
 type Plan = Pick<PlanRow, "workspace_id" | "id" | "project_id" | "status">;
 
-/** What a `PATCH` may do (decisions section 3, plan transitions); `DONE` has a condition of its own. */
+/**
+ * The changes of status that a `PATCH` may make (decisions section 3, plan transitions); `DONE` has a condition of its
+ * own.
+ */
 const byPatch: Record<PlanStatus, readonly PlanStatus[]> = {
   PLANNING: ["READY"],
   READY: ["PLANNING", "BUILDING"],
@@ -19,7 +23,7 @@ const byPatch: Record<PlanStatus, readonly PlanStatus[]> = {
 };
 
 export async function requireTransition(tx: Tx, plan: Plan, to: PlanStatus): Promise<void> {
-  const from = plan.status as PlanStatus;
+  const from = plan.status;
   if (from === to || byPatch[from].includes(to)) return;
   if (to === "DONE" && (await specsState(tx, plan)) === "all done") return;
   const why =
@@ -32,22 +36,23 @@ export async function requireTransition(tx: Tx, plan: Plan, to: PlanStatus): Pro
 }
 
 /**
- * Lets the plan's status follow its specs: `BUILDING` when the first item starts, `DONE` when there is at least
- * one spec and all are `DONE` or `CANCELLED`; reopening a spec takes `DONE` back to `BUILDING`. `arrived` are the
- * specs that came to the plan or to another status; one that is done right away has started too. Returns the
- * event of the change, if there is one.
+ * Lets the plan's status follow its specs: `BUILDING` when the first spec starts, `DONE` when there is at least one
+ * spec and all are `DONE` or `CANCELLED`; reopening a spec sets `DONE` back to `BUILDING`. `arrived` are the specs that
+ * came to the plan or to another status; one that is done at once has started too. Returns the event of the change, if
+ * there is one.
  */
-export async function followSpecs(
+export async function syncPlanStatus(
   tx: Tx,
   plan: Plan,
-  arrived: readonly { status: string }[],
+  arrived: readonly { status: SpecStatus }[],
+  by?: "tracker",
 ): Promise<NewEvent[]> {
-  const from = plan.status as PlanStatus;
+  const from = plan.status;
   const started = arrived.some(({ status }) => status === "IN_PROGRESS" || status === "DONE");
   const to = nextStatus(from, await specsState(tx, plan), started);
   if (to === from) return [];
   await setPlanStatus(tx, plan, to);
-  return [statusEvent(plan, from, to)];
+  return [statusEvent(plan, from, to, by)];
 }
 
 function nextStatus(from: PlanStatus, specs: SpecsState, started: boolean): PlanStatus {
@@ -65,13 +70,11 @@ export async function setPlanStatus(tx: Tx, plan: Plan, status: PlanStatus): Pro
     .execute();
 }
 
-export function statusEvent(plan: Plan, from: PlanStatus, to: PlanStatus): NewEvent {
+export function statusEvent(plan: Plan, from: PlanStatus, to: PlanStatus, by?: "tracker"): NewEvent {
   return {
     type: "plan.status_changed",
-    subjectId: plan.id,
-    planId: plan.id,
-    projectId: plan.project_id,
-    data: { from, to },
+    ...aboutPlan(plan),
+    data: { from, to, ...(by ? { by } : {}) },
   };
 }
 
@@ -85,12 +88,12 @@ async function specsState(tx: Tx, plan: Plan): Promise<SpecsState> {
 
 type PlanPath = { workspaceId: string; planId: string };
 
-const specsOf = (tx: Tx, of: Of<PlanPath>) =>
+const specsOf = (tx: Tx, param: Param<PlanPath>) =>
   tx
     .selectFrom("specs")
     .select("id")
-    .where("workspace_id", "=", of("workspaceId"))
-    .where("plan_id", "=", of("planId"))
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("plan_id", "=", param("planId"))
     .limit(1);
 const aSpec = statement<PlanPath, { id: string }>(specsOf);
-const anOpenSpec = statement((tx, of: Of<PlanPath>) => specsOf(tx, of).where(isOpenSpec));
+const anOpenSpec = statement((tx, param: Param<PlanPath>) => specsOf(tx, param).where(isOpenSpec));

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { type Db, isFoundBy, isOneOf, type Tx } from "../../storage/dialect.ts";
 
 interface PlanId {
   workspace_id: string;
@@ -17,7 +17,9 @@ export async function nextPlanNumber(tx: Tx, workspaceId: string): Promise<numbe
   return row.last_plan_number;
 }
 
-/** The ids of a plan and all its sub-plans, the plan first. `cross join` keeps SQLite to this order of tables. */
+/**
+ * Returns the ids of a plan and all its sub-plans, the plan first. `cross join` keeps SQLite to this order of tables.
+ */
 export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive subtree (id) as (
@@ -30,7 +32,7 @@ export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** How many levels a plan and its sub-plans have; 1 where it has none. */
+/** Returns the number of levels of a plan and its sub-plans; 1 without sub-plans. */
 export async function levelsOf(db: Db, plan: PlanId): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive subtree (id, level) as (
@@ -50,41 +52,38 @@ export interface Ancestor {
   archived_at: string | null;
 }
 
-/** The plans above a plan, nearest first. */
+/** Returns the plans above a plan, nearest first. */
 export async function ancestorsOf(
   db: Db,
   plan: PlanId & { parent_plan_id: string | null },
 ): Promise<Ancestor[]> {
   const { rows } = await sql<Ancestor>`
-    with recursive ancestors (id, depth) as (
-      select cast(${plan.parent_plan_id} as text), 1
+    with recursive ancestors (id, number, name, archived_at, parent_plan_id, depth) as (
+      select id, number, name, archived_at, parent_plan_id, 1 from plans
+      where workspace_id = ${plan.workspace_id} and id = ${plan.parent_plan_id}
       union all
-      select plans.parent_plan_id, ancestors.depth + 1 from ancestors cross join plans
-      where plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.id
-        and plans.parent_plan_id is not null
+      select plans.id, plans.number, plans.name, plans.archived_at, plans.parent_plan_id, ancestors.depth + 1
+      from ancestors cross join plans
+      where plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.parent_plan_id
     )
-    select plans.id, plans.number, plans.name, plans.archived_at
-    from ancestors cross join plans
-    where plans.workspace_id = ${plan.workspace_id} and plans.id = ancestors.id
-    order by ancestors.depth`.execute(db);
+    select id, number, name, archived_at from ancestors order by depth`.execute(db);
   return rows;
 }
 
 /**
- * Removes plans for good, with everything that hangs on them. The ledger keeps what trackers have of them: links
- * of other plans' issues to theirs are taken back by it.
+ * Deletes plans for good, with everything that belongs to them. The ledger keeps its rows of their issues: with them a
+ * later push removes the links that other plans' issues have to theirs.
  */
 export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const specs = tx
+    .selectFrom("specs")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "plan_id", ids));
   await tx
     .deleteFrom("revisions")
     .where("workspace_id", "=", workspaceId)
-    .where("subject_id", "in", (query) =>
-      query
-        .selectFrom("specs")
-        .select("id")
-        .where("workspace_id", "=", workspaceId)
-        .where(isOneOf(tx, "plan_id", ids)),
-    )
+    .where(isFoundBy(tx, "subject_id", specs))
     .execute();
   await tx
     .deleteFrom("revisions")

@@ -7,7 +7,7 @@ import { hashOfRows } from "./rows.test-support.ts";
 const project = "/v1/projects/web";
 const word = "xylophone";
 
-/** Bob's private plan with a sub-plan and dependencies both ways, beside a plan of the team. */
+/** Creates a private plan of bob's with a sub-plan and dependencies both ways, beside a plan of the team. */
 async function plant(world: World) {
   const { alice, bob, carol } = world;
   await alice.post("/v1/projects", { name: "Web" });
@@ -24,7 +24,7 @@ async function plant(world: World) {
   const titles = ["one", "two", "three"].map((title) => ({ title }));
   const specs = (await alice.post(`${open}/specs/batch`, { specs: titles })).body.specs;
   await alice.patch(`${open}/specs/SPEC-1`, { title: "one, again", needsFirst: ["SPEC-3"] });
-  // Handles past those of the team's plan, so that one in an answer can only come from here.
+  // The private plan has more specs than the team's, so that a handle past those can only come from here.
   const many = Array.from({ length: 20 }, (_, n) => ({ title: `${word} ${n}`, content: `1. ${word}` }));
   const secrets = (await bob.post(`${hidden}/specs/batch`, { specs: many })).body.specs;
   const link = async (path: string, body: object) =>
@@ -120,7 +120,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.dependencies).toHaveLength(3);
   });
 
-  it("tells of a circle through a private plan without its names", async () => {
+  it("refuses a circle through a private plan without naming its specs", async () => {
     for (const person of [world.alice, world.carol]) {
       for (const send of [
         () => person.post(`${scene.open}/dependencies`, { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" }),
@@ -134,13 +134,13 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("names the whole circle to who reads all of it", async () => {
+  it("names the whole circle to a person who can read all of it", async () => {
     const edge = { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" };
     const { body } = await world.bob.post(`${scene.open}/dependencies`, edge);
     expect(body.error.details).toEqual({ cycle: ["SPEC-2", "SPEC-1", `${scene.secret.shortId}/SPEC-18`] });
   });
 
-  it("keeps a hidden dependency through a PATCH of needsFirst, and deletes none that it hides", async () => {
+  it("keeps hidden dependencies in a PATCH of needsFirst, and refuses to delete one", async () => {
     const { alice, bob, carol } = world;
     const [toSecret] = scene.edges;
     for (const needsFirst of [[], ["SPEC-3"], ["SPEC-2"], ["SPEC-3"]]) {
@@ -165,7 +165,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("hides a dependency while its other end is unreadable, and shows it again after", async () => {
+  it("hides a dependency while its other end is unreadable, and shows it again afterwards", async () => {
     const { alice, bob, carol } = world;
     const other = (await bob.post(`${project}/plans`, { name: "Other" })).body.plan;
     const path = `${project}/plans/${other.shortId}`;

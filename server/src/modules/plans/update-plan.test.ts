@@ -14,7 +14,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("changes what a PATCH names and counts the revisions of name and description", async () => {
+  it("changes only the fields of a PATCH, and counts the revisions of name and description", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project, { description: "first" });
     expect(plan.revision).toBe(1);
@@ -46,7 +46,7 @@ describe.each(databases)("$database", ({ create }) => {
     [{ visibility: null }, "/visibility"],
     [{ name: null }, "/name"],
     [{ baseRevision: 0 }, "/baseRevision"],
-  ])("takes no other field and no wrong value: %o", async (body, path) => {
+  ])("refuses unknown fields and wrong values: %o", async (body, path) => {
     const plan = await newPlan(world.bob, project);
     const answer = await world.bob.patch(plan.path, body);
     expect(outcome(answer)).toBe("400 invalid_request");
@@ -60,7 +60,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.carol.patch(plan.path, { name: "x" }))).toBe("409 plan_archived");
   });
 
-  it("heeds If-Match: another revision is 412 and writes nothing", async () => {
+  it("honours If-Match: another revision is 412 and writes nothing", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
     const { headers } = await bob.get(plan.path);

@@ -1,20 +1,27 @@
 import { updatePlan } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
+import { ofField } from "../../errors.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { fold } from "../../fold.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
-import { lastLook, readablePlan, requireEdit, requireOwn, requireRoot } from "./access.ts";
+import { loadAfterWrite, readablePlan, requireEdit, requireOwn, requireRoot } from "./access.ts";
+import { aboutPlan } from "./events.ts";
+import { requireFreeRef } from "./external-refs.ts";
 import { presentPlan } from "./present.ts";
 import { requireTransition, statusEvent } from "./status.ts";
 
-/** A workspace owner who makes another person's plan private ends their own reading of it. */
+/** Changes a plan. A workspace owner who makes another person's plan private can no longer read it. */
 export const planUpdate = write(updatePlan, async (tx, actor, { params, body, ifMatch }) => {
   const plan = await readablePlan(tx, actor, params);
   if (body.visibility !== undefined) requireOwn(plan);
   requireEdit(plan);
-  if (body.visibility !== undefined) requireRoot(plan);
+  if (body.visibility !== undefined) await ofField("/visibility", () => requireRoot(plan));
   requireRevision(plan.revision, ifMatch);
-  if (body.status) await requireTransition(tx, plan, body.status);
+  const { status } = body;
+  if (status) await ofField("/status", () => requireTransition(tx, plan, status));
+  if (body.externalRef !== plan.external_ref)
+    await requireFreeRef(tx, actor, plan.project_id, body.externalRef);
 
   const current = { title: plan.name, text: plan.description ?? "" };
   const change = {
@@ -25,14 +32,18 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   const textChanged = text.title !== current.title || text.text !== current.text;
   const next = {
     name: text.title,
-    name_folded: text.title.toLowerCase(),
+    name_folded: fold(text.title),
     description:
       body.description === null ? null : text.text === "" && plan.description === null ? null : text.text,
     status: body.status ?? plan.status,
     visibility: body.visibility ?? plan.visibility,
+    external_ref: body.externalRef === undefined ? plan.external_ref : body.externalRef,
     revision: plan.revision + (textChanged ? 1 : 0),
   };
-  const changed = (["name", "description", "visibility"] as const).filter((key) => next[key] !== plan[key]);
+  const changed: string[] = (["name", "description", "visibility"] as const).filter(
+    (key) => next[key] !== plan[key],
+  );
+  if (next.external_ref !== plan.external_ref) changed.push("externalRef");
   const statusChanged = next.status !== plan.status;
   if (changed.length > 0 || statusChanged) {
     await tx
@@ -45,14 +56,12 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   if (textChanged) await recordRevision(tx, actor, plan.id, next.revision, text);
 
   const events: NewEvent[] = [];
-  const of = { subjectId: plan.id, planId: plan.id, projectId: plan.project_id };
   if (changed.length > 0) {
     const visibility =
       next.visibility === plan.visibility ? {} : { from: plan.visibility, to: next.visibility };
-    events.push({ type: "plan.updated", ...of, data: { changed, ...visibility } });
+    events.push({ type: "plan.updated", ...aboutPlan(plan), data: { changed, ...visibility } });
   }
-  if (statusChanged && body.status)
-    events.push(statusEvent(plan, plan.status as typeof body.status, body.status));
+  if (statusChanged && body.status) events.push(statusEvent(plan, plan.status, body.status));
   await appendEvents(tx, actor, events);
-  return { plan: presentPlan(await lastLook(tx, actor, plan.id)) };
+  return { plan: presentPlan(await loadAfterWrite(tx, actor, plan.id)) };
 });

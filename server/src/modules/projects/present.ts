@@ -8,7 +8,7 @@ import { repositoriesOf } from "./store.ts";
 
 type Wire = z.infer<typeof Project>;
 
-/** Projects as the API shows them, with their repositories. */
+/** Returns projects as the API shows them, with their repositories. */
 export async function presentProjects(
   db: Db,
   workspaceId: string,

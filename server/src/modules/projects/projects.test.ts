@@ -42,7 +42,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.patch("/v1/projects/same-2", { slug: "same-2" })).status).toBe(200);
   });
 
-  it("gives a slug to one of many who ask at once", async () => {
+  it("gives a slug to exactly one of many who ask at once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => make("Race", { slug: "race" })));
     expect(answers.map(outcome).sort()).toEqual(["201", ...Array(9).fill("409 slug_taken")]);
     const made = await Promise.all(Array.from({ length: 10 }, () => make("Race")));
@@ -58,13 +58,13 @@ describe.each(databases)("$database", ({ create }) => {
     [{ name: "x", slug: "a".repeat(61) }, "/slug"],
     [{ name: "x", workspaceId: "other" }, "/workspaceId"],
     [{ name: "x", repositories: [{ provider: "github" }] }, "/repositories/0/fullName"],
-  ])("refuses what has the wrong shape: %o", async (body, path) => {
+  ])("refuses a body of the wrong shape: %o", async (body, path) => {
     const answer = await world.bob.post("/v1/projects", body);
     expect(outcome(answer)).toBe("400 invalid_request");
     expect(answer.body.error.details[0].path).toBe(path);
   });
 
-  it("holds repositories, of which one is primary, and keeps the ids of those that stay", async () => {
+  it("stores repositories, of which one is primary, and keeps the ids of those that stay", async () => {
     const github = { provider: "github", defaultBranch: "main" };
     const [one, two] = [
       { ...github, fullName: "acme/one" },
@@ -146,7 +146,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.get(plan.path.replace("/old/", "/new/")))).toBe("200");
   });
 
-  it("lists whole when asked for no page, otherwise in pages that hold still", async () => {
+  it("lists all projects when asked for no page, otherwise pages that are stable", async () => {
     await Promise.all(Array.from({ length: 60 }, () => make("Many")));
     const all = (await world.vera.get("/v1/projects")).body;
     expect(all.projects.length).toBeGreaterThan(60);

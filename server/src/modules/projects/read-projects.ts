@@ -1,7 +1,7 @@
 import { getProject, listProjects } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
-import { only } from "../../storage/only.ts";
-import { type Key, pageOf } from "../paging.ts";
+import { expectOne } from "../../storage/expect-one.ts";
+import { type Key, pageOf, presentedPage } from "../paging.ts";
 import { readableProject } from "./access.ts";
 import { presentProjects } from "./present.ts";
 import { listProjectRows } from "./store.ts";
@@ -10,11 +10,14 @@ export const projectsList = read(listProjects, async (db, actor, { query }) => {
   const list = `${listProjects.id} ${actor.workspaceId}`;
   const fetch = ([after = ""]: Key, limit: number) =>
     listProjectRows(db, actor.workspaceId, String(after), limit);
-  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id], "whole");
-  return { projects: await presentProjects(db, actor.workspaceId, rows), ...next };
+  const keyOf = ({ id }: { id: string }): Key => [id];
+  const page = await pageOf(list, query, fetch, keyOf);
+  const presented = await presentProjects(db, actor.workspaceId, page.rows);
+  const { items: projects, ...next } = presentedPage(list, page, keyOf, presented);
+  return { projects, ...next };
 });
 
 export const projectGet = read(getProject, async (db, actor, { params }) => {
   const project = await readableProject(db, actor, params.projectSlug);
-  return { project: only(await presentProjects(db, actor.workspaceId, [project])) };
+  return { project: expectOne(await presentProjects(db, actor.workspaceId, [project])) };
 });

@@ -1,7 +1,8 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { ProjectRow } from "./access.ts";
+
+export type ProjectRow = Selectable<Tables["projects"]>;
 
 export function findProject(db: Db, workspaceId: string, slug: string): Promise<ProjectRow | undefined> {
   return db
@@ -13,7 +14,7 @@ export function findProject(db: Db, workspaceId: string, slug: string): Promise<
     .executeTakeFirst();
 }
 
-/** By creation, after an id. */
+/** Lists projects by creation, after an id. */
 export function listProjectRows(
   db: Db,
   workspaceId: string,

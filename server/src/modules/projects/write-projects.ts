@@ -1,15 +1,15 @@
 import { createProject, deleteProject, updateProject } from "@groundplan/contract";
-import { write } from "../../dispatch/handlers.ts";
-import { ApiError } from "../../errors.ts";
+import { post, showsNothing, write } from "../../dispatch/handlers.ts";
+import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
-import { only } from "../../storage/only.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { expectOne } from "../../storage/expect-one.ts";
 import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
 import { presentProjects } from "./present.ts";
 import { findProject, replaceRepositories, repositoriesOf } from "./store.ts";
 
-export const projectCreate = write(createProject, async (tx, actor, { body }) => {
+export const projectCreate = post(createProject, showsNothing, async (tx, actor, { body }) => {
   requireMember(actor);
   if (body.slug !== undefined) await requireFreeSlug(tx, actor.workspaceId, body.slug);
   const slug = body.slug ?? (await freeSlug(tx, actor.workspaceId, body.name));
@@ -21,6 +21,7 @@ export const projectCreate = write(createProject, async (tx, actor, { body }) =>
     name: body.name,
     tracker_provider: null,
     tracker_target: null,
+    tracker_references: null,
     archived_at: null,
     created_at: at,
     updated_at: at,
@@ -30,7 +31,7 @@ export const projectCreate = write(createProject, async (tx, actor, { body }) =>
   await appendEvents(tx, actor, [
     { type: "project.created", subjectId: row.id, projectId: row.id, data: { slug } },
   ]);
-  return { project: only(await presentProjects(tx, actor.workspaceId, [row])) };
+  return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
 });
 
 export const projectUpdate = write(updateProject, async (tx, actor, { params, body }) => {
@@ -39,7 +40,7 @@ export const projectUpdate = write(updateProject, async (tx, actor, { params, bo
     await requireFreeSlug(tx, actor.workspaceId, body.slug);
   const { name = before.name, slug = before.slug } = body;
   if (name === before.name && slug === before.slug && !body.repositories)
-    return { project: only(await presentProjects(tx, actor.workspaceId, [before])) };
+    return { project: expectOne(await presentProjects(tx, actor.workspaceId, [before])) };
   const row = { ...before, name, slug, updated_at: now() };
   await tx
     .updateTable("projects")
@@ -54,10 +55,10 @@ export const projectUpdate = write(updateProject, async (tx, actor, { params, bo
   await appendEvents(tx, actor, [
     { type: "project.updated", subjectId: row.id, projectId: row.id, data: { changed: Object.keys(body) } },
   ]);
-  return { project: only(await presentProjects(tx, actor.workspaceId, [row])) };
+  return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
 });
 
-/** Deleting a project archives it with all its plans (decisions section 3, archive). */
+/** Deletes a project: it is archived with all its plans (decisions section 3, archive). */
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
   const project = await ownedProject(tx, actor, params.projectSlug);
   const at = now();
@@ -74,13 +75,15 @@ export const projectDelete = write(deleteProject, async (tx, actor, { params }) 
     .where("project_id", "=", project.id)
     .where("archived_at", "is", null)
     .execute();
-  await appendEvents(tx, actor, [{ type: "project.deleted", subjectId: project.id, projectId: project.id }]);
+  await appendEvents(tx, actor, [
+    { type: "project.deleted", subjectId: project.id, projectId: project.id, data: {} },
+  ]);
   return { deleted: true as const };
 });
 
 type NewRepository = { provider: string; fullName: string; defaultBranch: string; primary: boolean };
 
-/** A repository that was there before keeps its id. */
+/** Returns the rows of the repositories; one that existed before keeps its id. */
 function repositoryRows(
   project: { workspace_id: string; id: string },
   repositories: readonly NewRepository[],
@@ -106,11 +109,14 @@ function repositoryRows(
 
 async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string): Promise<void> {
   if (await findProject(tx, workspaceId, slug)) {
-    throw new ApiError("slug_taken", `A project with the slug ${slug} exists already. Choose another slug.`);
+    throw inField(
+      "/slug",
+      new ApiError("slug_taken", `A project with the slug ${slug} exists already. Choose another slug.`),
+    );
   }
 }
 
-/** A slug is made from the name; a number follows where it is taken. */
+/** Returns a free slug made from the name; where it is taken, a number follows it. */
 async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<string> {
   const base =
     name
@@ -120,15 +126,17 @@ async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<stri
       .replace(/[^a-z0-9]+/g, "-")
       .slice(0, 50)
       .replace(/^-+|-+$/g, "") || "project";
-  const taken = await tx
-    .selectFrom("projects")
-    .select("slug")
-    .where("workspace_id", "=", workspaceId)
-    .where("archived_at", "is", null)
-    .where((where) => where.or([where("slug", "=", base), where("slug", "like", `${base}-%`)]))
-    .execute();
-  const slugs = new Set(taken.map(({ slug }) => slug));
-  let slug = base;
-  for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`;
-  return slug;
+  for (let from = 1; ; from += 100) {
+    const slugs = Array.from({ length: 100 }, (_, n) => (from + n === 1 ? base : `${base}-${from + n}`));
+    const rows = await tx
+      .selectFrom("projects")
+      .select("slug")
+      .where("workspace_id", "=", workspaceId)
+      .where("archived_at", "is", null)
+      .where(isOneOf(tx, "slug", slugs))
+      .execute();
+    const taken = new Set(rows.map(({ slug }) => slug));
+    const free = slugs.find((slug) => !taken.has(slug));
+    if (free !== undefined) return free;
+  }
 }

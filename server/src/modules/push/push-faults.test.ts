@@ -11,7 +11,7 @@ const broken = {
   "meets a limit that names its seconds": faults.secondaryLimit(403, 0),
 };
 
-describe.each(databases)("on $database, where call after call of a push", ({ create }) => {
+describe.each(databases)("on $database, when one call after another of a push", ({ create }) => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await openBench(create);
@@ -20,9 +20,9 @@ describe.each(databases)("on $database, where call after call of a push", ({ cre
 
   // The odd calls on one database, the even ones on the other: what differs is the call, not the database.
   const odd = create === databases[0]?.create ? 0 : 1;
-  it.each(Object.entries(broken))("%s, each thing is there once", async (how, fault) => {
+  it.each(Object.entries(broken))("%s, each issue exists exactly once", async (how, fault) => {
     const { alice, github } = bench;
-    // Each limit is waited for, a second at least.
+    // The push waits for each limit, a second at least.
     const every = how.includes("limit") ? 6 : 2;
     const place = await freshPlan(bench);
     let calls = 0;

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenTracker, openTracker as openRealTracker } from "../trackers/registry.ts";
+import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { type Bench, databases, expectOk, freshPlan, openBench, whatGitHubHas, whole } from "./testing.ts";
-import { type OpenTracker, openTracker as openRealTracker } from "./trackers/open.ts";
-import { type Tracker, TrackerError } from "./trackers/tracker.ts";
 
-describe.each(databases)("on $database, where a create comes late,", ({ create }) => {
+describe.each(databases)("on $database, when a create arrives late,", ({ create }) => {
   let bench: Bench;
   let around: ((run: Tracker["create"]) => Tracker["create"]) | null = null;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.each(databases)("on $database, where a create comes late,", ({ create }
   });
   afterAll(() => bench.close());
 
-  it("a limit on the second try does not make the push forget the first, which may still turn up", async () => {
+  it("a limit on the second try does not make the push forget the first one, which may still turn up", async () => {
     const place = await freshPlan(bench);
     let tries = 0;
     let arrive: () => Promise<unknown> = async () => {};
@@ -38,7 +38,7 @@ describe.each(databases)("on $database, where a create comes late,", ({ create }
     expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 
-  it("a worker that was held up after its intent asks again before it makes anything", async () => {
+  it("a worker that was held up after recording its intent checks again before it creates anything", async () => {
     const place = await freshPlan(bench);
     const { writer } = bench.world.context;
     const run = writer.run.bind(writer);
@@ -50,9 +50,9 @@ describe.each(databases)("on $database, where a create comes late,", ({ create }
         made.push(intents);
         return make(...call);
       };
-    writer.run = async (request) => {
-      const answer = await run(request);
-      if (request.name === "push.intend") intents++;
+    writer.run = async (command, input) => {
+      const answer = await run(command, input);
+      if (command.name === "push.intend") intents++;
       if (intents === 2 && heldUp++ === 0) await pause(100);
       return answer;
     };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, databases, expectOk, freshPlan, issues, openBench, whole, writes } from "./testing.ts";
 
-describe.each(databases)("on $database, what the tracker can't take", ({ create }) => {
+describe.each(databases)("on $database, a link that the tracker can't take", ({ create }) => {
   let bench: Bench;
   beforeAll(async () => {
     bench = await openBench(create, { limits: { children: 2, dependencies: 0 } });
   });
   afterAll(() => bench.close());
 
-  it("is told, and not tried again until it changes", async () => {
+  it("is reported, and not tried again until it changes", async () => {
     const { alice } = bench;
     const place = await freshPlan(bench);
     const { body } = expectOk(await alice.post(`${place.main}/push`));

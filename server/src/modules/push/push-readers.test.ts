@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Bench, databases, expectOk, freshPlan, openBench, type Place } from "./testing.ts";
 
-describe.each(databases)("who reads a push later, on $database,", ({ create }) => {
+describe.each(databases)("on $database, a person who reads a push later", ({ create }) => {
   let bench: Bench;
   let place: Place;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     return { pushes, singles, text: JSON.stringify([pushes, singles]) };
   }
 
-  it("is not told the plans above that they can't read, by name or by handle", async () => {
+  it("does not see the names or handles of plans above that they can't read", async () => {
     const { alice, world } = bench;
     expectOk(await alice.patch(place.main, { name: "SECRET-ACQUISITION", visibility: "PRIVATE" }));
     const { push } = expectOk(await alice.post(`${place.sub}/push`)).body;
@@ -40,7 +40,7 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     expect([own.ancestorNames, own.caveats]).toEqual([["SECRET-ACQUISITION"], push.caveats]);
   });
 
-  it("is not told the specs, issues and refusals of a plan or spec that moved to where they can't read", async () => {
+  it("does not see the specs, issues and refusals of a plan or spec that moved to a place that they can't read", async () => {
     const { alice, github } = bench;
     const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
       .plan;
@@ -74,7 +74,7 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     expect(kinds.toSorted()).toEqual(["child", "child", "plan", "spec", "spec"]);
   });
 
-  it("is not told what happened to a spec that moved to where they can't read, though its plan stayed", async () => {
+  it("does not see what happened to a spec that moved to a plan that they can't read, even if its old plan stayed", async () => {
     const { alice, github } = bench;
     const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
       .plan;
@@ -97,7 +97,7 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     expect(expectOk(await alice.get(`${place.main}/pushes`)).body.pushes[1].caveats).toEqual(push.caveats);
   });
 
-  it("is not told by a replay what they can no longer read, also of a dry run", async () => {
+  it("does not see in a replay what they can no longer read, nor in the replay of a dry run", async () => {
     const { alice, world } = bench;
     const push = (body: object, key: string, headers = {}) =>
       world.bob.post(`${place.sub}/push`, body, { "idempotency-key": `${place.subId} ${key}`, ...headers });
@@ -128,7 +128,35 @@ describe.each(databases)("who reads a push later, on $database,", ({ create }) =
     expect((await told()).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it("lists pushes oldest first, page by page", async () => {
+  it("does not see in a replay of a cancel or a retry what they can no longer read", async () => {
+    const { alice, world } = bench;
+    expectOk(await alice.patch(`${place.sub}/specs/SPEC-1`, { title: "SECRET-CART", readiness: 2 }));
+    const { push } = expectOk(await alice.post(`${place.main}/push`)).body;
+    const ask = (does: string, pushId: string) =>
+      world.bob.post(
+        `${place.main}/pushes/${pushId}/${does}`,
+        {},
+        { "idempotency-key": `${pushId} ${does}` },
+      );
+    const retried = expectOk(await ask("retry", push.pushId)).body.push;
+    const told = async () => [await ask("retry", push.pushId), await ask("cancel", push.pushId)];
+    for (const { body } of await told())
+      expect(JSON.stringify(body.push.belowReady)).toContain("SECRET-CART");
+
+    expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: null }));
+    expectOk(await alice.patch(place.sub, { visibility: "PRIVATE" }));
+    const replays = await told();
+    expect(replays.map(({ headers }) => headers["idempotent-replayed"])).toEqual(["true", "true"]);
+    expect(replays.map(({ status }) => status)).toEqual([201, 200]);
+    expect(replays.map(({ body }) => body.push.pushId)).toEqual([retried.pushId, push.pushId]);
+    expect(JSON.stringify(replays.map(({ body }) => body))).not.toContain("SECRET");
+    expect(expectOk(await alice.get(`${place.main}/pushes`)).body.pushes).toHaveLength(2);
+
+    expectOk(await alice.delete(place.main));
+    expect((await told()).map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  it("sees the pushes oldest first, page by page", async () => {
     const { alice } = bench;
     const made = [];
     for (let n = 0; n < 3; n++) made.push(expectOk(await alice.post(`${place.main}/push`)).body.push.pushId);

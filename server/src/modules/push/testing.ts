@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type GitHubStandIn, startGitHub } from "../../../test/github/start.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
-import type { OpenTracker } from "./trackers/open.ts";
+import type { OpenTracker } from "../trackers/registry.ts";
 
 export { databases };
 
@@ -11,17 +11,17 @@ export interface Bench {
   world: World;
   github: GitHubStandIn;
   alice: Person;
-  /** Repositories that tests have taken. */
+  /** The number of repositories that tests have taken. */
   taken: number;
   close(): Promise<void>;
 }
 
-/** A project of its own, aimed at a repository of its own, with a small plan. */
+/** A project with a small plan, aimed at a repository that no other test uses. */
 export interface Place {
   repository: string;
   project: string;
   plans: string;
-  /** The plan's path, and its handle. */
+  /** The path of the plan in the API, and its handle. */
   main: string;
   mainId: string;
   sub: string;
@@ -63,8 +63,8 @@ export async function openBench(
 }
 
 /**
- * "Launch" with three specs (Albums, Photos under it, Search that needs Albums) and the sub-plan "Shop" with one
- * (Cart), which needs Launch first: 6 issues, 5 sub-issues and 2 dependencies.
+ * Makes the plan "Launch" with three specs (Albums, Photos under it, Search that needs Albums) and the sub-plan
+ * "Shop" with one (Cart), which needs Launch first: 6 issues, 5 sub-issues and 2 dependencies.
  */
 export async function freshPlan(bench: Bench): Promise<Place> {
   const { alice, github } = bench;
@@ -91,7 +91,7 @@ export async function freshPlan(bench: Bench): Promise<Place> {
   return { repository, project, plans, main, mainId, sub, subId };
 }
 
-/** What a push of a fresh plan makes, as `issues` tells it. */
+/** The issues that a push of a fresh plan makes, in the form that `issues` returns. */
 export const whole = {
   Launch: { parent: null, needs: [] },
   Shop: { parent: "Launch", needs: ["Launch"] },
@@ -106,16 +106,18 @@ export function expectOk(answer: Answer): Answer {
   return answer;
 }
 
-/** What the stand-in was asked to change. */
+/** Returns the writes that the stand-in was asked for. */
 export const writes = ({ github }: Pick<Bench, "github">) =>
   github.log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
-/** A repository's issues by title: what each is under, and what blocks it. Two of one title are an error. */
+/**
+ * Returns a repository's issues by title: what each is under, and what blocks it. Throws where two have one title.
+ */
 export async function issues(bench: Bench, place: Place) {
   return (await whatGitHubHas(bench, place)).issues;
 }
 
-/** The issues, and whether the ledger knows each of them once and nothing else. */
+/** Returns the issues, and whether the ledger knows each of them once and nothing else. */
 export async function whatGitHubHas({ github, world }: Bench, { repository }: Place) {
   const there = (await github.dump()).filter((issue) => issue.repository === repository);
   const titles = new Map(there.map((issue) => [issue.id, issue.title]));

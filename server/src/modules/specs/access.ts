@@ -1,15 +1,15 @@
 import type { Selectable } from "kysely";
-import { notFound } from "../../errors.ts";
+import type { Actor } from "../../actor.ts";
+import { inField, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber } from "../handles.ts";
-import type { Actor } from "../identity/actor.ts";
 import { editablePlan, type PlanRow, readablePlan } from "../plans/access.ts";
 
 export type SpecRow = Selectable<Tables["specs"]>;
 type Path = { projectSlug: string; planShortId: string; specShortId: string };
 
-/** Access to a spec is access to its plan. */
+/** Returns the spec and plan of the path: access to a spec is access to its plan. */
 export async function readableSpec(
   db: Db,
   actor: Actor,
@@ -19,7 +19,9 @@ export async function readableSpec(
   return { plan, spec: await specOfPath(db, plan, path.specShortId) };
 }
 
-/** 404 for plan and spec first, then the right to edit (403), then the archived plan (409). */
+/**
+ * Returns them for a change: 404 for plan and spec first, then the right to edit (403), then the archived plan (409).
+ */
 export async function editableSpec(
   db: Db,
   actor: Actor,
@@ -29,7 +31,7 @@ export async function editableSpec(
   return { plan: await editablePlan(db, actor, path), spec };
 }
 
-/** A path takes the handle only (decisions section 1, ids). */
+/** Finds a spec by its handle; a path accepts no id (decisions section 1, ids). */
 async function specOfPath(db: Db, plan: PlanRow, handle: string): Promise<SpecRow> {
   const number = handleNumber("SPEC", handle);
   const spec =
@@ -38,11 +40,12 @@ async function specOfPath(db: Db, plan: PlanRow, handle: string): Promise<SpecRo
   return spec;
 }
 
-/** A spec that a body names by handle or id, in this plan. */
+/** Returns a spec of this plan that a body names by handle or id; `path` is the JSON Pointer of its field. */
 export async function referencedSpec(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,
   reference: string,
+  path: string,
 ): Promise<SpecRow> {
   const number = handleNumber("SPEC", reference);
   const found = specsOf(db, plan);
@@ -50,7 +53,7 @@ export async function referencedSpec(
     ? found.where("id", "=", reference)
     : found.where("number", "=", number)
   ).executeTakeFirst();
-  if (!spec) throw notFound("spec in this plan");
+  if (!spec) throw inField(path, notFound("spec in this plan"));
   return spec;
 }
 

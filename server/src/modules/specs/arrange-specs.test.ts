@@ -47,7 +47,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await handles(plan)).toEqual([...order, "SPEC-5"]);
     });
 
-    it("needs every spec exactly once", async () => {
+    it("requires every spec exactly once", async () => {
       const before = await hashOfRows(world);
       const all = ["SPEC-1", "SPEC-2", "SPEC-3", "SPEC-4"];
       for (const [order, expected] of [
@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await hashOfRows(world)).toBe(before);
     });
 
-    it("changes nothing where the order is that already, and leaves an empty plan empty", async () => {
+    it("changes nothing where that is the order already, and leaves an empty plan empty", async () => {
       const before = await hashOfRows(world);
       expect(outcome(await reorder(["SPEC-1", "SPEC-2", "SPEC-3", "SPEC-4"]))).toBe("200");
       const empty = await world.bob.post(`${target.path}/specs/reorder`, { specShortIds: [] });
@@ -77,7 +77,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   describe("delete", () => {
-    it("moves the children up, drops the edges, and never reuses the number", async () => {
+    it("moves the children up, deletes the dependencies, and never reuses the number", async () => {
       const { bob } = world;
       await bob.patch(`${plan.path}/specs/SPEC-2`, { parentSpecId: "SPEC-1", needsFirst: ["SPEC-3"] });
       await bob.patch(`${plan.path}/specs/SPEC-3`, { parentSpecId: "SPEC-2" });
@@ -100,7 +100,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(outcome(await bob.delete(`${plan.path}/specs/SPEC-2`))).toBe("404 not_found");
     });
 
-    it("heeds If-Match", async () => {
+    it("honours If-Match", async () => {
       const path = `${plan.path}/specs/SPEC-1`;
       await world.bob.patch(path, { title: "again" });
       const before = await hashOfRows(world);
@@ -115,7 +115,7 @@ describe.each(databases)("$database", ({ create }) => {
     const move = (handle: string, planId: string) =>
       world.bob.post(`${plan.path}/specs/${handle}/move`, { planId });
 
-    it("takes the spec with its id, text, versions and edges to the next handle of the other plan", async () => {
+    it("moves the spec with its id, text, versions and dependencies to the next handle of the other plan", async () => {
       const { bob } = world;
       await newSpec(bob, target);
       await bob.patch(`${plan.path}/specs/SPEC-2`, {
@@ -143,7 +143,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await specsOf(plan))[1]).toMatchObject({ shortId: "SPEC-3", needsFirst: ["SPEC-5"] });
     });
 
-    it("leaves the children, which move up, and takes no parent along", async () => {
+    it("leaves the children behind, which move up, and loses the parent", async () => {
       const { bob } = world;
       await bob.patch(`${plan.path}/specs/SPEC-2`, { parentSpecId: "SPEC-1" });
       await bob.patch(`${plan.path}/specs/SPEC-3`, { parentSpecId: "SPEC-2" });

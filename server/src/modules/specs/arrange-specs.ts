@@ -1,32 +1,37 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
-import { write } from "../../dispatch/handlers.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { post, type Write, write } from "../../dispatch/handlers.ts";
+import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { deleteEdgesOf } from "../dependencies/edges.ts";
+import { deleteDependenciesOf } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
 import { editablePlan, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
-import { followSpecs } from "../plans/status.ts";
+import { aboutPlan } from "../plans/events.ts";
+import { syncPlanStatus } from "../plans/status.ts";
 import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
-import { specEvent } from "./events.ts";
-import { presentSpec, presentSpecs } from "./present.ts";
+import { aboutSpec, specEvent } from "./events.ts";
+import { requireFreeRefs } from "./external-refs.ts";
+import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
 import {
-  listSpecRows,
   lowerSpecCount,
   placeSpecs,
+  positionOf,
   releaseChildren,
+  specPlaces,
   takeSpecNumbers,
   updateSpecRow,
 } from "./store.ts";
+import { writeSpec } from "./write-spec.ts";
+import { completeSpecs, showsWritten, type WrittenSpecs } from "./written-specs.ts";
 
 export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch }) => {
   const { plan, spec } = await editableSpec(tx, actor, params);
   requireRevision(spec.revision, ifMatch);
   await releaseChildren(tx, spec);
-  await deleteEdgesOf(tx, actor.workspaceId, spec.id);
+  await deleteDependenciesOf(tx, actor.workspaceId, spec.id);
   await tx
     .deleteFrom("revisions")
     .where("workspace_id", "=", actor.workspaceId)
@@ -38,18 +43,20 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("id", "=", spec.id)
     .execute();
   await lowerSpecCount(tx, plan);
-  const statusEvents = await followSpecs(tx, plan, []);
+  const statusEvents = await syncPlanStatus(tx, plan, []);
   await appendEvents(tx, actor, [specEvent("spec.deleted", plan, spec), ...statusEvents]);
   return { deleted: true as const };
 });
 
-/** Moves a spec with its versions and dependencies; it gets the next handle of the plan it comes to. */
-export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
+/** Moves a spec with its versions and dependencies; it gets the next handle of its new plan. */
+export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec } = await readableSpec(tx, actor, params);
-  const target = await referencedPlan(tx, actor, body.planId);
+  const target = await ofField("/planId", () => referencedPlan(tx, actor, body.planId));
   const plan = await editablePlan(tx, actor, params);
-  requireEdit(target);
+  await ofField("/planId", () => requireEdit(target));
+  requireRevision(spec.revision, ifMatch);
   if (target.id === plan.id) return { spec: await presentSpec(tx, spec) };
+  await requireFreeRefs(tx, target, [{ ref: spec.external_ref, path: "/planId" }]);
 
   await releaseChildren(tx, spec);
   await lowerSpecCount(tx, plan);
@@ -58,25 +65,28 @@ export const specMove = write(moveSpec, async (tx, actor, { params, body }) => {
     ...spec,
     plan_id: target.id,
     number,
-    position: number,
+    position: positionOf(number),
     parent_spec_id: null,
     updated_at: now(),
   };
   await updateSpecRow(tx, spec, {
     plan_id: moved.plan_id,
     number,
-    position: number,
+    position: positionOf(number),
     parent_spec_id: null,
     updated_at: moved.updated_at,
   });
   await moveEdges(tx, moved);
   await movePushedItem(tx, moved);
-  const statusEvents = [...(await followSpecs(tx, plan, [])), ...(await followSpecs(tx, target, [spec]))];
+  const statusEvents = [
+    ...(await syncPlanStatus(tx, plan, [])),
+    ...(await syncPlanStatus(tx, target, [spec])),
+  ];
   const from = { planId: plan.id, shortId: specHandle(spec.number) };
   const to = { planId: target.id, shortId: specHandle(number) };
   const movedEvents = [
-    specEvent("spec.moved", plan, spec, { to }),
-    specEvent("spec.moved", target, moved, { from }),
+    { type: "spec.moved" as const, ...aboutSpec(plan, spec), data: { shortId: from.shortId, to } },
+    { type: "spec.moved" as const, ...aboutSpec(target, moved), data: { shortId: to.shortId, from } },
   ];
   await appendEvents(tx, actor, [...movedEvents, ...statusEvents]);
   return { spec: await presentSpec(tx, moved) };
@@ -93,7 +103,7 @@ async function moveEdges(tx: Tx, moved: SpecRow): Promise<void> {
   }
 }
 
-/** What trackers have of the spec goes along, so that its next push finds it. */
+/** Moves the ledger's rows of the spec's issues along, so that its next push finds them. */
 async function movePushedItem(tx: Tx, moved: SpecRow): Promise<void> {
   await tx
     .updateTable("push_items")
@@ -104,18 +114,17 @@ async function movePushedItem(tx: Tx, moved: SpecRow): Promise<void> {
     .execute();
 }
 
-/** The order names all specs of the plan, each once. */
-export const specsReorder = write(reorderSpecs, async (tx, actor, { params, body }) => {
+const reorder: Write<typeof reorderSpecs, WrittenSpecs>["run"] = async (tx, actor, { params, body }) => {
   const plan = await readablePlan(tx, actor, params);
-  const known = await specIds(tx, plan, body.specShortIds);
-  const order = body.specShortIds.map((reference) => {
-    const id = known.get(reference);
-    if (!id) throw notFound("spec in this plan");
+  const idOf = await specIds(tx, plan, body.specShortIds);
+  const order = body.specShortIds.map((reference, n) => {
+    const id = idOf.get(reference);
+    if (!id) throw inField(`/specShortIds/${n}`, notFound("spec in this plan"));
     return id;
   });
   requireEdit(plan);
-  const rows = await listSpecRows(tx, plan);
-  const positions = new Map(order.map((id, at) => [id, at + 1]));
+  const rows = await specPlaces(tx, plan);
+  const positions = new Map(order.map((id, at) => [id, positionOf(at + 1)]));
   if (positions.size !== order.length) throw invalid("/specShortIds", "names a spec twice");
   const missing = rows.find((row) => !positions.has(row.id));
   if (missing)
@@ -130,11 +139,10 @@ export const specsReorder = write(reorderSpecs, async (tx, actor, { params, body
   });
   if (moved.length > 0) {
     await placeSpecs(tx, actor.workspaceId, moved);
-    await appendEvents(tx, actor, [
-      { type: "specs.reordered", subjectId: plan.id, planId: plan.id, projectId: plan.project_id },
-    ]);
+    await appendEvents(tx, actor, [{ type: "specs.reordered", ...aboutPlan(plan), data: {} }]);
   }
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const ordered = order.flatMap((id) => byId.get(id) ?? []);
-  return { specs: await presentSpecs(tx, actor.workspaceId, ordered) };
-});
+  return { specIds: order };
+};
+
+/** Reorders the specs of a plan: the order names all of them, each once. */
+export const specsReorder = post(reorderSpecs, showsWritten, reorder, { complete: completeSpecs });

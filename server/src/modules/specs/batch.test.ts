@@ -21,7 +21,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const batch = (specs: unknown[]) => world.bob.post(`${plan.path}/specs/batch`, { specs });
 
-  /** Nothing is made, no number is taken. */
+  /** Expects that no spec is created and no number is taken. */
   async function expectNothing(specs: unknown[], expected: string, path?: string) {
     const before = await hashOfRows(world);
     const answer = await batch(specs);
@@ -32,7 +32,7 @@ describe.each(databases)("$database", ({ create }) => {
     return answer.body.error;
   }
 
-  it("makes 500 specs in their order with one answer, and each with its first version", async () => {
+  it("creates 500 specs in their order with one request, each with its first version", async () => {
     const { body } = await batch(titles(500));
     expect(body.specs.map((spec: { shortId: string }) => spec.shortId)).toEqual(
       titles(500).map((_, n) => `SPEC-${n + 1}`),
@@ -44,7 +44,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(versions.body.versions).toMatchObject([{ seq: 1, version: 1, op: "edit", actor: "bob" }]);
   });
 
-  it("makes none of 500 specs where one is bad, and names which", async () => {
+  it("creates none of 500 specs where one is wrong, and names that one", async () => {
     const bad = (at: number, body: object) =>
       titles(500).map((spec, n) => (n === at ? { ...spec, ...body } : spec));
     await expectNothing(bad(317, { title: "" }), "400 invalid_request", "/specs/317/title");
@@ -57,10 +57,10 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await newSpec(world.bob, plan)).shortId).toBe("SPEC-1");
   });
 
-  it("names a batch of one by its place too", async () => {
+  it("names the place of a wrong spec also in a batch of one", async () => {
     await expectNothing([{ title: "a", needsFirst: ["b"] }], "404 not_found", "/specs/0/needsFirst/0");
     const single = await world.bob.post(`${plan.path}/specs`, { title: "a", needsFirst: ["b"] });
-    expect(single.body.error.details.path).toBe("/needsFirst/0");
+    expect(single.body.error.details[0].path).toBe("/needsFirst/0");
   });
 
   it("resolves refs forward and backward, beside handles and ids of the plan", async () => {
@@ -84,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("takes any string as a ref, and a ref goes before a handle", async () => {
+  it("accepts any string as a ref, and a ref comes before a handle", async () => {
     await newSpec(world.bob, plan);
     const { body } = await batch([
       { title: "a", ref: "SPEC-1" },
@@ -122,7 +122,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("makes one long chain of 500", async () => {
+  it("creates a chain of 500 specs that need each other", async () => {
     const chain = titles(500).map((spec, n) => ({
       ...{ ...spec, ref: `r${n}` },
       ...(n < 499 ? { needsFirst: [`r${n + 1}`], parentSpecId: `r${n + 1}` } : {}),

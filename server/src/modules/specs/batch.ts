@@ -1,20 +1,20 @@
 import type { createSpecBatch, Input } from "@groundplan/contract";
-import { ApiError, invalid, notFound } from "../../errors.ts";
+import { ApiError, inField, invalid, notFound } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { specIds } from "./references.ts";
 
 export type NewSpec = Input<typeof createSpecBatch>["body"]["specs"][number];
 
-/** What new specs name, as ids: each one's parent, and what it needs first. */
+/** The references of new specs, as ids: the parent of each, and the specs that it needs first. */
 export interface Named {
   parents: (string | null)[];
   needs: string[][];
 }
 
 /**
- * Resolves what the bodies of new specs name: a `ref` of the same batch, a handle or an id of the plan (404).
- * `ids` are those that the specs will have; `pathOf` is the JSON Pointer of a body in the request.
+ * Resolves the references in the bodies of new specs: a `ref` of the same batch, or a handle or an id of the plan
+ * (404). `ids` are the future ids of the specs; `pathOf` is the JSON Pointer of a body in the request.
  */
 export async function resolveNamed(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function resolveNamed(
   };
 }
 
-/** New specs can only wait for each other, or lie under each other, within their own batch. */
+/** Throws if new specs wait for each other, or lie under each other, in a circle. Only their own batch can hold one. */
 export function refuseCircles(
   bodies: readonly NewSpec[],
   ids: readonly string[],
@@ -46,7 +46,7 @@ export function refuseCircles(
 
 type Find = (reference: string, at: number, field: string) => string;
 
-/** Resolves what bodies name: a `ref` of the same batch, a handle or an id of the plan. All in one query. */
+/** Resolves references: a `ref` of the same batch, or a handle or an id of the plan. All are resolved by one query. */
 async function references(
   tx: Tx,
   plan: PlanRow,
@@ -65,13 +65,11 @@ async function references(
     ...(typeof body.parentSpecId === "string" ? [body.parentSpecId] : []),
   ]);
   const outside = [...new Set(named.filter((reference) => !byRef.has(reference)))];
-  const known = await specIds(tx, plan, outside);
+  const idOf = await specIds(tx, plan, outside);
   return (reference, at, field) => {
-    const id = byRef.get(reference) ?? known.get(reference);
+    const id = byRef.get(reference) ?? idOf.get(reference);
     if (id) return id;
-    const error = notFound("spec in this plan");
-    const path = `${pathOf(at)}/${field}`;
-    throw new ApiError(error.code, `${path}: ${error.message}`, { path });
+    throw inField(`${pathOf(at)}/${field}`, notFound("spec in this plan"));
   };
 }
 

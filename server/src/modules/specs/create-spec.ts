@@ -1,48 +1,58 @@
 import { setImmediate } from "node:timers/promises";
 import { createSpec, createSpecBatch } from "@groundplan/contract";
-import { write } from "../../dispatch/handlers.ts";
+import type { Actor } from "../../actor.ts";
+import { post, type Write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { revisionRow } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { only } from "../../storage/only.ts";
-import { insertEdges } from "../dependencies/edges.ts";
-import type { Actor } from "../identity/actor.ts";
+import { expectOne } from "../../storage/expect-one.ts";
+import { insertDependencies } from "../dependencies/write-dependencies.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
-import { followSpecs } from "../plans/status.ts";
+import { syncPlanStatus } from "../plans/status.ts";
 import type { SpecRow } from "./access.ts";
 import { type NewSpec, refuseCircles, resolveNamed } from "./batch.ts";
+import { textColumns } from "./derived-columns.ts";
 import { specEvent } from "./events.ts";
+import { requireFreeRefs } from "./external-refs.ts";
 import { presentSpec, presentSpecs } from "./present.ts";
-import { insertSpecs, takeSpecNumbers } from "./store.ts";
-import { textColumns } from "./text.ts";
+import { insertSpecs, positionOf, takeSpecNumbers } from "./store.ts";
+import { writeSpec } from "./write-spec.ts";
+import { areLong, completeSpecs, showsWritten, type WrittenSpecs } from "./written-specs.ts";
 
-export const specCreate = write(createSpec, async (tx, actor, { params, body }) => {
+export const specCreate = writeSpec(createSpec, async (tx, actor, { params, body }) => {
   const plan = await readablePlan(tx, actor, params);
-  const spec = only(await addSpecs(tx, actor, plan, [body], () => ""));
-  const statusEvents = await followSpecs(tx, plan, [spec]);
+  const spec = expectOne(await addSpecs(tx, actor, plan, [body], () => ""));
+  const statusEvents = await syncPlanStatus(tx, plan, [spec]);
   await appendEvents(tx, actor, [specEvent("spec.created", plan, spec), ...statusEvents]);
   return { spec: await presentSpec(tx, spec) };
 });
 
-/** Up to 500 specs, all or nothing: one that can't be made takes the whole batch back. */
-export const specBatch = write(createSpecBatch, async (tx, actor, { params, body }) => {
+const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (
+  tx,
+  actor,
+  { params, body },
+) => {
   const plan = await readablePlan(tx, actor, params);
   const specs = await addSpecs(tx, actor, plan, body.specs, (at) => `/specs/${at}`);
-  const statusEvents = await followSpecs(tx, plan, specs);
+  const statusEvents = await syncPlanStatus(tx, plan, specs);
   await appendEvents(tx, actor, [
     ...specs.map((spec) => specEvent("spec.created", plan, spec)),
     ...statusEvents,
   ]);
+  if (areLong(specs)) return { specIds: specs.map(({ id }) => id) };
   return { specs: await presentSpecs(tx, actor.workspaceId, specs) };
-});
+};
 
-/** After so many milliseconds other requests have their turn. */
+/** Creates up to 500 specs, all or nothing: one that can't be created takes the whole batch back. */
+export const specBatch = post(createSpecBatch, showsWritten, createBatch, { complete: completeSpecs });
+
+/** The milliseconds after which other requests get their turn. */
 const longestTurn = 10;
 
 /**
- * Adds specs at the end of the plan, with their parents and what they need first. What a body names is looked
- * up before the right to edit: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
+ * Adds specs at the end of the plan, with their parents and needs. References in a body are resolved before the right
+ * to edit is checked: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
  */
 async function addSpecs(
   tx: Tx,
@@ -55,13 +65,18 @@ async function addSpecs(
   const named = await resolveNamed(tx, plan, bodies, ids, pathOf);
   requireEdit(plan);
   refuseCircles(bodies, ids, named);
+  await requireFreeRefs(
+    tx,
+    plan,
+    bodies.map(({ externalRef: ref }, at) => ({ ref, path: `${pathOf(at)}/externalRef` })),
+  );
 
   const first = await takeSpecNumbers(tx, plan, bodies.length);
   const at = now();
   const rows: SpecRow[] = [];
   let turn = performance.now();
   for (const [index, body] of bodies.entries()) {
-    // Grading texts waits for nothing by itself, and a batch may hold eight megabytes of them.
+    // Grading texts never yields by itself, and a batch may hold eight megabytes of them.
     if (performance.now() - turn > longestTurn) {
       await setImmediate();
       turn = performance.now();
@@ -76,7 +91,8 @@ async function addSpecs(
       status: body.status ?? "TODO",
       parent_spec_id: named.parents[index] ?? null,
       readiness_set: body.readiness ?? null,
-      position: first + index,
+      position: positionOf(first + index),
+      external_ref: body.externalRef ?? null,
       created_at: at,
       updated_at: at,
     });
@@ -85,7 +101,7 @@ async function addSpecs(
     revisionRow(actor, row.id, 1, { title: row.title, text: row.content }, "edit", ""),
   );
   await insertSpecs(tx, rows, revisions);
-  await insertEdges(
+  await insertDependencies(
     tx,
     rows.flatMap((row, index) =>
       (named.needs[index] ?? []).map((to) => ({

@@ -31,7 +31,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(again.caveats).toEqual([]);
     const after = await issues(bench, place);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
-    // The links to what was deleted are taken back: the parent of its plan, and what the two needed.
+    // The links to the deleted items were removed: the parent from its plan, and the two needs.
     expect(after).toMatchObject({ Shop: { parent: null, needs: [] }, Search: { parent: "Shop", needs: [] } });
   });
 });

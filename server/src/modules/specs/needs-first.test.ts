@@ -50,7 +50,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("replaces what the spec needed; an edge that stays keeps its id", async () => {
+  it("replaces the spec's needs; a dependency that stays keeps its id", async () => {
     await needs("SPEC-1", ["SPEC-2", "SPEC-3"]);
     const [, kept] = await edges();
     expect((await needs("SPEC-1", ["SPEC-3", "SPEC-4"])).body.spec.needsFirst).toEqual(["SPEC-3", "SPEC-4"]);
@@ -70,7 +70,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await needs("SPEC-1", [there.id]))).toBe("404 not_found");
   });
 
-  it("refuses a circle with its handles, in which each needs the next, and writes nothing", async () => {
+  it("refuses a circle, names its handles so that each needs the next, and writes nothing", async () => {
     await needs("SPEC-1", ["SPEC-2"]);
     await needs("SPEC-2", ["SPEC-3"]);
     const before = await hashOfRows(world);
@@ -86,14 +86,14 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("turns an edge round in one PATCH of the spec that drops it and one of the other", async () => {
+  it("reverses a dependency by one PATCH of each spec", async () => {
     await needs("SPEC-1", ["SPEC-2"]);
     expect(outcome(await needs("SPEC-2", ["SPEC-1"]))).toBe("409 dependency_cycle");
     await needs("SPEC-1", []);
     expect((await needs("SPEC-2", ["SPEC-1"])).body.spec.needsFirst).toEqual(["SPEC-1"]);
   });
 
-  it("finds unknown needs (404) before it looks at right (403) and archive (409)", async () => {
+  it("checks for unknown needs (404) before the right (403) and the archive (409)", async () => {
     const { bob, vera } = world;
     const path = `${plan.path}/specs`;
     const unknown = { title: "x", needsFirst: ["SPEC-99"] };

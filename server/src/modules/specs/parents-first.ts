@@ -1,4 +1,4 @@
-/** In the order that they come in, but for a parent that comes later. */
+/** Returns items in their order, except that a parent comes before its children. */
 export function parentsFirst<T extends { id: string }>(
   specs: readonly T[],
   parentOf: (spec: T) => string | null,

@@ -1,21 +1,25 @@
-import type { Spec, SpecStatus, SpecWithCriteria } from "@groundplan/contract";
+import { type Provider, provider, type Spec, type SpecWithCriteria } from "@groundplan/contract";
+import type { Shown } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { only } from "../../storage/only.ts";
-import { connectorProviders } from "../connectors/catalog.ts";
+import { expectOne } from "../../storage/expect-one.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
 import { acceptanceCriteria } from "./criteria/index.ts";
-import { danglingOf, readinessOf } from "./grade.ts";
+import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
 
-/** Effort 1–2 Low, 3 Med, 4–5 High; readiness 1–2 Rough, 3 Shaping, 4–5 Ready (decisions section 3, labels). */
+/**
+ * The labels: effort 1–2 Low, 3 Med, 4–5 High; readiness 1–2 Rough, 3 Shaping, 4–5 Ready (decisions section 3, labels).
+ */
 const effortLabels = ["Low", "Low", "Med", "High", "High"] as const;
 const readinessLabels = ["Rough", "Rough", "Shaping", "Ready", "Ready"] as const;
 
 export const readinessLabel = (grade: number) => readinessLabels[grade - 1] ?? "Rough";
 
-/** Specs as lists show them, with at most two queries for any number of them: their needs and their parents. */
+/**
+ * Returns specs as lists show them, with at most two queries for any number of them: for their needs and their parents.
+ */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = await needsOf(db, workspaceId, rows);
   const parentIds = rows.flatMap((row) => row.parent_spec_id ?? []);
@@ -30,7 +34,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       shortId: specHandle(row.number),
       title: row.title,
       content: row.content,
-      status: row.status as SpecStatus,
+      status: row.status,
       parentSpecId: row.parent_spec_id,
       parentShortId: parent === undefined ? null : specHandle(parent),
       needsFirst: needed.map((need) => specHandle(need.number)),
@@ -38,6 +42,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       effortLabel: row.effort === null ? null : (effortLabels[row.effort - 1] ?? null),
       readiness,
       readinessLabel: readinessLabel(readiness),
+      externalRef: row.external_ref,
       revision: row.revision,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
@@ -45,19 +50,30 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
   });
 }
 
-/** A single spec, with its acceptance criteria and where trackers have it. */
-export async function presentSpec(db: Db, row: SpecRow): Promise<SpecWithCriteria> {
-  const spec = only(await presentSpecs(db, row.workspace_id, [row]));
-  const criteria = acceptanceCriteria(row.content);
+const providers: ReadonlyMap<string, Provider> = new Map(Object.entries(provider.enum));
+
+/**
+ * Returns a single spec with its issues in the trackers, but without what is read from its text: the transaction of a
+ * write answers this.
+ */
+export async function presentSpec(db: Db, row: SpecRow): Promise<SpecWithoutCriteria> {
+  const spec = expectOne(await presentSpecs(db, row.workspace_id, [row]));
   const externals = await externalsOf(db, row);
-  return {
-    ...spec,
-    acceptanceCriteria: criteria,
-    doneWhen: criteria.map((criterion) => criterion.text),
-    external: externals.flatMap((external) => {
-      const provider = connectorProviders.get(external.connector_id);
-      const { external_key: key, external_url: url } = external;
-      return provider && key !== null && url !== null ? [{ provider, key, url }] : [];
-    }),
-  };
+  const external = externals.flatMap(({ connector_id, external_key: key, external_url: url }) => {
+    const provider = providers.get(connector_id);
+    return provider && key !== null && url !== null ? [{ provider, key, url }] : [];
+  });
+  return { ...spec, external };
 }
+
+export type SpecWithoutCriteria = Omit<SpecWithCriteria, "acceptanceCriteria" | "doneWhen">;
+
+/** Adds the acceptance criteria, of which a text may hold tens of thousands. */
+export function withCriteria({ external, ...spec }: SpecWithoutCriteria): SpecWithCriteria {
+  const criteria = acceptanceCriteria(spec.content);
+  const doneWhen = criteria.map((criterion) => criterion.text);
+  return { ...spec, acceptanceCriteria: criteria, doneWhen, external };
+}
+
+/** Returns the spec that the answer of a POST shows. */
+export const showsSpec = ({ spec }: { spec: { id: string } }): Shown => ({ specIds: [spec.id] });

@@ -1,12 +1,12 @@
 import { getSpecReadiness } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { readableSpec } from "./access.ts";
-import { danglingOf, readinessOf } from "./grade.ts";
+import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
 import { readinessLabel } from "./present.ts";
 import { readiness as rubric } from "./readiness/index.ts";
 
-/** The grade is the one that lists show; only the reasons are found anew. */
+/** Reads the readiness. The grade is the one that lists show; only the reasons are computed anew. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
   const { spec } = await readableSpec(db, actor, params);
   const needs = await needsOf(db, actor.workspaceId, [spec]);

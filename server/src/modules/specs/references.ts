@@ -2,14 +2,14 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { handleNumber, specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
 
-/** The ids of specs of a plan that a body names, each by handle or id; what is not there is left out. */
+/** Returns the ids of the specs of a plan that a body names by handle or id; unknown ones are left out. */
 export async function specIds(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,
   named: readonly string[],
 ): Promise<Map<string, string>> {
-  const known = new Map<string, string>();
-  if (named.length === 0) return known;
+  const idOf = new Map<string, string>();
+  if (named.length === 0) return idOf;
   const numbers = named.flatMap((reference) => handleNumber("SPEC", reference) ?? []);
   const rows = await db
     .selectFrom("specs")
@@ -21,8 +21,8 @@ export async function specIds(
     )
     .execute();
   for (const row of rows) {
-    known.set(row.id, row.id);
-    known.set(specHandle(row.number), row.id);
+    idOf.set(row.id, row.id);
+    idOf.set(specHandle(row.number), row.id);
   }
-  return known;
+  return idOf;
 }

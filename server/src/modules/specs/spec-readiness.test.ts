@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
-import { textColumns } from "./text.ts";
+import { textColumns } from "./derived-columns.ts";
 
 const project = "/v1/projects/web";
 const intro = "Contacts come from a file, so that nobody types them again.\n\n## Done when\n\n";
@@ -24,17 +24,17 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   const get = async (path: string) => (await world.bob.get(path)).body;
-  /** The grade of a spec, which is the same wherever it is told. */
+  /** Returns the grade of a spec, which is the same wherever it is shown. */
   async function gradeOf({ path, id }: { path: string; id: string }): Promise<number> {
-    const told = await get(`${path}/readiness`);
+    const shown = await get(`${path}/readiness`);
     const { spec } = await get(path);
     const { specs } = await get(path.slice(0, path.lastIndexOf("/")));
     const listed = specs.find((each: { id: string }) => each.id === id);
-    expect([spec.readiness, listed.readiness]).toEqual([told.readiness, told.readiness]);
-    expect([spec.readinessLabel, listed.readinessLabel]).toEqual([told.label, told.label]);
-    return told.readiness;
+    expect([spec.readiness, listed.readiness]).toEqual([shown.readiness, shown.readiness]);
+    expect([spec.readinessLabel, listed.readinessLabel]).toEqual([shown.label, shown.label]);
+    return shown.readiness;
   }
-  /** What is kept of each text of the plan is what its text gives. */
+  /** Expects the stored columns of each text of the plan to be those that the text gives. */
   async function expectKept() {
     const rows = await world.context.db
       .selectFrom("specs")
@@ -61,7 +61,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectKept();
   });
 
-  it("computes readiness anew at every change of title, content and effort, and keeps the text's hash", async () => {
+  it("computes readiness anew at every change of title, content and effort, and stores the text's hash", async () => {
     const spec = await newSpec(world.bob, plan, { content: ready });
     const after = async (body: object) => {
       expect(outcome(await world.bob.patch(spec.path, body))).toBe("200");
@@ -92,7 +92,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectKept();
   });
 
-  it("keeps what a person has set through changes of the text, until they take it back", async () => {
+  it("keeps the readiness that a person has set through changes of the text, until they clear it", async () => {
     const spec = await newSpec(world.bob, plan, { content: open, readiness: 5 });
     expect(spec).toMatchObject({ readiness: 5, readinessLabel: "Ready" });
     await world.bob.patch(spec.path, { content: "", readiness: 2 });
@@ -108,7 +108,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await get(`${spec.path}/readiness`)).source).toBe("computed");
   });
 
-  it("tells what the rubric finds, with line and fix, also where a person has set the readiness", async () => {
+  it("lists what the rubric finds, with line and fix, also where a person has set the readiness", async () => {
     const spec = await newSpec(world.bob, plan, { content: `${vague}\nTBD: the encoding\n` });
     const reasons = [
       { code: "open-questions", text: "Still open: TBD: the encoding", line: 8, fix: expect.any(String) },
@@ -148,7 +148,7 @@ describe.each(databases)("$database", ({ create }) => {
       }
     });
 
-    it("doesn't change what a person has set", async () => {
+    it("doesn't change the readiness that a person has set", async () => {
       const needed = await newSpec(world.bob, plan, { status: "CANCELLED" });
       const spec = await newSpec(world.bob, plan, { content: ready, needsFirst: ["SPEC-1"], readiness: 5 });
       expect(await gradeOf(spec)).toBe(5);

@@ -19,7 +19,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("makes a spec with nothing but a title, and counts it in its plan", async () => {
+  it("creates a spec from a title alone, and counts it in its plan", async () => {
     const spec = await newSpec(world.bob, plan, { title: " Sign in " });
     expect(spec).toMatchObject({
       ...{ shortId: "SPEC-1", title: "Sign in", content: "", status: "TODO", revision: 1, needsFirst: [] },
@@ -64,7 +64,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(listed).toEqual(rest);
   });
 
-  it("changes only what a PATCH names, and the revision only with title or content", async () => {
+  it("changes only the fields of a PATCH, and the revision only with title or content", async () => {
     const { bob } = world;
     const spec = await newSpec(bob, plan, {
       content: "1. a",
@@ -109,7 +109,7 @@ describe.each(databases)("$database", ({ create }) => {
     [{ title: "x", shortId: "SPEC-9" }, "/shortId"],
     [{ title: "x", acceptanceCriteria: [] }, "/acceptanceCriteria"],
     [{ title: "x", ref: "a" }, "/ref"],
-  ])("refuses what has the wrong shape: %o", async (body, path) => {
+  ])("refuses a body of the wrong shape: %o", async (body, path) => {
     const before = await hashOfRows(world);
     const answer = await world.bob.post(`${plan.path}/specs`, body);
     expect(outcome(answer)).toBe("400 invalid_request");
@@ -139,7 +139,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.patch(top.path, { parentSpecId: "SPEC-3" })).body.spec.parentShortId).toBe("SPEC-3");
   });
 
-  it("takes content of exactly 262,144 bytes in UTF-8, and no byte more", async () => {
+  it("accepts content of up to 262,144 bytes in UTF-8", async () => {
     const { bob } = world;
     for (const content of ["x".repeat(mostBytes), "é".repeat(mostBytes / 2), `${"計".repeat(87_381)}x`]) {
       const spec = await newSpec(bob, plan, { content });
@@ -160,7 +160,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  it("pages specs by position, and pages hold still while specs are added", async () => {
+  it("pages specs by position, and pages are stable while specs are added", async () => {
     const specs = Array.from({ length: 5 }, (_, n) => ({ title: `s${n}` }));
     await world.bob.post(`${plan.path}/specs/batch`, { specs });
     const specShortIds = ["SPEC-3", "SPEC-1", "SPEC-5", "SPEC-2", "SPEC-4"];

@@ -1,33 +1,33 @@
 import { sql } from "kysely";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
-import { only } from "../../storage/only.ts";
-import { insertInto, type Of, statement } from "../../storage/statement.ts";
+import { expectOne } from "../../storage/expect-one.ts";
+import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Key } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
+import type { TextColumns } from "./derived-columns.ts";
 import { parentsFirst } from "./parents-first.ts";
-import type { TextColumns } from "./text.ts";
 
-/** Takes `count` numbers of the plan, for specs that are added to it; a number is never reused. Returns the first. */
+/** Takes `count` numbers of the plan for new specs, and returns the first; a number is never reused. */
 export async function takeSpecNumbers(
   tx: Tx,
   plan: Pick<PlanRow, "workspace_id" | "id">,
   count: number,
 ): Promise<number> {
-  const row = only(await countUp(tx, { workspaceId: plan.workspace_id, planId: plan.id, count }));
+  const row = expectOne(await countUp(tx, { workspaceId: plan.workspace_id, planId: plan.id, count }));
   return row.last_spec_number - count + 1;
 }
 
-const countUp = statement((tx, of: Of<{ workspaceId: string; planId: string; count: number }>) =>
+const countUp = statement((tx, param: Param<{ workspaceId: string; planId: string; count: number }>) =>
   tx
     .updateTable("plans")
     .set((set) => ({
-      last_spec_number: set("last_spec_number", "+", of("count")),
-      spec_count: set("spec_count", "+", of("count")),
+      last_spec_number: set("last_spec_number", "+", param("count")),
+      spec_count: set("spec_count", "+", param("count")),
     }))
-    .where("workspace_id", "=", of("workspaceId"))
-    .where("id", "=", of("planId"))
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("id", "=", param("planId"))
     .returning("last_spec_number"),
 );
 
@@ -46,7 +46,7 @@ export async function insertSpecs(
   specs: readonly Tables["specs"][],
   revisions: readonly Tables["revisions"][],
 ): Promise<void> {
-  // A row's parent has to be there before it.
+  // A row's parent has to exist before it.
   await insertSpecRows(
     tx,
     parentsFirst(specs, (spec) => spec.parent_spec_id),
@@ -57,7 +57,7 @@ export async function insertSpecs(
 const insertSpecRows = insertInto("specs");
 const insertRevisions = insertInto("revisions");
 
-/** What a row can change; of a text's columns all or none, so that what is computed from it can't be forgotten. */
+/** The columns that a row can change: of a text's columns all or none, so that the computed ones can't be forgotten. */
 type Changes = Partial<Omit<SpecRow, keyof TextColumns>> &
   (TextColumns | { [column in keyof TextColumns]?: never });
 
@@ -70,13 +70,19 @@ export async function updateSpecRow(tx: Tx, spec: SpecRow, changes: Changes): Pr
     .execute();
 }
 
-/** Gives specs their positions, any number of them by one statement. */
+/**
+ * Returns the position of the nth spec of a plan. All positions take three bytes in SQLite's rows, so that a row keeps
+ * its size when its spec is moved, and SQLite writes only the page that changed instead of the whole text.
+ */
+export const positionOf = (n: number) => 2 ** 20 + n;
+
+/** Sets the positions of any number of specs by one statement. */
 export async function placeSpecs(
   tx: Tx,
   workspaceId: string,
   places: readonly { id: string; position: number }[],
 ): Promise<void> {
-  // Each place is one text, the id and behind its 36 characters the position: such a list both databases read.
+  // Each place is one text, the id and behind its 36 characters the position, which both databases read in a list.
   const list = places.map(({ id, position }) => `${id}${position}`);
   await sql`
     update specs set position = cast(substr(place.value, 37) as integer)
@@ -84,7 +90,7 @@ export async function placeSpecs(
     where specs.workspace_id = ${workspaceId} and specs.id = substr(place.value, 1, 36)`.execute(tx);
 }
 
-/** Its children move up to its own parent. */
+/** Moves a spec's children up to its own parent. */
 export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
   await tx
     .updateTable("specs")
@@ -94,7 +100,7 @@ export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
     .execute();
 }
 
-/** By position, after a position and id; all of them without a limit. */
+/** Lists specs by position, after a position and id; without a limit it lists all. */
 export function listSpecRows(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,
@@ -113,17 +119,51 @@ interface SpecsAfter {
   limit: number;
 }
 
-const specsAfter = statement((db, of: Of<SpecsAfter>) =>
+const specsAfter = statement((db, param: Param<SpecsAfter>) =>
   db
     .selectFrom("specs")
     .selectAll()
-    .where("workspace_id", "=", of("workspaceId"))
-    .where("plan_id", "=", of("planId"))
-    .where("position", ">=", of("position"))
-    .where((where) => where.or([where("position", ">", of("position")), where("id", ">", of("id"))]))
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("plan_id", "=", param("planId"))
+    .where("position", ">=", param("position"))
+    .where((where) => where.or([where("position", ">", param("position")), where("id", ">", param("id"))]))
     .orderBy("position")
     .orderBy("id")
-    .limit(of("limit")),
+    .limit(param("limit")),
+);
+
+/** Returns the places of a plan's specs, by position, without their texts. */
+export function specPlaces(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
+  return db
+    .selectFrom("specs")
+    .select(["id", "number", "position"])
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+}
+
+/** Returns those of these specs that lie in the plan, in no order. */
+export function specsOfIds(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">, ids: readonly string[]) {
+  return db
+    .selectFrom("specs")
+    .selectAll()
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+}
+
+/** Finds the one spec of a plan that has the reference. */
+export const specsWithRef = statement(
+  (db, param: Param<{ workspaceId: string; planId: string; ref: string }>) =>
+    db
+      .selectFrom("specs")
+      .selectAll()
+      .where("workspace_id", "=", param("workspaceId"))
+      .where("plan_id", "=", param("planId"))
+      .where("external_ref", "=", param("ref")),
 );
 
 export function specNumbers(db: Db, workspaceId: string, specIds: readonly string[]) {
@@ -135,39 +175,40 @@ export function specNumbers(db: Db, workspaceId: string, specIds: readonly strin
     .execute();
 }
 
-/** Where the trackers that were connected last have a spec. */
+/** Returns a spec's issues in the trackers that were connected last, without those that are gone. */
 export function externalsOf(db: Db, spec: SpecRow) {
   return externalsOfSpec(db, { workspaceId: spec.workspace_id, planId: spec.plan_id, specId: spec.id });
 }
 
-const externalsOfSpec = statement((db, of: Of<{ workspaceId: string; planId: string; specId: string }>) =>
-  db
-    .selectFrom("push_items")
-    .innerJoin("connections", (join) =>
-      join
-        .onRef("connections.workspace_id", "=", "push_items.workspace_id")
-        .onRef("connections.id", "=", "push_items.connection_id")
-        .on("connections.is_current", "=", 1),
-    )
-    .select(["connections.connector_id", "push_items.external_key", "push_items.external_url"])
-    .where("push_items.workspace_id", "=", of("workspaceId"))
-    .where("push_items.plan_id", "=", of("planId"))
-    .where("push_items.kind", "=", "spec")
-    .where("push_items.entity_id", "=", of("specId"))
-    .where("push_items.external_id", "is not", null),
+const externalsOfSpec = statement(
+  (db, param: Param<{ workspaceId: string; planId: string; specId: string }>) =>
+    db
+      .selectFrom("push_items")
+      .innerJoin("connections", (join) =>
+        join
+          .onRef("connections.workspace_id", "=", "push_items.workspace_id")
+          .onRef("connections.id", "=", "push_items.connection_id")
+          .on("connections.is_current", "=", 1),
+      )
+      .select(["connections.connector_id", "push_items.external_key", "push_items.external_url"])
+      .where("push_items.workspace_id", "=", param("workspaceId"))
+      .where("push_items.plan_id", "=", param("planId"))
+      .where("push_items.kind", "=", "spec")
+      .where("push_items.entity_id", "=", param("specId"))
+      .where("push_items.external_id", "is not", null)
+      .where("push_items.state", "!=", "gone"),
 );
 
-/** The specs above a spec, nearest first. */
+/** Returns the specs above a spec, nearest first. */
 export async function specsAbove(db: Db, spec: SpecRow): Promise<{ id: string; number: number }[]> {
   const { rows } = await sql<{ id: string; number: number }>`
-    with recursive above (id, depth) as (
-      select cast(${spec.parent_spec_id} as text), 1
+    with recursive above (id, number, parent_spec_id, depth) as (
+      select id, number, parent_spec_id, 1 from specs
+      where workspace_id = ${spec.workspace_id} and id = ${spec.parent_spec_id}
       union all
-      select specs.parent_spec_id, above.depth + 1 from above cross join specs
-      where specs.workspace_id = ${spec.workspace_id} and specs.id = above.id and specs.parent_spec_id is not null
+      select specs.id, specs.number, specs.parent_spec_id, above.depth + 1 from above cross join specs
+      where specs.workspace_id = ${spec.workspace_id} and specs.id = above.parent_spec_id
     )
-    select specs.id, specs.number from above cross join specs
-    where specs.workspace_id = ${spec.workspace_id} and specs.id = above.id
-    order by above.depth`.execute(db);
+    select id, number from above order by depth`.execute(db);
   return rows;
 }

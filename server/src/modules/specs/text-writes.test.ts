@@ -26,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const current = async () => (await world.bob.get(spec.path)).body.spec;
 
-  it("compares If-Match with the revision: another one is 412, `*` and the current one go through", async () => {
+  it("compares If-Match with the revision: another one is 412, `*` and the current one are accepted", async () => {
     const { bob } = world;
     const etag = String((await bob.get(spec.path)).headers.etag);
     await bob.patch(spec.path, { effort: 2 });
@@ -43,7 +43,21 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await patch("three", "*"))).toBe("200");
   });
 
-  it("lets one of two writers with the same If-Match through", async () => {
+  it("reads the criteria of a text after the transaction, for which other writers wait, and again for a replay", async () => {
+    const { bob, context } = world;
+    const body = { title: "T", content: "# Done when\n1. AC-1: It runs." };
+    const post = () => bob.post(spec.path.replace(/\/SPEC.*/, ""), body, { "idempotency-key": "criteria" });
+    const first = await post();
+    expect(first.body.spec.acceptanceCriteria).toEqual([{ id: "AC-1", text: "It runs." }]);
+    expect(first.body.spec.doneWhen).toEqual(["It runs."]);
+    const made = context.db.selectFrom("idempotency_keys").select("body").where("key", "=", "criteria");
+    const inTransaction = JSON.parse((await made.executeTakeFirstOrThrow()).body ?? "").spec;
+    expect(inTransaction).toMatchObject(body);
+    expect(inTransaction).not.toHaveProperty("acceptanceCriteria");
+    expect((await post()).body).toEqual(first.body);
+  });
+
+  it("accepts only one of two writers with the same If-Match", async () => {
     for (let round = 0; round < 10; round++) {
       const { revision } = await current();
       const write = (title: string) => world.bob.patch(spec.path, { title }, { "if-match": `"${revision}"` });
@@ -53,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("merges what two writers changed at once where it does not overlap", async () => {
+  it("merges the changes of two writers where they do not overlap", async () => {
     const { bob, carol } = world;
     for (let round = 0; round < 10; round++) {
       const { revision, content } = await current();
@@ -83,7 +97,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("merges title and content apart, and the same change twice is one", async () => {
+  it("merges title and content separately, and the same change of both sides once", async () => {
     const { bob, carol } = world;
     await bob.patch(spec.path, { title: "U", baseRevision: 1 });
     const text = await carol.patch(spec.path, { title: "T", content: lines([5, "F"]), baseRevision: 1 });
@@ -102,7 +116,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("makes no text larger than the limit by a merge", async () => {
+  it("refuses a merge that would make a text larger than the limit", async () => {
     const { bob } = world;
     const half = "x".repeat(131_000);
     await bob.patch(spec.path, { content: lines([0, half]), baseRevision: 1 });
@@ -111,7 +125,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(third)).toBe("409 revision_conflict");
   });
 
-  it("loses no write of many at once without a base: the last one stays, all are versions", async () => {
+  it("keeps every one of many concurrent writes without a base as a version, and the last as the text", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => world.bob.patch(spec.path, { content: `text ${n}` })),
     );

@@ -1,31 +1,37 @@
 import { updateSpec } from "@groundplan/contract";
-import { write } from "../../dispatch/handlers.ts";
-import { ApiError, notFound } from "../../errors.ts";
+import type { Actor } from "../../actor.ts";
+import { ApiError, inField, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
-import { insertEdges, refuseCycle } from "../dependencies/edges.ts";
+import { refuseCycle } from "../dependencies/refuse-cycle.ts";
+import { insertDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
-import type { Actor } from "../identity/actor.ts";
 import { editablePlan, type PlanRow } from "../plans/access.ts";
-import { followSpecs } from "../plans/status.ts";
+import { syncPlanStatus } from "../plans/status.ts";
 import { readableSpec, referencedSpec, type SpecRow } from "./access.ts";
-import { specEvent } from "./events.ts";
+import { textColumns } from "./derived-columns.ts";
+import { aboutSpec } from "./events.ts";
+import { requireFreeRefs } from "./external-refs.ts";
 import { needsOf } from "./needs.ts";
 import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
 import { specsAbove, updateSpecRow } from "./store.ts";
-import { textColumns } from "./text.ts";
+import { writeSpec } from "./write-spec.ts";
 
-export const specUpdate = write(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
+export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec, plan: readable } = await readableSpec(tx, actor, params);
   const needed = body.needsFirst && (await neededIds(tx, readable, body.needsFirst));
   const parent =
-    typeof body.parentSpecId === "string" ? await referencedSpec(tx, readable, body.parentSpecId) : null;
+    typeof body.parentSpecId === "string"
+      ? await referencedSpec(tx, readable, body.parentSpecId, "/parentSpecId")
+      : null;
   const plan = await editablePlan(tx, actor, params);
   requireRevision(spec.revision, ifMatch);
   if (parent) await refuseParentCycle(tx, spec, parent);
+  if (body.externalRef !== spec.external_ref)
+    await requireFreeRefs(tx, plan, [{ ref: body.externalRef, path: "/externalRef" }]);
 
   const current = { title: spec.title, text: spec.content };
   const change = {
@@ -43,8 +49,11 @@ export const specUpdate = write(updateSpec, async (tx, actor, { params, body, if
     status: body.status ?? spec.status,
     readiness_set: body.readiness === undefined ? spec.readiness_set : body.readiness,
     parent_spec_id: body.parentSpecId === undefined ? spec.parent_spec_id : (parent?.id ?? null),
+    external_ref: body.externalRef === undefined ? spec.external_ref : body.externalRef,
   };
-  const changed = [...changedKeys(spec, wanted), ...changedKeys(spec, next)];
+  const changed = [...changedKeys(spec, wanted), ...changedKeys(spec, next)].map(
+    (key) => fieldNames[key] ?? key,
+  );
   const changes = {
     ...next,
     ...(changedKeys(spec, wanted).length > 0 ? textColumns(wanted) : {}),
@@ -57,30 +66,44 @@ export const specUpdate = write(updateSpec, async (tx, actor, { params, body, if
   await updateSpecRow(tx, spec, changes);
   if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
 
-  const statusEvents = changed.includes("status") ? await followSpecs(tx, plan, [after]) : [];
+  const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};
   await appendEvents(tx, actor, [
-    specEvent("spec.updated", plan, after, { changed, ...status }),
+    {
+      type: "spec.updated",
+      ...aboutSpec(plan, after),
+      data: { shortId: specHandle(after.number), changed, ...status },
+    },
     ...statusEvents,
   ]);
   return { spec: await presentSpec(tx, after) };
 });
 
-const changedKeys = (spec: SpecRow, next: Partial<SpecRow>): string[] =>
+/** The API's names of the columns that are called otherwise. */
+const fieldNames: Partial<Record<keyof SpecRow, string>> = {
+  readiness_set: "readiness",
+  parent_spec_id: "parentSpecId",
+  external_ref: "externalRef",
+};
+
+const changedKeys = (spec: SpecRow, next: Partial<SpecRow>): (keyof SpecRow)[] =>
   (Object.keys(next) as (keyof SpecRow)[]).filter((key) => next[key] !== spec[key]);
 
 async function neededIds(tx: Tx, plan: PlanRow, references: readonly string[]): Promise<Set<string>> {
-  const known = await specIds(tx, plan, references);
+  const idOf = await specIds(tx, plan, references);
   return new Set(
-    references.map((reference) => {
-      const id = known.get(reference);
-      if (!id) throw notFound("spec in this plan");
+    references.map((reference, n) => {
+      const id = idOf.get(reference);
+      if (!id) throw inField(`/needsFirst/${n}`, notFound("spec in this plan"));
       return id;
     }),
   );
 }
 
-/** Replaces what the spec needs first in its own plan; dependencies on other plans stay. Tells whether any changed. */
+/**
+ * Replaces the specs that a spec needs first in its own plan; dependencies on other plans stay. Returns true if any
+ * changed.
+ */
 async function replaceNeeds(
   tx: Tx,
   actor: Actor,
@@ -102,14 +125,14 @@ async function replaceNeeds(
   }
   const fresh = [...added];
   if (fresh.length > 0) await refuseCycle(tx, actor, { kind: "spec", from: spec.id, needed: fresh });
-  await insertEdges(
+  await insertDependencies(
     tx,
     fresh.map((to) => ({ kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan })),
   );
   return added.size + removed.size > 0;
 }
 
-/** A spec can't lie under itself. */
+/** Throws if the spec would lie under itself. */
 async function refuseParentCycle(tx: Tx, spec: SpecRow, parent: SpecRow): Promise<void> {
   const path = [parent, ...(await specsAbove(tx, parent))];
   const at = path.findIndex((step) => step.id === spec.id);

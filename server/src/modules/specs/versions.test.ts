@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const list = async (query = "") => (await world.bob.get(`${spec.path}/versions${query}`)).body;
 
-  it("lists a version for every change of title or content, newest first, by whom and how long", async () => {
+  it("lists a version for every change of title or content, newest first, with its author and length", async () => {
     const { versions } = await list();
     expect(versions).toMatchObject([
       { seq: 3, version: 3, op: "edit", actor: "bob", characters: 6, message: "" },
@@ -56,7 +56,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("pages versions, which hold still while new ones come", async () => {
+  it("pages versions, and pages are stable while new ones are added", async () => {
     const first = await list("?limit=2");
     await world.bob.patch(spec.path, { content: "four" });
     const second = await list(`?limit=2&cursor=${first.nextCursor}`);

@@ -1,21 +1,23 @@
 import { getSpecVersion, listSpecVersions, restoreSpecVersion } from "@groundplan/contract";
 import type { Selectable } from "kysely";
-import { read, write } from "../../dispatch/handlers.ts";
+import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
-import { findRevision, listRevisions, recordRevision } from "../../revisions/revisions.ts";
+import { findRevision, listRevisions, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import type { Tables } from "../../storage/tables.ts";
+import { specHandle } from "../handles.ts";
 import { pageOf } from "../paging.ts";
 import { editablePlan } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
-import { specEvent } from "./events.ts";
+import { textColumns } from "./derived-columns.ts";
+import { aboutSpec } from "./events.ts";
 import { presentSpec } from "./present.ts";
 import { updateSpecRow } from "./store.ts";
-import { textColumns } from "./text.ts";
+import { writeSpec } from "./write-spec.ts";
 
 const latest = 2 ** 31 - 1;
-/** A `seq` in a path; what is malformed does not exist. */
+/** Returns the `seq` of a path; 0, which does not exist, for a malformed one. */
 const seqOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 export const specVersions = read(listSpecVersions, async (db, actor, { params, query }) => {
@@ -36,12 +38,13 @@ export const specVersion = read(getSpecVersion, async (db, actor, { params }) =>
   return { version: { ...presentVersion(row), title: row.title, content: row.text } };
 });
 
-/** Restoring writes the old text as a new version; nothing is lost. */
-export const specVersionRestore = write(restoreSpecVersion, async (tx, actor, { params }) => {
+/** Restores an old text by writing it as a new version; nothing is lost. */
+export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor, { params, ifMatch }) => {
   const { spec } = await readableSpec(tx, actor, params);
   const row = await findRevision(tx, actor.workspaceId, spec.id, seqOf(params.seq));
   if (!row) throw notFound("version");
   const plan = await editablePlan(tx, actor, params);
+  requireRevision(spec.revision, ifMatch);
   if (row.title === spec.title && row.text === spec.content) return { spec: await presentSpec(tx, spec) };
 
   const changes = {
@@ -62,7 +65,11 @@ export const specVersionRestore = write(restoreSpecVersion, async (tx, actor, { 
     message,
   );
   await appendEvents(tx, actor, [
-    specEvent("spec.updated", plan, after, { changed: ["title", "content"], restored: row.seq }),
+    {
+      type: "spec.updated",
+      ...aboutSpec(plan, after),
+      data: { shortId: specHandle(after.number), changed: ["title", "content"], restored: row.seq },
+    },
   ]);
   return { spec: await presentSpec(tx, after) };
 });
@@ -78,7 +85,7 @@ function presentVersion(row: Row) {
     version: row.version,
     actor: row.actor_name,
     message: row.message,
-    op: row.op as "edit" | "restore" | "proposal",
+    op: row.op,
     createdAt: row.created_at,
     characters: row.characters,
   };

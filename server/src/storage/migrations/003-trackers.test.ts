@@ -9,9 +9,9 @@ import { edges } from "./002-edges.ts";
 import { trackers } from "./003-trackers.ts";
 
 it.each(databases)(
-  "on $database a connection of before is the current one of its connector",
+  "on $database an older connection becomes the current one of its connector",
   async ({ create }) => {
-    const database = await create();
+    const database = await create("empty");
     const { databaseUrl, dataDir } = readConfig(database.env);
     const { db } = databaseUrl
       ? openPostgres(databaseUrl, "write", 1)

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from "kysely";
 
-/** Pushes to three trackers, their limits, and what comes back. `storage/tables.ts` says what the columns mean. */
+/** Adds pushes to three trackers, their limits, and synchronization. `storage/tables.ts` says what the columns mean. */
 export async function trackers(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // One row for each site, not for each connector. SQLite can't drop a table's constraint: another takes its place.
+  // A connection is one row for each site, not for each connector. SQLite can't drop a table's constraint: another
+  // table takes its place.
   `create table connections_by_site (workspace_id text not null references workspaces (id) on delete cascade,
     id text not null, connector_id text not null, site text not null, is_current integer not null, account text,
     secret text, key_hint text, connected_by text, connected_at text, hook_secret text,

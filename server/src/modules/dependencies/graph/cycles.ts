@@ -2,8 +2,8 @@ import { type Links, linksOf } from "./links.ts";
 import { noWave } from "./waves.ts";
 
 /**
- * The groups of nodes that need each other in a circle, or themselves; in the given order, like the nodes of a
- * group. What merely needs a cycle is in none. (Kosaraju's strongly connected components, without recursion.)
+ * Returns the groups of nodes that need each other in a circle, or themselves, in the given order, like the nodes of a
+ * group. A node that merely needs a cycle is in none. (Kosaraju's strongly connected components, without recursion.)
  */
 export function findCycles(waves: Int32Array, needs: Links, neededBy: Links): number[][] {
   const ungrouped = new Set<number>();
@@ -21,7 +21,7 @@ export function findCycles(waves: Int32Array, needs: Links, neededBy: Links): nu
   return cycles.toSorted(([a = 0], [b = 0]) => a - b);
 }
 
-/** The nodes in the order in which a depth-first walk along their needs is done with them. */
+/** Returns the nodes in the order in which a depth-first walk along their needs finishes them. */
 function needsFirst(nodes: ReadonlySet<number>, needs: Links): number[] {
   const unseen = new Set(nodes);
   const done: number[] = [];

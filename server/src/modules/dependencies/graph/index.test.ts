@@ -10,7 +10,7 @@ const node = (id: string, rest: Partial<GraphNode> = {}): GraphNode => ({
   ...rest,
 });
 
-/** `"b>a"` says that b needs a first. */
+/** Parses edges: `"b>a"` says that b needs a first. */
 const edges = (text: string) =>
   text.split(" ").map((edge) => {
     const [from = "", to = ""] = edge.split(">");
@@ -19,7 +19,7 @@ const edges = (text: string) =>
 
 const named = (nodes: readonly GraphNode[]) => nodes.map(({ id }) => id).join(" ");
 
-/** The answer with names for nodes and `wave/slack` for places. */
+/** Computes the answer, with names for nodes and `wave/slack` for places. */
 function compute(nodes: readonly GraphNode[], text: string) {
   const graph = computeGraph(nodes, edges(text));
   return {
@@ -32,7 +32,7 @@ function compute(nodes: readonly GraphNode[], text: string) {
 }
 
 describe.each(["without cycles", "with cycles"] as const)("over small graphs %s", (cycles) => {
-  test("waves, slack, the critical path, what is next and the cycles are what every path says", () => {
+  test("waves, slack, the critical path, `next` and cycles equal those found by trying every path", () => {
     fc.assert(
       fc.property(graphs(cycles), ({ nodes, edges }) => {
         expect(computeGraph(nodes, edges)).toEqual(byEveryPath(nodes, edges));
@@ -51,7 +51,7 @@ describe.each(["without cycles", "with cycles"] as const)("over small graphs %s"
   });
 });
 
-test("a node is in the wave after the last of its needs, and its slack is what it can wait", () => {
+test("a node is in the wave after the last of its needs, and its slack is the time that it can wait", () => {
   const nodes = [node("a", { effort: 5 }), node("b"), node("c"), node("d")];
   expect(compute(nodes, "c>b d>a d>c")).toEqual({
     places: "0/0 0/3 1/3 2/0",
@@ -62,7 +62,7 @@ test("a node is in the wave after the last of its needs, and its slack is what i
   });
 });
 
-test("what is done or cancelled is in no wave and holds nothing up, not even for its own needs", () => {
+test("a done or cancelled node is in no wave and holds nothing up, not even for its own needs", () => {
   const nodes = [
     node("a"),
     node("b", { status: "DONE" }),
@@ -79,17 +79,17 @@ test("what is done or cancelled is in no wave and holds nothing up, not even for
   });
 });
 
-test("what is in progress still counts in full, and is next", () => {
+test("a node in progress counts with its full effort, and is next", () => {
   const nodes = [node("a", { status: "IN_PROGRESS", effort: 4 }), node("b"), node("c")];
   expect(compute(nodes, "b>a")).toMatchObject({ places: "0/0 1/0 0/4", criticalPath: "a b", next: "a c" });
 });
 
-test("an effort that nobody gave counts as 3", () => {
+test("a missing effort counts as 3", () => {
   const nodes = [node("a", { effort: null }), node("b", { effort: 2 }), node("c", { effort: 3 })];
   expect(compute(nodes, "x>y").places).toBe("0/0 0/1 0/0");
 });
 
-test("of equally long paths the critical one is that whose nodes were given first", () => {
+test("of equally long paths the critical one is the one whose nodes were given first", () => {
   const forked = "c>a c>b d>a d>b";
   expect(
     compute(
@@ -105,7 +105,7 @@ test("of equally long paths the critical one is that whose nodes were given firs
   ).toBe("b d");
 });
 
-test("what lies on a cycle is reported, and has no wave, nor has what needs it; the rest is computed", () => {
+test("nodes on a cycle are reported; neither they nor the nodes that need them have a wave, and the rest is computed", () => {
   const nodes = ["a", "b", "c", "d", "e", "f", "g", "h"].map((id) => node(id));
   expect(compute(nodes, "a>b b>a c>b e>d d>e d>c f>f h>g")).toEqual({
     places: "null/null null/null null/null null/null null/null null/null 0/0 1/0",
@@ -116,12 +116,12 @@ test("what lies on a cycle is reported, and has no wave, nor has what needs it; 
   });
 });
 
-test("a cycle that something finished is part of is none", () => {
+test("a cycle through a finished node does not count", () => {
   const nodes = [node("a"), node("b", { status: "DONE" })];
   expect(compute(nodes, "a>b b>a")).toMatchObject({ next: "a", cycles: [] });
 });
 
-test("nothing, or nothing that is left to do, has no waves and no critical path", () => {
+test("without nodes, or without open ones, there are no waves and no critical path", () => {
   const empty = { waves: [], criticalPath: "", next: "", cycles: [] };
   expect(compute([], "a>b")).toEqual({ places: "", ...empty });
   expect(compute([node("a", { status: "DONE" })], "a>b")).toEqual({ places: "null/null", ...empty });
@@ -131,13 +131,13 @@ describe("with 10,000 nodes", () => {
   const nodes = Array.from({ length: 10_000 }, (_, id) => ({ id, effort: 1, status: "TODO" as const }));
   const chain = nodes.slice(1).map(({ id }) => ({ from: id, to: id - 1 }));
 
-  test("a chain of them all is no deeper than the stack", () => {
+  test("a chain through all of them does not exceed the stack", () => {
     const graph = computeGraph(nodes, chain);
     expect(graph.waves.length).toBe(10_000);
     expect(graph.criticalPath).toEqual(nodes);
   });
 
-  test("neither is a circle of them all", () => {
+  test("a circle through all of them does not exceed the stack either", () => {
     const graph = computeGraph(nodes, [...chain, { from: 0, to: 9_999 }]);
     expect(graph.cycles).toEqual([nodes]);
     expect(graph.next).toEqual([]);
@@ -151,7 +151,7 @@ describe("with 10,000 nodes", () => {
   });
 });
 
-test("a joint stands for all edges between those that need it and those that it needs, and for nothing else", () => {
+test("a joint stands for exactly the edges between the nodes that need it and the nodes that it needs", () => {
   const ids = fc.nat(7);
   const groups = fc.array(fc.record({ froms: fc.uniqueArray(ids), tos: fc.uniqueArray(ids) }), {
     maxLength: 4,

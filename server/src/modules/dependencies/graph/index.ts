@@ -5,55 +5,56 @@ import { at, linkNodes } from "./links.ts";
 import { findSchedule } from "./schedule.ts";
 import { findWaves, noWave } from "./waves.ts";
 
-/** Numbers are looked up several times as fast as strings that were just read. */
+/** An id; numbers are looked up several times as fast as strings that were just read. */
 export type NodeId = string | number;
 
 export interface GraphNode {
   readonly id: NodeId;
-  /** 1 to 5. */
+  /** The effort, from 1 to 5. */
   readonly effort: number | null;
   readonly status: SpecStatus;
   /**
-   * No work of its own: it stands between many that need and many that are needed, so that their edges are a sum
-   * and not a product. It takes no effort, is no step of a wave, and no list of the answer holds it.
+   * True for a node without work of its own, which stands between many nodes that need and many that are needed, so
+   * that the number of their edges is a sum and not a product. It takes no effort, is no step of a wave, and appears in
+   * no list of the answer.
    */
   readonly joint?: boolean;
 }
 
-/** `from` needs `to` first. */
+/** An edge: `from` needs `to` first. */
 export interface GraphEdge {
   readonly from: NodeId;
   readonly to: NodeId;
 }
 
-/** Where a node stands. A finished one, and one that a cycle keeps from being built, has neither wave nor slack. */
-export interface Place {
-  /** From 0, which can be built now. */
+/** The place of a node. A finished node, and one that a cycle keeps from being built, has neither wave nor slack. */
+export interface NodePlace {
+  /** The wave, from 0, which can be built now. */
   wave: number | null;
-  /** In effort units. */
+  /** The slack in effort units. */
   slack: number | null;
-  /** Without slack: what delays it delays the whole. */
+  /** True when it has no slack: a delay of it delays the whole. */
   critical: boolean;
 }
 
-/** Lists are in the order in which the nodes were given; the critical path is in building order. */
+/** The result. Lists are in the order in which the nodes were given; the critical path is in building order. */
 export interface Graph<N> {
-  /** One per node. */
-  places: Place[];
+  /** The places, one per node. */
+  places: NodePlace[];
   waves: N[][];
   criticalPath: N[];
-  /** Not finished, and all that it needs is. */
+  /** The nodes that are not finished and whose needs all are. */
   next: N[];
-  /** What needs each other in a circle. The API lets none come about. */
+  /** The groups of nodes that need each other in a circle, which the API prevents. */
   cycles: N[][];
 }
 
 const effortUnlessGiven = 3;
 
 /**
- * What can be built at once, what is next, and what decides how long the whole takes, by the rules of
- * `docs/decisions/graph.md`. Edges to unknown ids don't count; each id is there once. Takes time in proportion
- * to nodes and edges; never throws.
+ * Computes what can be built at once, what is next, and what decides how long the whole takes, by the rules of
+ * `docs/decisions/graph.md`. Edges to unknown ids don't count; each id occurs once. Takes time in proportion to nodes
+ * and edges; never throws.
  */
 export function computeGraph<N extends GraphNode>(
   nodes: readonly N[],
@@ -70,7 +71,7 @@ export function computeGraph<N extends GraphNode>(
     indexes.map((index) => open[index] as N).filter((node) => !node.joint);
   const byWave = groupByWave(open, waves);
   let index = 0;
-  const places = nodes.map((node) => (isOpen(node) ? placeOf(index++, waves, schedule.slacks) : nowhere()));
+  const places = nodes.map((node) => (isOpen(node) ? nodePlace(index++, waves, schedule.slacks) : nowhere()));
   return {
     places,
     waves: byWave,
@@ -80,7 +81,7 @@ export function computeGraph<N extends GraphNode>(
   };
 }
 
-/** Nothing waits for what is done or cancelled. */
+/** Returns true unless the node is done or cancelled: nothing waits for those. */
 export function isOpen(node: Pick<GraphNode, "status">): boolean {
   return node.status !== "DONE" && node.status !== "CANCELLED";
 }
@@ -96,13 +97,13 @@ function groupByWave<N extends GraphNode>(nodes: readonly N[], waves: Int32Array
   return groups;
 }
 
-function placeOf(index: number, waves: Int32Array, slacks: Int32Array): Place {
+function nodePlace(index: number, waves: Int32Array, slacks: Int32Array): NodePlace {
   const wave = at(waves, index);
   if (wave === noWave) return nowhere();
   const slack = at(slacks, index);
   return { wave, slack, critical: slack === 0 };
 }
 
-function nowhere(): Place {
+function nowhere(): NodePlace {
   return { wave: null, slack: null, critical: false };
 }

@@ -1,5 +1,5 @@
 /**
- * Links between nodes 0 … count-1: what node `n` links to is in `ends` from place `starts[n]` to `starts[n + 1]`, in
+ * Links between nodes 0 … count-1: the targets of node `n` are in `ends` from place `starts[n]` to `starts[n + 1]`, in
  * the order in which the links were given. A list for each node would take several times as long to build.
  */
 export interface Links {
@@ -7,17 +7,17 @@ export interface Links {
   readonly ends: Int32Array;
 }
 
-/** What one node links to. */
+/** Returns the targets of one node. */
 export function linksOf({ starts, ends }: Links, node: number): Int32Array {
   return ends.subarray(at(starts, node), at(starts, node + 1));
 }
 
-/** An element that is known to be there; the type of an index can't say so. */
+/** Returns an element that is known to exist, which the type of an index can't say. */
 export function at(list: Int32Array, index: number): number {
   return list[index] as number;
 }
 
-/** The edges between these nodes, which go by their place in the list. Edges that lead elsewhere don't count. */
+/** Returns the edges between these nodes, by their places in the list. Edges that lead elsewhere don't count. */
 export function linkNodes<Id>(
   nodes: readonly { readonly id: Id }[],
   edges: readonly { readonly from: Id; readonly to: Id }[],
@@ -38,7 +38,7 @@ export function linkNodes<Id>(
   return { needs: linksFrom(from, to, nodes.length), neededBy: linksFrom(to, from, nodes.length) };
 }
 
-/** A counting sort by `from`. */
+/** Builds the links by a counting sort on `from`. */
 function linksFrom(from: Int32Array, to: Int32Array, nodes: number): Links {
   const starts = new Int32Array(nodes + 1);
   for (const node of from) starts[node + 1] = at(starts, node + 1) + 1;

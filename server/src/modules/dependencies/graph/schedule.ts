@@ -1,14 +1,17 @@
 import { at, type Links, linksOf } from "./links.ts";
 
-/** In effort units, counted from now, with everything started as soon as its needs are done. */
+/** The times of all nodes, in effort units from now, with everything started as soon as its needs are done. */
 export interface Schedule {
-  /** When a node can start at the earliest. */
+  /** The earliest start of each node. */
   readonly starts: Int32Array;
-  /** How much later a node may start without moving the end of the whole; -1 for what has no place in the order. */
+  /**
+   * The time by which a node may start later without moving the end of the whole; -1 for a node without a place in the
+   * order.
+   */
   readonly slacks: Int32Array;
 }
 
-/** The critical path method: earliest starts on the way up, latest ends on the way back. */
+/** Computes the schedule by the critical path method: earliest starts on the way up, latest ends on the way back. */
 export function findSchedule(order: Int32Array, efforts: Int32Array, needs: Links): Schedule {
   const starts = new Int32Array(efforts.length);
   let length = 0;

@@ -1,11 +1,11 @@
 import { at, type Links, linksOf } from "./links.ts";
 
-/** A node that can never be built: it lies on a cycle, or needs something that does. */
+/** The wave of a node that can never be built: it lies on a cycle, or needs a node that does. */
 export const noWave = -1;
 
 /**
- * The wave of each node, and the nodes that have one, each after everything that it needs. A node's wave is the
- * number of nodes on the longest chain of needs below it; a node counts for its `size`, 1 or, for a joint, 0.
+ * Returns the wave of each node, and the nodes that have one, each after everything that it needs. A node's wave is the
+ * number of nodes on the longest chain of needs below it; a node counts for its `size`: 1, or 0 for a joint.
  */
 export function findWaves(
   needs: Links,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Criterion } from "./index.ts";
 
-/** A document together with the criteria that it was built from. */
+/** A document with the criteria that it was built from. */
 export type Built = { markdown: string; criteria: Criterion[] };
 
 const WORDS = [
@@ -25,7 +25,7 @@ const words = fc
   )
   .map(([first, rest]) => [first, ...rest].join(" "));
 
-// Blocks that follow an item's first paragraph: as lines of the item, which are its text as well.
+// Blocks that follow an item's first paragraph; they are lines of the item, so its text as well.
 const bullets = fc
   .array(words, { minLength: 1, maxLength: 3 })
   .map((texts) => texts.map((text) => `- ${text}`));
@@ -54,7 +54,7 @@ const label = fc.option(
   }),
 );
 
-/** A numbered item; its blocks stand up to three columns further in than they have to. */
+/** Generates a numbered item; its blocks stand up to three columns further in than they have to. */
 const criterion: fc.Arbitrary<Built> = fc
   .record({
     number: fc.nat(999),
@@ -90,7 +90,7 @@ const heading = fc.constantFrom(
   { opens: false, level: 3, markdown: "### Definition of done" },
   { opens: false, level: 5, markdown: "##### Done when it works" },
 );
-// Between the headings; none of these is a criterion, wherever it stands.
+// Blocks between the headings, none of which is a criterion anywhere.
 const bystander = fc.oneof(
   words,
   bullets.map((lines) => lines.join("\n")),
@@ -111,7 +111,7 @@ const section = fc.record({
   spacing: fc.constantFrom("\n", "\n\n"),
 });
 
-/** Documents with a few sections, some of which hold criteria. */
+/** Generates documents with a few sections, some of which hold criteria. */
 export const documents: fc.Arbitrary<Built> = fc.array(section, { maxLength: 5 }).map((sections) => {
   const parts: string[] = [];
   const criteria: Criterion[] = [];
@@ -134,8 +134,8 @@ const FRAGMENTS = [
 const QUOTES = ["> r", ">", "> 1. q", "> ```"];
 
 /**
- * Lines that were thrown together under a heading. Indents and markers are multiples of `width` columns wide, and
- * quotes stand no deeper than one of them: that leaves out where markdown-it and CommonMark disagree about indents.
+ * Generates random lines under a heading. Indents and markers are multiples of `width` columns wide, and quotes stand
+ * no deeper than one of them: that leaves out where markdown-it and CommonMark disagree about indents.
  */
 export function jumbledLines(width: 3 | 4): fc.Arbitrary<string> {
   const step = " ".repeat(width);

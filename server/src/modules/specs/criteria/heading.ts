@@ -1,13 +1,13 @@
-// A name in another language is one more alternative here.
+// "Acceptance criteria" and "Done when" (decisions section 3, acceptance criteria). A name in another language is one more alternative here.
 const NAMES = "acceptance\\s+criteri(?:a|on)|done\\s+when|受け?入れ?(?:基準|条件)";
 const REMARK = "(?:\\s*[(（][^()（）]*[)）])?";
 const HEADING = new RegExp(`^[^\\p{L}]*(?:${NAMES})${REMARK}[^\\p{L}]*$`, "iu");
 
-// Keeps the expression's work bounded; no heading that names criteria is longer.
+// The limit keeps the expression's work bounded; no heading that names criteria is longer.
 const LONGEST = 200;
 
 /**
- * True if a heading's text announces acceptance criteria. Case, a number before it, emphasis, symbols, a colon,
+ * Returns true if a heading's text announces acceptance criteria. Case, a number before it, emphasis, symbols, a colon,
  * closing hashes and a remark in parentheses after it make no difference; other words do.
  */
 export function announcesCriteria(heading: string): boolean {

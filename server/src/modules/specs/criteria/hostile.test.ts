@@ -53,7 +53,7 @@ test.each([
   ["asterisks", `1. ${fill("*")}x`],
   ["boxes", `1. ${fill("[ ] ")}`],
   ["spaces", `1. x${fill(" ")}y`],
-])("one criterion with a megabyte of %s is one", (_, markdown) => {
+])("a criterion with a megabyte of %s is one criterion", (_, markdown) => {
   expect(acceptanceCriteria(HEADING + markdown)).toHaveLength(1);
 });
 

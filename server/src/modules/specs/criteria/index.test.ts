@@ -4,11 +4,11 @@ import { documents } from "./documents.test-support.ts";
 import { acceptanceCriteria } from "./index.ts";
 
 const texts = (...lines: string[]) => acceptanceCriteria(lines.join("\n")).map((criterion) => criterion.text);
-/** The texts of what stands under a criteria heading. */
+/** Returns the texts of the criteria under a criteria heading. */
 const under = (...lines: string[]) => texts("## Acceptance criteria", ...lines);
 
 describe("which items are criteria", () => {
-  test("numbered items under a criteria heading are, with the label as id or null", () => {
+  test("numbered items under a criteria heading are criteria, with their label or null as id", () => {
     const markdown = "Intro\n\n## Acceptance criteria\n\n1. **AC-1:** one\n2. two\n";
     expect(acceptanceCriteria(markdown)).toEqual([
       { id: "AC-1", text: "one" },
@@ -143,14 +143,14 @@ describe("the text of a criterion", () => {
     expect(under("1. a  ", "       - b")).toEqual(["a - b"]);
   });
 
-  test("nested lists are part of it, with their markers and indents relative to it", () => {
+  test("nested lists are part of the text, with their markers and indents relative to it", () => {
     expect(under("1. a", "   - b", "     c", "     - d", "   1. e", "   2. f", "2. g")).toEqual([
       "a\n- b c\n  - d\n1. e\n2. f",
       "g",
     ]);
   });
 
-  test("nested blocks that stand further in than they have to move out", () => {
+  test("nested blocks lose indents that they don't need", () => {
     expect(under("1. a", "    - b", "        - c", "", "      d")).toEqual(["a\n- b\n    - c\n\n  d"]);
     expect(under("1. a", "\t- b", "\t\t- c")).toEqual(["a\n- b\n    - c"]);
   });
@@ -159,11 +159,11 @@ describe("the text of a criterion", () => {
     expect(under("1. a", "", "   b", "   c", "", "2. d")).toEqual(["a\n\nb c", "d"]);
   });
 
-  test("a paragraph that is not indented ends it", () => {
+  test("a paragraph that is not indented ends the text", () => {
     expect(under("1. a", "", "b", "", "   c")).toEqual(["a"]);
   });
 
-  test("code in it keeps its lines, indents and tabs", () => {
+  test("code in the text keeps its lines, indents and tabs", () => {
     expect(under("1. a", "   ```sh", "   1. b", "", "   \tc  ", "     d", "   ```", "2. e")).toEqual([
       "a\n```sh\n1. b\n\n\tc  \n  d\n```",
       "e",
@@ -173,17 +173,17 @@ describe("the text of a criterion", () => {
     expect(under("1. a", "", "       b", "", "        c")).toEqual(["a\n\n    b\n\n     c"]);
   });
 
-  test("code in it ends where it ends", () => {
+  test("an unclosed code fence ends with its item", () => {
     expect(under("1. a", "   ```", "   b", "2. c")).toEqual(["a\n```\nb", "c"]);
   });
 
-  test("quotes in it keep their markers", () => {
+  test("quotes in the text keep their markers", () => {
     expect(under("1. a", "   > b", "   > c", "   >", "   > 1. d")).toEqual(["a\n> b c\n>\n> 1. d"]);
     expect(under("1. > ```", "", "   > a", "   > b")).toEqual(["> ```\n\n> a b"]);
     expect(under("1. - > ---", "a")).toEqual(["- > ---"]);
   });
 
-  test("tables in it keep their rows", () => {
+  test("tables in the text keep their rows", () => {
     expect(under("1. a", "", "   | b | c |", "   |---|:-:|", "   | d | e |", "   f | g")).toEqual([
       "a\n\n| b | c |\n|---|:-:|\n| d | e |\nf | g",
     ]);
@@ -193,19 +193,19 @@ describe("the text of a criterion", () => {
     ]);
   });
 
-  test("rows that are not indented make no table in it, and none goes on with one", () => {
+  test("rows that are not indented neither begin nor continue a table in the text", () => {
     expect(under("1. a", "| b | c |")).toEqual(["a | b | c |"]);
     expect(under("1. a | b", "--|--")).toEqual(["a | b --|--"]);
     expect(under("1. | a |", "   |---|", "b", "2. c")).toEqual(["| a |\n|---|"]);
   });
 
-  test("HTML in it stays", () => {
+  test("HTML in the text stays", () => {
     expect(under("1. a <!-- b -->", "   <!--", "   2. c", "   -->")).toEqual([
       "a <!-- b -->\n<!--\n2. c\n-->",
     ]);
   });
 
-  test("headings and breaks in it stay and end nothing", () => {
+  test("headings and breaks in the text stay and do not end it", () => {
     expect(under("1. a", "   # b", "   ***", "   c", "   ---", "2. d")).toEqual(["a\n# b\n***\nc\n---", "d"]);
   });
 
@@ -214,7 +214,7 @@ describe("the text of a criterion", () => {
     expect(under("1.", "   a", "", "   b")).toEqual(["a\n\nb"]);
   });
 
-  test("white space after the number is no part of it, however wide", () => {
+  test("white space after the number is not part of the text, however wide", () => {
     expect(under("1.\ta", "\tb", "2.   c", "3.        d")).toEqual(["a b", "c", "d"]);
     expect(under("1.     a", "", "   b")).toEqual(["a\n\nb"]);
   });
@@ -228,7 +228,7 @@ describe("the text of a criterion", () => {
     ]);
   });
 
-  test("a byte order mark before the first heading is no part of it", () => {
+  test("a byte order mark before the first heading is ignored", () => {
     expect(texts("\uFEFF# Done when", "1. a")).toEqual(["a"]);
   });
 });
@@ -251,7 +251,7 @@ test("CRLF, CR and LF line ends give the same criteria", () => {
   );
 });
 
-test("any text gives trimmed criteria that say something", () => {
+test("any document gives trimmed criteria that are not empty", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 100 }), (text) => {
       for (const criterion of acceptanceCriteria(`# Done when\n1. ${text}\n2. ${text}`)) {

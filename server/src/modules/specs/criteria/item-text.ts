@@ -1,13 +1,13 @@
-import type { Containers } from "./containers.ts";
-import { indent, isSpace, type Line, moveTo, SPACE, skipColumns, TAB } from "./line.ts";
-import { CODES } from "./markers.ts";
+import type { Containers } from "../../../markdown/containers.ts";
+import { indent, isSpace, type Line, moveTo, SPACE, skipColumns, TAB } from "../../../markdown/line.ts";
+import { CODES } from "../../../markdown/markers.ts";
 
 /** The text of the item that is being read. */
 export type ItemText = {
   text: string;
-  /** How far the current block of the item stands further in than the item's text, in columns. */
+  /** The columns by which the item's current block stands further in than the item's text. */
   shift: number;
-  /** The white space that makes the last line end in a hard break, null if the next line is to be joined to it. */
+  /** The white space that makes the last line end in a hard break; null if the next line is to be joined to it. */
   hardBreak: string | null;
 };
 
@@ -25,7 +25,7 @@ export function addLine(item: ItemText, open: Containers, line: Line, verbatim: 
   item.hardBreak = hardBreakAt(line);
 }
 
-/** Adds a line that goes on with the paragraph above it, `apart` on a line of its own, else joined by a space. */
+/** Adds a line that continues the paragraph above it: on a line of its own if `apart`, else joined by a space. */
 export function continueLine(
   item: ItemText,
   open: Containers,
@@ -56,7 +56,7 @@ function hardBreakAt({ source, end }: Line): string | null {
   return last === SPACE && source.charCodeAt(end - 2) === SPACE ? "  " : null;
 }
 
-/** The rest of the line; of a tab that the indent took only a part of, the other part stays as spaces. */
+/** Returns the rest of the line; if the indent took only a part of a tab, the other part stays as spaces. */
 function verbatimRest(line: Line): string {
   const { source, pos, end } = line;
   let column = 0;

@@ -25,7 +25,7 @@ test.each([
   ["**AC-1:**\n\n- text", "AC-1", "- text"],
   ["AC-1:", "AC-1", ""],
   ["AC-1: AC-2: text", "AC-1", "AC-2: text"],
-])("%j has a label, which leaves the text", (item, id, text) => {
+])("%j has a label, which is removed from the text", (item, id, text) => {
   expect(toCriterion(item)).toEqual({ id, text });
 });
 
@@ -74,6 +74,6 @@ test.each([
   ["[y] text", null, "[y] text"],
   ["[x](https://example.org) text", null, "[x](https://example.org) text"],
   ["AC-1: [ ] text", "AC-1", "[ ] text"],
-])("of %j the task-list box at the start leaves the text", (item, id, text) => {
+])("the text of %j loses the task-list box at its start", (item, id, text) => {
   expect(toCriterion(item)).toEqual({ id, text });
 });

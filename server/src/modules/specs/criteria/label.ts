@@ -1,4 +1,4 @@
-/** One acceptance criterion: the label that its author gave it, if any, and its markdown without label and marker. */
+/** An acceptance criterion: the label that its author gave it, if any, and its markdown without label and marker. */
 export type Criterion = { id: string | null; text: string };
 
 // A letter first, a digit last (one letter may follow), at most 40 characters and that letter: AC-1, REQ-2.3b.
@@ -9,7 +9,7 @@ const WRAPPED = new RegExp(`^(\\*{1,3}|_{1,3})${NAME}(?:[:：][ \\t]*\\1|\\1[:�
 const PLAIN = new RegExp(`^(\\*{1,3}|_{1,3}|)${NAME}(?::(?=\\s|$)|：)\\s*`, "u");
 const BOX = /^\[[ xX]\](?=\s|$)\s*/;
 
-/** Takes a task-list box and a label off an item's text. */
+/** Splits an item's text into label and text, and removes a task-list box. */
 export function toCriterion(item: string): Criterion {
   const text = withoutBox(item.trim());
   const wrapped = text.startsWith("*") || text.startsWith("_") ? WRAPPED.exec(text) : null;

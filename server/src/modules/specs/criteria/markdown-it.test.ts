@@ -10,7 +10,7 @@ function expectAgreement(markdown: string, name = ""): void {
   expect(scannedCriteria(markdown), name).toEqual(referenceCriteria(markdown));
 }
 
-// Small documents, each with a point of its own; every one holds criteria.
+// These are small documents with criteria, each with a point of its own.
 const CORPUS = [
   "# Acceptance criteria\n1. a\n2. b\n3. c",
   "Acceptance criteria\n===\n\n1) a\n2) b\n\n3. c\n\nNotes\n---\n1. d",
@@ -47,7 +47,7 @@ describe("the scanner and markdown-it read alike", () => {
   test.each([3, 4] as const)("lines thrown together, in steps of %i columns", (width) => {
     fc.assert(
       fc.property(jumbledLines(width), (markdown) => {
-        // The last of the differences below; a jumble can't rule it out.
+        // This leaves out the last of the differences below, which random lines can contain.
         fc.pre(!referenceCriteria(markdown).some(({ blocks }) => blocks[0]?.type.startsWith("code_block")));
         expectAgreement(markdown);
       }),
@@ -86,12 +86,12 @@ describe.skipIf(isAbsent)(
   },
 );
 
-/** The texts that show, in order. */
+/** Returns the visible texts, in order. */
 function shownTexts(blocks: Block[]): string[] {
   return blocks.flatMap(({ text, inside }) => (inside.length > 0 ? shownTexts(inside) : [text]));
 }
 
-// Every difference that is known and accepted, with the texts that each of the two comes to.
+// This lists every known and accepted difference, with the texts that each of the two finds.
 describe("the scanner and markdown-it differ", () => {
   test.each([
     {

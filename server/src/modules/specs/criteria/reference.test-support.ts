@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { acceptanceCriteria } from "./index.ts";
 
-// A second reading of the same rules, on markdown-it's tokens. It shares no code with the scanner, not even the
+// This reads the same rules a second time, on markdown-it's tokens. It shares no code with the scanner, not even the
 // expressions for headings and labels; these are narrower here, and the documents that it reads keep to them.
 
 const markdownIt = new MarkdownIt({ html: true });
 const HEADINGS = /^(?:acceptance criteria|done when|受け入れ基準)$/;
 const LABEL = /^(?:\*\*([A-Z]+-\d+):\*\*|\*\*([A-Z]+-\d+)\*\*:|([A-Z]+-\d+):)(?:\s+|$)/;
 
-/** A block with the blocks in it; white space that doesn't show is gone, so that equal trees render alike. */
+/** A block with the blocks inside it. White space that doesn't show is removed, so that equal trees render alike. */
 export type Block = { type: string; text: string; inside: Block[] };
 type Reading = { id: string | null; blocks: Block[] };
 
@@ -31,7 +31,7 @@ function toBlock(token: Token): Block {
   return { type: `${token.type} ${token.tag} ${token.info.trim()}`, text, inside: [] };
 }
 
-/** The criteria as markdown-it's tokens give them. */
+/** Returns the criteria that follow from markdown-it's tokens. */
 export function referenceCriteria(markdown: string): Reading[] {
   const found: Reading[] = [];
   let section = 0;
@@ -51,7 +51,7 @@ export function referenceCriteria(markdown: string): Reading[] {
   return found;
 }
 
-/** The label and the box belong to the item's first text, be that a paragraph or a heading. */
+/** Reads an item. The label and the box belong to its first text, which is a paragraph or a heading. */
 function readItem(item: Block): Reading {
   const [first, ...others] = item.inside;
   const inline = first?.inside[0];
@@ -63,7 +63,7 @@ function readItem(item: Block): Reading {
   return { id, blocks: text === "" ? others : [{ ...first, inside: [{ ...inline, text }] }, ...others] };
 }
 
-/** What the scanner found, its texts read by markdown-it: a text has to render as its item did. */
+/** Returns the scanner's criteria with their texts read by markdown-it: a text has to render as its item did. */
 export function scannedCriteria(markdown: string): Reading[] {
   return acceptanceCriteria(markdown).map(({ id, text }) => ({ id, blocks: blocksOf(text) }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readiness } from "./index.ts";
 
-/** The codes for a spec of one criterion among others that no rule has anything to say about. */
+/** Returns the codes for a spec of one criterion among others that no rule objects to. */
 function codesFor(
   criterion: string,
   others = "1. When the file is missing, then the import stops with an error.\n",
@@ -39,7 +39,7 @@ describe("vague words", () => {
     "Die Seite ist fast leer und robust.",
     "La page est simple, flexible et moderne.",
     "Sivu on fast modern.",
-  ])("are not looked for in a language that the rules can't read: %j", (text) =>
+  ])("are not searched for in a language that the rules can't read: %j", (text) =>
     expect(codesFor(text, "")).toEqual([]),
   );
 
@@ -80,7 +80,7 @@ describe("criteria that can't be tested", () => {
     "The names (first, last, etc.) are stored.",
     "The label says “if possible”.",
     "Login\n   - shows the form",
-  ])("but %j can", (text) => expect(codesFor(text)).toEqual([]));
+  ])("do not include %j", (text) => expect(codesFor(text)).toEqual([]));
 });
 
 describe("a failure path", () => {
@@ -109,7 +109,7 @@ describe("a failure path", () => {
     "システムは一覧を表示しなければならない",
   ])("is not %j", (text) => expect(path(text)).toEqual(["no-failure-path"]));
 
-  test("is not one that is still in question", () => {
+  test("is not found in an open question", () => {
     expect(
       path("The page lists the rows and their number.", "What does the page say if the file is invalid?"),
     ).toEqual(["open-questions", "no-failure-path"]);
@@ -121,7 +121,5 @@ describe("a failure path", () => {
     "当用户选择文件时，系统应显示所有联系人",
     "사용자가 파일을 선택하면 시스템은 연락처를 표시해야 한다",
     "Когда пользователь выбирает файл, система показывает контакты",
-  ])("is not asked for in a language that the rules can't read: %j", (text) =>
-    expect(path(text)).toEqual([]),
-  );
+  ])("is not demanded in a language that the rules can't read: %j", (text) => expect(path(text)).toEqual([]));
 });

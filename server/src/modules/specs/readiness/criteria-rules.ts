@@ -3,7 +3,7 @@ import { HIDDEN, plainText } from "./plain-text.ts";
 import type { Finding, SpecCriterion, SpecText } from "./spec-text.ts";
 import { escapes, failure, MEASURE, vague } from "./words.ts";
 
-/** No criterion, or none without an open question. */
+/** Finds a lack of criteria: there are none, or none without an open question. */
 export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): Finding[] {
   if (criteria.some(isSettled)) return [];
   if (criteria.length > 0) return [{ line, text: "Every acceptance criterion holds an open question." }];
@@ -11,7 +11,7 @@ export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): 
   return [{ line, text: "There are no numbered items under the heading for acceptance criteria." }];
 }
 
-/** Criteria without a text, of a single word, or with a way out of what they promise. */
+/** Finds criteria without a text, of a single word, or with a way out of their promise. */
 export function untestableCriteria({ criteria, languages }: SpecText): Finding[] {
   const hasEscape = wordsOf(criteria.map(textOf).join("\n"), languages, escapes).length > 0;
   return criteria.flatMap((criterion) => {
@@ -25,7 +25,10 @@ export function untestableCriteria({ criteria, languages }: SpecText): Finding[]
   });
 }
 
-/** Judgements in the criteria, in all of the prose where there are none; a number in the same place settles them. */
+/**
+ * Finds judgements in the criteria, or in all of the prose where there are none; a number in the same place settles
+ * them.
+ */
 export function vagueWords({ criteria, lines, languages }: SpecText): Finding[] {
   if (criteria.length === 0) {
     return lines.flatMap(({ isHeading, number: line, text }) => {
@@ -43,7 +46,7 @@ export function vagueWords({ criteria, lines, languages }: SpecText): Finding[] 
   });
 }
 
-/** Criteria of which none speaks about anything that goes wrong; silent about languages it can't read. */
+/** Finds criteria of which none speaks about a failure; silent about languages that it can't read. */
 export function noFailurePath({ criteria, criteriaHeading: line, languages }: SpecText): Finding[] {
   if (criteria.length === 0 || (!languages.english && !languages.japanese)) return [];
   const speaks = criteria.some((each) => isSettled(each) && wordsOf(textOf(each), ANY, failure).length > 0);
@@ -52,18 +55,20 @@ export function noFailurePath({ criteria, criteriaHeading: line, languages }: Sp
     : [{ line, text: "No acceptance criterion says what happens when something goes wrong." }];
 }
 
-// What a text does say counts in each language; only what it doesn't say needs one that the rules can read.
+// A statement of the text counts in each language; only a missing one needs a language that the rules can read.
 const ANY = { english: true, japanese: true };
 
 const isSettled = ({ lines }: SpecCriterion) => !lines.some((line) => line.isOpen);
 const textOf = ({ lines }: SpecCriterion) => lines.map(({ text }) => text).join(" ");
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 
-/** Most criteria, told without a closer look. */
+/** Matches most criteria, so that they need no closer look. */
 const PLAIN_WORDS = /^[a-z]+ [a-z]+[a-z ,.]*$/i;
 
-/** In Latin, Greek and Cyrillic letters: other scripts put more into a word, or no space between words. Code may be
- * a whole command. */
+/**
+ * Returns true for a single word in Latin, Greek or Cyrillic letters: other scripts put more into a word, or no space
+ * between words. Code may be a whole command.
+ */
 function isSingleWord(text: string): boolean {
   if (text.length > 60 || PLAIN_WORDS.test(text)) return false;
   const words = plainText(text)

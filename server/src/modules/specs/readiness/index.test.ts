@@ -28,7 +28,7 @@ describe("the grade", () => {
     expect(grade(good)).toEqual({ readiness: 5, reasons: [] });
   });
 
-  test("is the same for every kind of line end, and the lines too", () => {
+  test("is the same for every kind of line end, and so are the lines of the reasons", () => {
     const open = `${good}\nTBD: the encoding`;
     for (const end of ["\r\n", "\r"]) expect(grade(open.replaceAll("\n", end))).toEqual(grade(open));
     expect(found(open)).toEqual(["open-questions 9"]);
@@ -47,7 +47,7 @@ describe("the grade", () => {
     expect(grade(content).readiness).toBe(expected);
   });
 
-  test("is 2 at least with a criterion, however much else is found", () => {
+  test("is at least 2 with a criterion, whatever else is found", () => {
     const worst = "# Done when\n1. Fast, etc\n2. Nice, maybe\n3. Smoothly, ideally?\n4. TBD\n5. Why?";
     expect(grade(worst, { effort: 5, danglingNeeds: ["SPEC-1"] }).readiness).toBe(2);
   });
@@ -82,7 +82,7 @@ describe("a reason", () => {
 });
 
 describe("missing criteria", () => {
-  test("are reported at the heading where only bullets stand below it", () => {
+  test("are reported at the heading if only bullets follow it", () => {
     const content = lines(
       "# Contacts",
       "",
@@ -92,13 +92,13 @@ describe("missing criteria", () => {
     expect(found(content)).toEqual(["missing-criteria 3", "too-short null"]);
   });
 
-  test("are also those that all hold an open question", () => {
+  test("are also reported if every criterion holds an open question", () => {
     const content = `${criteria.replaceAll("stored.", "stored, or which?").replaceAll("in it.", "in it (TBD).")}`;
     expect(found(content)).toContain("missing-criteria 3");
     expect(grade(content).readiness).toBe(2);
   });
 
-  test("aren't missing if the question of the only one is answered below it", () => {
+  test("are not reported if the question in the only one is answered below it", () => {
     const content =
       "# Done when\n1. Does the import stop if a row is missing and the file is invalid?\n\nYes.";
     expect(found(content)).toEqual([]);
@@ -154,7 +154,7 @@ describe("size", () => {
     expect(found(before(1000, "Text."))).toEqual(["missing-criteria null", "too-long 1001"]);
   });
 
-  test("of more than 10,000 lines the first are read", () => {
+  test("only the first 10,000 lines are read", () => {
     expect(found(`${good}${"\n".repeat(9000)}Why?`)).toEqual(["open-questions 9008"]);
     expect(found(`${good}${"\n".repeat(11_000)}Why?`)).toEqual(["too-long 10001"]);
   });

@@ -1,16 +1,18 @@
 import { DANGLING_TAKES, danglingDependencies, MANY, rules } from "./rules.ts";
 import { readSpec, type SpecInput } from "./spec-text.ts";
 
-/** Why a spec isn't graded better: a rule's code, what was found, its line in the content from 1, and what to do. */
+/**
+ * A reason for a lower grade: the rule's code, the text that was found, its line in the content from 1, and a remedy.
+ */
 export type Reason = { code: string; text: string; line: number | null; fix: string };
 
-/** So many places of one rule are listed; all of them count. */
+/** The most places of one rule that are listed; all of them count. */
 const MOST_LISTED = 10;
 
 /**
- * How ready a spec is to be built, by the rules of `rules.ts`: 1 to 5, 5 less the weight of each rule that found
- * something. With a criterion it is 2 at least, without one 2 at most. Pure and the same on every machine; never throws; takes
- * time in proportion to the length of the content. `docs/readiness.md` explains it.
+ * Grades how ready a spec is to be built, by the rules of `rules.ts`: 1 to 5, that is 5 less the weight of each rule
+ * that found something. With a criterion it is 2 at least, without one 2 at most. Pure and the same on every machine;
+ * never throws; takes time in proportion to the length of the content. `docs/readiness.md` explains it.
  */
 export function readiness(input: SpecInput): { readiness: number; reasons: Reason[] } {
   const spec = readSpec(input);
@@ -28,8 +30,8 @@ export function readiness(input: SpecInput): { readiness: number; reasons: Reaso
 }
 
 /**
- * The grade of a spec from that of its text: what dangling dependencies take is found without the text, so that the
- * grade of the text can be kept and follow the specs that it needs. It takes nothing from 2 and 1.
+ * Returns the grade of a spec from that of its text. Dangling dependencies are found without the text, so that the
+ * text's grade can be stored and yet follow the needed specs. They take nothing from 2 and 1.
  */
 export function afterDangling(ofText: number, isDangling: boolean): number {
   return isDangling ? Math.max(ofText - DANGLING_TAKES, Math.min(ofText, 2)) : ofText;

@@ -1,17 +1,20 @@
-/** The languages of a text that the rules can read; neither for a text in another language. */
+/** The languages of a text that the rules can read; both are false for a text in another language. */
 export type Languages = { english: boolean; japanese: boolean };
 
-// Frequent in English and rare in other languages. Small letters only, and not "the system": the frame
+// These words are frequent in English and rare in other languages. Small letters only, and not "the system": the frame
 // WHEN … THEN the system SHALL … also holds texts of other languages.
 const ENGLISH =
   /\b(?:the(?! [Ss]ystem)|and|shall|must|should|with|without|when|then|that|this|which|from|if|each|before|after|does|its|they|their|into|is|are|of|to|for|by|not|or|be|it|can|has)\b/g;
 const LETTER = /\p{L}/u;
 
-/** English: letters are Latin but for a fifth, and one word in 15 is a small one. Japanese: one letter in ten is kana. */
+/**
+ * Detects the languages. English: letters are Latin but for a fifth, and one word in 15 is a small one. Japanese: one
+ * letter in ten is kana.
+ */
 export function languagesOf(text: string): Languages {
   let [words, latin, others, kana] = [0, 0, 0, 0];
   let inWord = false;
-  // By number, since nearly all of a text is read so several times as fast as by characters.
+  // The codes are compared as numbers, since that reads nearly all texts several times as fast as characters do.
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at) ?? 0;
     const isLatin = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
@@ -30,7 +33,7 @@ export function languagesOf(text: string): Languages {
   };
 }
 
-/** The words of `text` that one of the patterns knows, in order and without repetition. */
+/** Returns the words of `text` that match one of the patterns, in order and without repetition. */
 export function wordsOf(
   text: string,
   languages: Languages,

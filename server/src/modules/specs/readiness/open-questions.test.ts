@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSpec } from "./spec-text.ts";
 
-/** The lines of the content that hold an open question. */
+/** Returns the lines of the content that hold an open question. */
 const open = (...content: string[]) =>
   readSpec({ title: "", content: content.join("\n"), effort: null, danglingNeeds: [] })
     .lines.filter((line) => line.isOpen)
@@ -82,7 +82,7 @@ describe("a section of open questions", () => {
     expect(open("# 未解決の課題", "- 上限の値")).toEqual([2]);
   });
 
-  test("may say that there is none, or that an entry is done", () => {
+  test("may say that there are none, or that an entry is done", () => {
     expect(open("# Open questions", "None.")).toEqual([]);
     expect(open("# Open questions", "- None. All of it is decided.")).toEqual([]);
     expect(open("# Open questions", "N/A")).toEqual([]);
@@ -92,7 +92,7 @@ describe("a section of open questions", () => {
     ).toEqual([3]);
   });
 
-  test("is not any heading with that word in it", () => {
+  test("does not begin at just any heading with that word in it", () => {
     expect(open("# Questions that users ask", "- The limit")).toEqual([]);
     expect(open("# Questions", "- Who may import? Yes: all.", "- Who may export?")).toEqual([3]);
     expect(open("# Open questions (resolved)", "- The limit is 10.")).toEqual([]);

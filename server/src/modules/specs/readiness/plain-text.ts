@@ -1,14 +1,14 @@
-/** Stands for what was hidden, so that the words around it stay apart and the sentence keeps its length in words. */
+/** Stands in for hidden text, so that the words around it stay apart and the sentence keeps its length in words. */
 export const HIDDEN = "\uFFFC";
 
 const MAY_HIDE = /[`<["“「『~]|:\/\/|\w\(/;
 
-// HTML, links and images, what a call like `read(path?)` takes, addresses, quotations, struck text. Each part ends before its opening mark comes again,
-// so that no text is read twice.
+// Matches HTML, links and images, the arguments of a call like `read(path?)`, addresses, quotations and struck text.
+// Each part ends before its opening mark comes again, so that no text is read twice.
 const PARTS =
   /<[a-z/!?][^<>]*>|!?\[[^[\]]*\]\([^()]*\)|(?<=\w)\([^()]*\)|https?:\/\/\S+|"[^"]*"|“[^“”]*”|「[^「」]*」|『[^『』]*』|~~[^~]*~~/gi;
 
-/** A line of markdown without what its author only mentions: code, links, quotations, markup. */
+/** Returns a line of markdown without everything that its author only mentions: code, links, quotations, markup. */
 export function plainText(line: string): string {
   if (!MAY_HIDE.test(line)) return line;
   return hideCode(line).replace(PARTS, HIDDEN);

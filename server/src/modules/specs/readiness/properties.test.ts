@@ -64,7 +64,7 @@ const danglingNeeds = fc.array(fc.constantFrom("SPEC-1", "SPEC-2"), { maxLength:
 const more = fc.record({ title: fc.constantFrom("Import", "Import (TBD)", ""), effort, danglingNeeds });
 
 describe("readiness", () => {
-  test("answers for any text, twice the same, with reasons at lines of the content", () => {
+  test("grades any text, the same each time, with reasons at lines of the content", () => {
     fc.assert(
       fc.property(anything, more, fc.constantFrom("\n", "\r\n", "\r"), (content, rest, end) => {
         const input = { ...rest, content: content.replaceAll("\n", end) };
@@ -98,7 +98,7 @@ describe("readiness", () => {
     );
   });
 
-  test("never rises by a paragraph with an open question, at the start or the end", () => {
+  test("never rises with a further open question, at the start or the end", () => {
     const question = fc.constantFrom(
       "Which provider do we use?",
       "TBD: the limit",
@@ -115,7 +115,7 @@ describe("readiness", () => {
     );
   });
 
-  test("loses two grades at least by the first open question, down to the lowest that it can have", () => {
+  test("falls by at least two grades with the first open question, down to the lowest possible", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...SENTENCES.slice(0, 5)), { maxLength: 6 }), (items) => {
         const list = items.map((item, index) => `${index + 1}. ${item}`).join("\n");
@@ -127,7 +127,7 @@ describe("readiness", () => {
     );
   });
 
-  test("never rises by the loss of all criteria, with or without their heading", () => {
+  test("never rises when all criteria are removed, with or without their heading", () => {
     const part = fc.array(sentence, { maxLength: 5 });
     fc.assert(
       fc.property(
@@ -148,7 +148,7 @@ describe("readiness", () => {
     );
   });
 
-  test("follows from the grade of the text and whether a dependency dangles", () => {
+  test("depends only on the grade of the text and on whether a dependency dangles", () => {
     fc.assert(
       fc.property(anything, more, (content, rest) => {
         const ofText = readiness({ ...rest, content, danglingNeeds: [] }).readiness;
@@ -158,7 +158,7 @@ describe("readiness", () => {
     );
   });
 
-  test("never rises by a dangling dependency", () => {
+  test("never rises with a dangling dependency", () => {
     fc.assert(
       fc.property(anything, more, (content, rest) => {
         const worse = { ...rest, content, danglingNeeds: [...rest.danglingNeeds, "SPEC-3"] };

@@ -12,7 +12,7 @@ import {
 } from "./size-rules.ts";
 import type { Finding, SpecText } from "./spec-text.ts";
 
-/** From so many places on, a rule takes its second weight. */
+/** The number of places from which a rule takes its second weight. */
 export const MANY = 3;
 
 export type Rule = {
@@ -20,16 +20,16 @@ export type Rule = {
   readonly looksAt: string;
   readonly why: string;
   readonly fix: string;
-  /** Grades that it takes for one or two places, and for many. */
+  /** The grades that the rule takes for one or two places, and for many. */
   readonly weight: number;
   readonly weightOfMany: number;
   readonly find: (spec: SpecText) => Finding[];
 };
 
-/** What any number of dangling dependencies takes. */
+/** The grades that dangling dependencies take, however many there are. */
 export const DANGLING_TAKES = 2;
 
-/** The one rule that looks at other specs than the graded one. */
+/** The only rule that looks at other specs than the graded one. */
 export const danglingDependencies: Rule = {
   code: "dangling-dependencies",
   looksAt: "specs of the same plan that are needed first and cancelled",

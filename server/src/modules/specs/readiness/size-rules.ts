@@ -6,7 +6,7 @@ const HIGH_EFFORT = 4;
 export const SHORTEST = 60;
 export const LONGEST = 15_000;
 
-/** The first characters of scripts of which one character says about as much as three letters. */
+/** Matches the first characters of scripts of which one character says about as much as three letters. */
 const DENSE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
 
 export function tooManyCriteria({ criteria }: SpecText): Finding[] {
@@ -41,7 +41,7 @@ export function tooLong({ lines, unreadFrom }: SpecText): Finding[] {
   return [];
 }
 
-/** The length in letters of what is settled. */
+/** Returns the length, in letters, of the text that is settled. */
 function lengthOf({ lines }: SpecText): number {
   let length = 0;
   for (const { isHeading, isOpen, text } of lines) {

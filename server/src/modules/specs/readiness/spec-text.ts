@@ -1,16 +1,19 @@
-import { close, readLine } from "../criteria/scan.ts";
-import { newScan, type Scan } from "../criteria/state.ts";
+import { close, readLine } from "../../../markdown/scan.ts";
+import { newScan, type Scan } from "../../../markdown/state.ts";
+import { type Collector, newCollector } from "../criteria/collector.ts";
 import { type Languages, languagesOf } from "./language.ts";
-import { announcesOpenQuestions, holdsQuestion, isAnswer, isDone, saysNothing } from "./open-questions.ts";
 import { plainText } from "./plain-text.ts";
+import { announcesOpenQuestions, holdsQuestion, isAnswer, isDone, saysNothing } from "./question-words.ts";
 
-/** What is graded. `danglingNeeds` are the handles of specs of the same plan needed first that are cancelled. */
+/**
+ * The input of the grading. `danglingNeeds` are the handles of cancelled specs of the same plan that it needs first.
+ */
 export type SpecInput = { title: string; content: string; effort: number | null; danglingNeeds: string[] };
 
-/** A place that a rule found; `line` counts from 1 in the content, null for none. */
+/** A place that a rule found; `line` counts from 1 in the content and is null for none. */
 export type Finding = { line: number | null; text: string };
 
-/** A line of prose: neither code nor HTML nor quotation. `text` is what `plainText` leaves of it. */
+/** A line of prose: neither code nor HTML nor quotation. `text` is the result of `plainText`. */
 export type TextLine = { number: number; raw: string; text: string; isHeading: boolean; isOpen: boolean };
 
 /** An acceptance criterion with its lines of prose. */
@@ -22,14 +25,15 @@ export type SpecText = Omit<SpecInput, "content"> & {
   criteria: SpecCriterion[];
   /** The line of the first heading that announces criteria. */
   criteriaHeading: number | null;
-  /** Those of the criteria, or of the whole prose where there are none; open questions apart. */
+  /** The languages of the criteria, or of the whole prose where there are none, without open questions. */
   languages: Languages;
-  /** The first line that wasn't read any more, null where all were. */
+  /** The first line that wasn't read any more; null if all were. */
   unreadFrom: number | null;
 };
 
-// No content may keep others waiting for long. So many characters of prose are read, twice what is too long; a line
-// counts as so many at least, since short ones take as long as others; of a line so many are read; and so many lines.
+// These limits keep one content from making others wait: this many characters of prose are read, twice the length that
+// is too long; each line counts at least this many, since short lines take as long as others; this many of a line are
+// read; and this many lines.
 const MOST_READ = 30_000;
 const SHORTEST_LINE = 30;
 const LONGEST_LINE = 10_000;
@@ -64,23 +68,26 @@ export function readSpec({ title, content, effort, danglingNeeds }: SpecInput): 
 
 type Reader = {
   readonly scan: Scan;
+  readonly collector: Collector;
   readonly lines: TextLine[];
   readonly criteria: SpecCriterion[];
   criteriaHeading: number | null;
   number: number;
   /** The item being read, the line it starts in and its lines so far. */
-  item: Scan["item"];
+  item: Collector["item"];
   itemLine: number;
   itemLines: TextLine[];
-  /** The level of the heading that announced open questions, 0 outside of such a section. */
+  /** The level of the heading that announced open questions; 0 outside of such a section. */
   openSection: number;
-  /** How many characters of prose are still read, none when it is 0 or less. */
+  /** The characters of prose that may still be read; 0 or less for none. */
   left: number;
 };
 
 function newReader(source: string): Reader {
+  const collector = newCollector();
   return {
-    scan: newScan(source),
+    scan: newScan(source, collector),
+    collector,
     lines: [],
     criteria: [],
     criteriaHeading: null,
@@ -94,16 +101,16 @@ function newReader(source: string): Reader {
 }
 
 function readTextLine(reader: Reader, start: number, end: number): void {
-  const { scan } = reader;
-  const before = { leaf: scan.leaf, depth: scan.open.stack.length, section: scan.section };
+  const { scan, collector } = reader;
+  const before = { leaf: scan.leaf, depth: scan.open.stack.length, section: collector.section };
   readLine(scan, start, end);
   reader.number++;
-  if (scan.item !== reader.item) {
+  if (collector.item !== reader.item) {
     keepCriterion(reader);
-    reader.item = scan.item;
+    reader.item = collector.item;
     reader.itemLine = reader.number;
   }
-  if (before.section === 0 && scan.section > 0) reader.criteriaHeading ??= reader.number;
+  if (before.section === 0 && collector.section > 0) reader.criteriaHeading ??= reader.number;
   const endsHtml = before.leaf === "html" && scan.leaf === "none" && before.depth === scan.open.stack.length;
   if (endsHtml || scan.leaf === "fence" || scan.leaf === "code" || scan.leaf === "html") return;
   if (scan.open.quotes.length > 0) return;
@@ -111,7 +118,7 @@ function readTextLine(reader: Reader, start: number, end: number): void {
 }
 
 function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void {
-  const { scan, lines } = reader;
+  const { scan, collector, lines } = reader;
   const isBlock = scan.leaf === "none" && scan.open.stack.length === 0;
   if (isBlock && leafBefore === "paragraph" && UNDERLINE.test(raw)) {
     const heading = lines.at(-1);
@@ -132,7 +139,7 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   if (above?.isOpen && !open && isAnswer(text)) above.isOpen = false;
   const line = { number: reader.number, raw, text, isHeading: heading !== null, isOpen: open };
   lines.push(line);
-  if (scan.item) reader.itemLines.push(line);
+  if (collector.item) reader.itemLines.push(line);
 }
 
 function enterSection(reader: Reader, level: number, heading: string): void {
@@ -140,10 +147,10 @@ function enterSection(reader: Reader, level: number, heading: string): void {
   reader.openSection = announcesOpenQuestions(heading) ? level : 0;
 }
 
-/** Keeps the criterion that the scanner has just finished; it leaves out items with neither label nor text. */
+/** Stores the criterion that the scanner has just finished; it leaves out items with neither label nor text. */
 function keepCriterion(reader: Reader): void {
-  const { scan, criteria, itemLines: lines } = reader;
-  const found = scan.found[criteria.length];
+  const { collector, criteria, itemLines: lines } = reader;
+  const found = collector.found[criteria.length];
   if (found && reader.item) {
     const name = found.id ?? `Criterion ${criteria.length + 1}`;
     criteria.push({ name, line: reader.itemLine, text: found.text, lines });

@@ -1,7 +1,7 @@
 import { HIDDEN } from "./plain-text.ts";
 
-// What the rules look for, in the languages that they read. Another language is one more list of each kind and a
-// way to recognize it in `language.ts`; a rule says nothing about a text in a language that it can't read.
+// These are the expressions of the rules, in the languages that they read. Another language is one more list of each
+// kind and a way to recognize it in `language.ts`; a rule says nothing about a text in a language that it can't read.
 
 /** Judgements that two readers would make differently. */
 const VAGUE_ENGLISH = [
@@ -64,7 +64,7 @@ const ESCAPE_ENGLISH = [
 const ESCAPE_JAPANESE =
   /必要に応じて|可能な限り|可能であれば|でき[るれ](?:だけ|限り|ば)|期待(?:通り|どおり)/g;
 
-/** What goes wrong, or stands in the way: a text that has any of them speaks about a failure. */
+/** Failures and obstacles: a text with any of them speaks about a failure. */
 const FAILURE_ENGLISH = [
   "(?:has|have|with|if|when|there (?:is|are)) no",
   "abort\\w*",
@@ -120,11 +120,11 @@ const FAILURE_ENGLISH = [
 const FAILURE_JAPANESE =
   /失敗|エラー|例外|異常|障害|無効|不正|不可|不足|不完全|曖昧|欠落|拒否|超え|超過|タイムアウト|キャンセル|中断|切断|期限切れ|破損|重複|競合|再試行|リトライ|できない|でき(?:ず|なかった)|ない(?:場合|とき|時)|なかった(?:場合|とき|時)|べきでない/g;
 
-// A path, a call, a name with hyphens or a file's name is no word of the sentence.
+// A path, a call, a name with hyphens or a file's name is not a word of the sentence.
 const asWords = (words: readonly string[]) =>
   new RegExp(`(?<![\\w./-])(?:${words.join("|")})(?![\\w/${HIDDEN}-]|\\.\\w)`, "gi");
 
-/** The words of one kind by language; the expressions carry the flag `g`. */
+/** The words of each kind by language; the expressions carry the flag `g`. */
 export const vague = { english: asWords(VAGUE_ENGLISH), japanese: VAGUE_JAPANESE };
 export const escapes = { english: asWords(ESCAPE_ENGLISH), japanese: ESCAPE_JAPANESE };
 export const failure = {
@@ -132,6 +132,6 @@ export const failure = {
   japanese: FAILURE_JAPANESE,
 };
 
-/** A number with a unit or a bound: what makes a judgement such as "fast" one that can be checked. */
+/** Matches a number with a unit or a bound, which makes a judgement such as "fast" checkable. */
 export const MEASURE =
   /\d\s?(?:%|percent|ms\b|s\b|sec|min|h\b|hour|day|[kmg]i?b\b|px\b|fps\b|秒|分|時間|日|件|回|文字|ミリ秒)|\b(?:within|under|below|at most|at least|than|up to) \d|\d\s?(?:以内|以下|以上|未満)/i;

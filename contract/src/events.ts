@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { provider, role, scope } from "./common.ts";
+import { capability, planStatus } from "./plans.ts";
+import { PushItem, pushState } from "./push.ts";
+import { specStatus } from "./specs.ts";
+
+const id = z.string();
+const userId = id.nullable();
+const nothing = z.strictObject({});
+const changed = z.array(z.string()).describe("The names of the fields that changed.");
+const tree = z.strictObject({ plans: z.array(id).describe("The plan and its sub-plans.") });
+const spec = { shortId: z.string() };
+const inPlan = z.strictObject({ planId: id, shortId: z.string() });
+const dependency = z.strictObject({ kind: z.enum(["spec", "plan"]), from: id, to: id });
+const connector = z.strictObject({ connectorId: z.string() });
+const visibility = z.enum(["PRIVATE", "TEAM"]).nullable();
+const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
+
+/**
+ * The closed list of event types with the data of each, which the inbox, webhooks and the audit build on. No event
+ * holds a secret or a text: whoever receives one fetches what they are allowed to read.
+ */
+export const eventData = {
+  "workspace.created": nothing,
+  "member.added": z.strictObject({ role }),
+  "api_key.created": z.strictObject({ scope, userId: id }),
+  "api_key.revoked": nothing,
+
+  "project.created": z.strictObject({ slug: z.string() }),
+  "project.updated": z.strictObject({ changed }),
+  "project.tracker_set": z.strictObject({
+    provider,
+    target: z.record(z.string(), z.string()),
+    references: z.enum(["neutral", "live"]).optional(),
+  }),
+  "project.deleted": nothing,
+  "project.purged": nothing,
+
+  "plan.created": z.strictObject({ shortId: z.string() }),
+  "plan.updated": z.strictObject({ changed, from: visibility.optional(), to: visibility.optional() }),
+  "plan.status_changed": z.strictObject({ from: planStatus, to: planStatus, by: byTracker }),
+  "plan.moved": z.strictObject({ from: id.nullable(), to: id.nullable() }),
+  "plan.archived": tree,
+  "plan.restored": tree,
+  "plan.deleted": tree,
+  "plan.purged": tree,
+  "plan.shared": z.strictObject({ userId: id, capability: capability.extract(["READ", "EDIT"]) }),
+  "plan.unshared": z.strictObject({ userId: id }),
+  "plan.owner_changed": z.strictObject({ from: userId, to: userId }),
+
+  "spec.created": z.strictObject(spec),
+  "spec.updated": z.strictObject({
+    ...spec,
+    changed,
+    from: specStatus.optional(),
+    to: specStatus.optional(),
+    restored: z.int().optional().describe("The version that was restored."),
+    by: byTracker,
+  }),
+  "spec.moved": z.strictObject({ ...spec, from: inPlan.optional(), to: inPlan.optional() }),
+  "spec.deleted": z.strictObject(spec),
+  "specs.reordered": nothing,
+
+  "dependency.created": dependency,
+  "dependency.deleted": dependency,
+
+  "connector.connected": connector,
+  "connector.disconnected": connector,
+  "connector.webhook_created": connector,
+  "connector.webhook_removed": connector,
+
+  "push.started": z.strictObject({ pushId: id, provider }),
+  "push.step": z.strictObject({
+    pushId: id,
+    kind: PushItem.shape.kind,
+    action: z.enum(["create", "update", "link", "unlink"]),
+    entityId: id,
+    state: PushItem.shape.state,
+  }),
+  "push.cancelled": z.strictObject({ pushId: id }),
+  "push.finished": z.strictObject({
+    pushId: id,
+    provider,
+    status: pushState,
+    pushedItemCount: z.int(),
+    dependencyCount: z.int(),
+    planEdgeCount: z.int(),
+  }),
+} satisfies Record<string, z.ZodType>;
+
+export type EventType = keyof typeof eventData;
+export type EventData<T extends EventType = EventType> = z.output<(typeof eventData)[T]>;

@@ -1,0 +1,154 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type OxlintOverride } from "oxlint";
+
+/**
+ * What lies in `server/src`, the lowest layer first: a file imports from its own layer and from lower ones, types
+ * included. Names are folders, or files of `server/src` itself.
+ */
+const layers: readonly (readonly string[])[] = [
+  ["actor", "errors", "fold", "ids", "log", "pages-of", "redact", "config/"],
+  ["markdown/", "storage/", "outbound/"],
+  ["dispatch/"],
+  ["events/", "revisions/", "jobs/", "secrets/"],
+  ["module"],
+  ["modules/"],
+  ["http/"],
+  [
+    "app",
+    "main",
+    "process",
+    "open-database",
+    "spare-writer-thread",
+    "sqlite-writer-thread",
+    "start",
+    "admin/",
+  ],
+];
+
+const modulesAt = layers.findIndex((names) => names.includes("modules/"));
+
+/** The same inside `server/src/modules`. Plans, specs and dependencies know each other. */
+const namedModules: readonly (readonly string[])[] = [
+  ["refuse-taken-refs", "handles", "paging"],
+  ["trackers/"],
+  ["context"],
+  ["identity/"],
+  ["projects/"],
+  ["plans/", "specs/", "dependencies/"],
+  ["connectors/"],
+  ["push/"],
+  ["sync/"],
+];
+
+/** A module that has no place in the list lies above all that have one. */
+const otherModules = readdirSync(join(import.meta.dirname, "server/src/modules"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `${name}/`)
+  .filter((name) => !namedModules.flat().includes(name));
+
+const modules = [...namedModules, otherModules, ["mechanisms", "index"]];
+const aboveModules = layers.slice(modulesAt + 1).flat();
+const pushAt = modules.findIndex((names) => names.includes("push/"));
+
+/** The same inside `push/`: what is known, what is to do, what readers are told, doing it, the endpoints. */
+const pushParts = [["ledger/"], ["plan/"], ["results/"], ["execute/"], ["routes/"], ["manifest"]];
+
+const onlyOutbound = "Only server/src/outbound opens connections: use context.outbound.";
+const connections = [
+  "undici",
+  "node:http",
+  "node:https",
+  "node:tls",
+  "node:net",
+  "http",
+  "https",
+  "tls",
+  "net",
+].map((name) => ({ name, message: onlyOutbound, allowTypeImports: true }));
+
+const otherStores = {
+  group: ["../*/store.ts", "../../*/store.ts"],
+  message: "A module calls another module's access and operations, never its store.",
+};
+
+/** The ways in which a file at any depth writes the import of these names. */
+const importsOf = (names: readonly string[]) =>
+  ["./", "../", "../../", "../../../", "../../../../"].flatMap((up) =>
+    names.map((name) => `${up}${name}${name.endsWith("/") ? "**" : ".ts"}`),
+  );
+
+/** Rules for each layer of a folder, which refuse imports of the layers above it. */
+function upwards(
+  folder: string,
+  order: readonly (readonly string[])[],
+  above: readonly string[] = [],
+): OxlintOverride[] {
+  return order.map((names, at) => {
+    const group = importsOf([...order.slice(at + 1).flat(), ...above]);
+    const message = "An import points upwards: see the layers in oxlint.config.ts.";
+    const patterns = [...(group.length > 0 ? [{ group, message }] : []), otherStores];
+    const files = names.map((name) => `${folder}${name}${name.endsWith("/") ? "**" : ".ts"}`);
+    const paths = names.includes("outbound/") ? [] : connections;
+    return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
+  });
+}
+
+export default defineConfig({
+  plugins: ["typescript", "import", "promise", "node", "oxc", "unicorn"],
+  categories: { correctness: "error" },
+  rules: {
+    "import/no-cycle": ["error", { ignoreTypes: false }],
+    "typescript/no-floating-promises": "error",
+    "typescript/await-thenable": "error",
+    "typescript/switch-exhaustiveness-check": "error",
+    "typescript/restrict-template-expressions": "off",
+    "typescript/no-base-to-string": "off",
+    "typescript/unbound-method": "off",
+    "typescript/require-array-sort-compare": "off",
+    "typescript/no-misused-spread": "off",
+    "unicorn/no-useless-spread": "off",
+    "promise/no-callback-in-promise": "off",
+    "no-restricted-globals": [
+      "error",
+      { name: "fetch", message: onlyOutbound },
+      { name: "WebSocket", message: onlyOutbound },
+    ],
+  },
+  overrides: [
+    {
+      files: ["contract/src/**"],
+      rules: {
+        "no-restricted-imports": [
+          "error",
+          {
+            patterns: [{ group: ["@groundplan/*", "node:*"], message: "The contract depends on zod only." }],
+          },
+        ],
+      },
+    },
+    ...upwards("server/src/", layers),
+    ...upwards("server/src/modules/", modules, aboveModules),
+    ...upwards("server/src/modules/push/", pushParts, [...modules.slice(pushAt + 1).flat(), ...aboveModules]),
+    { files: ["server/src/outbound/**"], rules: { "no-restricted-globals": "off" } },
+    // A stand-in's state and its parts name each other.
+    { files: ["server/test/{github,jira,linear}/**"], rules: { "import/no-cycle": "off" } },
+    {
+      files: [
+        "client/**",
+        "**/*.test.ts",
+        "**/testing.ts",
+        "**/*.test-support.ts",
+        "server/test/**",
+        "scripts/**",
+        "bench/**",
+      ],
+      rules: {
+        "no-restricted-globals": "off",
+        "no-restricted-imports": "off",
+        "typescript/no-implied-eval": "off",
+        "typescript/no-meaningless-void-operator": "off",
+      },
+    },
+  ],
+});

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { rolldown } from "rolldown";
+import { licences } from "./licences.ts";
+import { absentModules, lateBuiltins, threadAddress } from "./plugins.ts";
+
+const root = join(import.meta.dirname, "../..");
+const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
+
+/**
+ * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
+ * for the writer's, and a file for each part that is loaded later. The package's dependencies stay outside. It is
+ * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
+ */
+export async function build(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    cwd: root,
+    input: {
+      main: "cli/src/main.ts",
+      "sqlite-writer-thread": "server/src/sqlite-writer-thread.ts",
+    },
+    platform: "node",
+    external: [...Object.keys(dependencies), "pg-native"],
+    plugins: [threadAddress, lateBuiltins, absentModules],
+    logLevel: "silent",
+  });
+  // Names are kept, so that stack traces can be read.
+  const minify = { mangle: false, compress: true, codegen: { removeWhitespace: true } } as const;
+  const { output } = await bundle.generate({
+    format: "cjs",
+    minify,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].cjs",
+  });
+  await bundle.close();
+  const chunks = output.filter((file) => file.type === "chunk");
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  place(folder, [
+    ...chunks.map(({ fileName, code }) => [fileName, inAscii(code)] as const),
+    ["LICENCES.txt", licences(modules)],
+  ]);
+}
+
+/** Writes all files beside the folder, then renames them into place: of several builds at once one stays, whole. */
+function place(folder: string, files: (readonly [name: string, text: string])[]): void {
+  const draft = join(dirname(folder), `.draft-${process.pid}`);
+  try {
+    mkdirSync(draft, { recursive: true });
+    for (const [name, text] of files) writeFileSync(join(draft, name), text);
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Escapes letters beyond Latin-1: a source with one takes two bytes a letter in memory, all of it. */
+const inAscii = (code: string) =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

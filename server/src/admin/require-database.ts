@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { sql } from "kysely";
+import type { Config } from "../config/config.ts";
+import { databaseLocation } from "../config/database-location.ts";
+import { type Db, isPostgres } from "../storage/dialect.ts";
+import { openSqlite } from "../storage/sqlite.ts";
+import { AdminError } from "./admin-error.ts";
+
+/**
+ * Throws where the settings name a database that does not exist yet: with a wrong folder a command would make a second
+ * one.
+ */
+export async function requireDatabase(config: Config): Promise<void> {
+  if (await hasTables(config)) return;
+  throw new AdminError(
+    `There is no Groundplan database in ${config.databaseUrl === null ? config.dataDir : databaseLocation(config)}. Start the service there first (\`groundplan serve\`), or give this command its GROUNDPLAN_DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+async function hasTables(config: Config): Promise<boolean> {
+  if (config.databaseUrl === null && !existsSync(databaseLocation(config))) return false;
+  try {
+    const db = await open(config);
+    const query = isPostgres(db)
+      ? sql`select 1 where to_regclass('migrations') is not null`
+      : sql`select 1 from sqlite_master where type = 'table' and name = 'migrations'`;
+    const { rows } = await query.execute(db).finally(() => db.destroy());
+    return rows.length > 0;
+  } catch {
+    return true; // It can't be asked: opening it says why.
+  }
+}
+
+async function open(config: Config): Promise<Db> {
+  if (config.databaseUrl === null) return openSqlite(databaseLocation(config), "read").db;
+  const { openPostgres } = await import("../storage/postgres.ts");
+  return openPostgres(config.databaseUrl, "migrate", 1).db;
+}

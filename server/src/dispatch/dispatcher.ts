@@ -1,0 +1,69 @@
+import { lockWorkspace, type Tx } from "../storage/dialect.ts";
+import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
+import type { Handler, Write } from "./handlers.ts";
+import { claimKey, keepAnswer } from "./idempotency.ts";
+
+/** The handlers and commands that can be run, which the modules hand in. */
+export interface Registry {
+  commands: readonly Command[];
+  handlers: readonly Handler[];
+  rules: Omit<Rules, "shownBy">;
+}
+
+/** Runs commands by name inside a transaction that its caller opened and will commit. */
+export interface Dispatcher {
+  /** Returns the workspace whose single writer runs the call; null for rows outside any workspace. */
+  workspaceOf(call: CommandCall): string | null;
+  run(tx: Tx, call: CommandCall): Promise<CommandResult>;
+}
+
+export function createDispatcher({ commands, handlers, rules: given }: Registry): Dispatcher {
+  const runnable = new Map<string, Command | Write>(commands.map((command) => [command.name, command]));
+  for (const handler of handlers) if (handler.kind === "write") runnable.set(handler.endpoint.id, handler);
+  const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
+  const rules: Rules = {
+    ...given,
+    shownBy(endpointId, reply) {
+      const handler = handlerOf.get(endpointId);
+      const shows = handler && "shows" in handler ? handler.shows : undefined;
+      if (!shows) throw new Error(`${endpointId} does not say what its answers show`);
+      return shows(reply as never);
+    },
+  };
+
+  return {
+    workspaceOf({ name, actor, input }) {
+      const found = runnable.get(name);
+      return found?.kind === "command" ? found.workspaceOf(input as never) : (actor?.workspaceId ?? null);
+    },
+    async run(tx, call) {
+      const found = runnable.get(call.name);
+      if (!found) throw new Error(`no command ${call.name}`);
+      return found.kind === "command" ? runCommand(tx, found, call, rules) : runWrite(tx, found, call, rules);
+    },
+  };
+}
+
+async function runCommand(tx: Tx, found: Command, call: CommandCall, rules: Rules): Promise<CommandResult> {
+  const input = call.input as never;
+  const workspaceId = found.workspaceOf(input);
+  if (workspaceId) await lockWorkspace(tx, workspaceId);
+  return { status: 200, body: await found.run(tx, input, rules), replayed: false };
+}
+
+/** Runs a write. The credential is read again: one that was revoked during the request writes nothing any more. */
+async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): Promise<CommandResult> {
+  if (!call.actor) throw new Error(`command ${call.name} without an actor`);
+  await lockWorkspace(tx, call.actor.workspaceId);
+  const actor = await rules.reloadActor(tx, call.actor);
+  if (call.idempotency) {
+    const kept = await claimKey(tx, actor, call.idempotency, rules);
+    if (kept) return kept;
+  }
+  const body = await found.run(tx, actor, call.input as never);
+  const result: CommandResult = { status: found.endpoint.status, body, replayed: false };
+  if (call.idempotency) {
+    await keepAnswer(tx, actor, call.idempotency, result, found.secretOf ? found.secretOf(body) : null);
+  }
+  return result;
+}

@@ -1,0 +1,152 @@
+import { hash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Endpoint, Input } from "@groundplan/contract";
+import type { Actor } from "../actor.ts";
+import { ApiError, insufficientScope, invalidHead, unauthorized } from "../errors.ts";
+import type { Db } from "../storage/dialect.ts";
+import { checkInput } from "./check-input.ts";
+import type { CommandResult, IdempotencyKey } from "./commands.ts";
+import { etagOf, noneMatch } from "./etag.ts";
+import type { Handler } from "./handlers.ts";
+import type { RawRequest } from "./raw-request.ts";
+import { type ActionContext, runAction } from "./run-action.ts";
+import { type Page, readWholeList, wantsWholeList } from "./streamed-list.ts";
+
+/** The outcome of an operation, as any transport sends it. */
+export interface OperationResult {
+  status: number;
+  etag?: string | undefined;
+  /** The JSON text, or bytes that all requests share, or a stream for a list of more than one page; absent for 304. */
+  body?: string | Buffer | Readable;
+  /** True when the answer was stored before, under the same `Idempotency-Key`. */
+  replayed?: boolean;
+}
+
+/** The parts of the process that running an operation needs. */
+export interface ExecuteContext extends ActionContext {
+  db: Db;
+  draining: AbortSignal;
+}
+
+export type Execute<C> = (
+  context: C,
+  actor: Actor | null,
+  endpoint: Endpoint,
+  raw: RawRequest,
+) => Promise<OperationResult>;
+
+/**
+ * Returns the function that runs an operation of the contract for any transport: it checks the scope (401, 403) and the
+ * shape (400), then the handler checks reach (404), right (403) and state (409). It handles `Idempotency-Key` and
+ * `ETag`. Authentication and rate limits come before.
+ */
+export function createExecute<C extends ExecuteContext>(handlers: readonly Handler<C>[]): Execute<C> {
+  const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
+  const constants = new Map<string, OperationResult>();
+  return async (context, actor, endpoint, raw) => {
+    requireScope(endpoint, actor);
+    const input = checkInput(endpoint, raw);
+    const idempotency = idempotencyOf(endpoint, raw, input);
+    const handler = handlerOf.get(endpoint.id);
+    if (!handler) {
+      throw new ApiError(
+        "not_implemented",
+        "This operation is planned and not built yet. Watch the changelog.",
+      );
+    }
+    const constant = constants.get(endpoint.id);
+    if (constant) return constant;
+    if (handler.kind === "read" && handler.constant) {
+      const result = await answer(context, handler, actor, input, raw, idempotency);
+      constants.set(
+        endpoint.id,
+        typeof result.body === "string" ? { ...result, body: Buffer.from(result.body) } : result,
+      );
+      return result;
+    }
+    if (handler.kind === "read" && handler.tag && actor) {
+      const etag = `"${await handler.tag(context.db, actor, input)}"`;
+      if (!noneMatch(raw.ifNoneMatch, etag)) return { status: 304, etag };
+      return { ...(await answer(context, handler, actor, input, raw, idempotency)), etag };
+    }
+    return answer(context, handler, actor, input, raw, idempotency);
+  };
+}
+
+/**
+ * Throws unless the credential's scope allows the endpoint. A scope is a ceiling: writes need `write`, and everything
+ * but `GET /v1` needs a credential (contract section 5).
+ */
+export function requireScope(endpoint: Endpoint, actor: Actor | null): void {
+  if (endpoint.scope === "none") return;
+  if (!actor) throw unauthorized("Send `Authorization: Bearer <credential>`.");
+  if (endpoint.scope === "write" && actor.scope !== "write")
+    throw insufficientScope("This credential may only read. Use one with the `write` scope.");
+}
+
+async function answer<C extends ExecuteContext>(
+  context: C,
+  handler: Handler<C>,
+  actor: Actor | null,
+  input: Input,
+  raw: RawRequest,
+  idempotency: IdempotencyKey | undefined,
+): Promise<OperationResult> {
+  const { status, body: reply, replayed } = await run(context, handler, actor, input, raw, idempotency);
+  if (reply instanceof Readable) return { status, body: reply, replayed };
+  const body = JSON.stringify(reply);
+  const { versioned, method } = handler.endpoint;
+  if (versioned === null) return { status, body, replayed };
+  const revision = (reply as Record<string, { revision?: number }>)[versioned]?.revision;
+  if (revision === undefined) return { status, body, replayed };
+  const etag = etagOf(revision, body);
+  if (method === "GET" && !noneMatch(raw.ifNoneMatch, etag)) return { status: 304, etag };
+  return { status, etag, body, replayed };
+}
+
+async function run<C extends ExecuteContext>(
+  context: C,
+  handler: Handler<C>,
+  actor: Actor | null,
+  input: Input,
+  { prefer }: RawRequest,
+  idempotency: IdempotencyKey | undefined,
+): Promise<CommandResult> {
+  const { status } = handler.endpoint;
+  if (handler.kind === "open")
+    return { status, body: await handler.run(context, actor, input), replayed: false };
+  if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
+  if (handler.kind === "read") {
+    const read = (of: Input) => handler.run(context.db, actor, of) as Promise<Page>;
+    const whole = handler.endpoint.whole && wantsWholeList(input);
+    return { status, body: await (whole ? readWholeList(input, read) : read(input)), replayed: false };
+  }
+  if (handler.kind === "write") {
+    const written = await context.writer.write(handler, { actor, input, idempotency });
+    if (!handler.complete) return written;
+    const { db } = context;
+    return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };
+  }
+  const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? "");
+  const how = { respondAsync, signal: context.draining };
+  return runAction(context, handler, actor, input, how, idempotency);
+}
+
+/** Returns the request's idempotency key, which every POST accepts (decisions section 1, retries). */
+function idempotencyOf(
+  endpoint: Endpoint,
+  { idempotencyKey: key, params, query, body }: RawRequest,
+  input: Input,
+): IdempotencyKey | undefined {
+  if (key === undefined || endpoint.method !== "POST") return undefined;
+  if (typeof key !== "string" || key.length === 0 || key.length > 255)
+    throw invalidHead("Idempotency-Key must have 1 to 255 characters");
+  const said = JSON.stringify([endpoint.id, params, query, body ?? null]);
+  const { projectSlug, planShortId } = input.params as { projectSlug?: string; planShortId?: string };
+  return {
+    key,
+    endpointId: endpoint.id,
+    requestHash: hash("sha256", said, "base64url"),
+    params: { ...(projectSlug ? { projectSlug } : {}), ...(planShortId ? { planShortId } : {}) },
+  };
+}

@@ -1,0 +1,78 @@
+import type { openSqlite } from "../storage/sqlite.ts";
+import type { CommandResult } from "./commands.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { serializeError } from "./serialized-error.ts";
+import type { FromThread, ToThread } from "./sqlite-writer.ts";
+
+export type Waiting = Extract<ToThread, { id: number }>;
+type Answers = Extract<FromThread, unknown[]>;
+
+/**
+ * The milliseconds for which commands join a transaction: many small ones, few big ones (docs/decisions/hot-path.md).
+ */
+const longestBatch = 20;
+
+/**
+ * Returns the function that takes commands from a queue and answers them: one transaction and one flush for a batch,
+ * and a savepoint for each command, so that a failed command rolls back only its own writes.
+ */
+export function createBatches(
+  { raw, db }: ReturnType<typeof openSqlite>,
+  dispatcher: Dispatcher,
+): (queue: Waiting[]) => Promise<Answers> {
+  const inSavepoint = async (id: number, run: () => Promise<CommandResult>): Promise<Answers[number]> => {
+    raw.prepare("savepoint command").run();
+    try {
+      const done = await run();
+      raw.prepare("release command").run();
+      return { id, done };
+    } catch (error) {
+      if (!raw.inTransaction) throw error; // SQLite rolled the whole transaction back (a full disk, say).
+      raw.prepare("rollback to command").run();
+      raw.prepare("release command").run();
+      return { id, error: serializeError(error) };
+    }
+  };
+
+  return async (queue) => {
+    const batch: Waiting[] = [];
+    const answers: Answers = [];
+    try {
+      begin(raw);
+      const until = performance.now() + longestBatch;
+      do {
+        const command = queue.shift();
+        if (!command) break;
+        batch.push(command);
+        answers.push(await inSavepoint(command.id, () => dispatcher.run(db, command.call)));
+      } while (performance.now() < until);
+      raw.prepare("commit").run();
+      return answers;
+    } catch (error) {
+      // Nothing of the batch is on disk. Where its transaction could not even begin, no command was taken, and all that
+      // wait are refused.
+      if (raw.inTransaction) raw.prepare("rollback").run();
+      const refused = batch.length > 0 ? batch : queue.splice(0);
+      return refused.map(({ id }) => ({ id, error: serializeError(error) }));
+    }
+  };
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Begins a transaction by asking for the lock every half millisecond. A busy service holds the lock nearly all the
+ * time, and SQLite's own waiting, which asks ever more rarely, can miss every gap.
+ */
+function begin(raw: ReturnType<typeof openSqlite>["raw"]): void {
+  for (const giveUpAt = Date.now() + 10_000; ; ) {
+    try {
+      raw.prepare("begin immediate").run();
+      return;
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (!code?.startsWith("SQLITE_BUSY") || Date.now() > giveUpAt) throw error;
+      Atomics.wait(pause, 0, 0, 0.5);
+    }
+  }
+}

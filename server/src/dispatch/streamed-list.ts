@@ -1,0 +1,50 @@
+import { Readable } from "node:stream";
+import type { Input } from "@groundplan/contract";
+
+const itemsOfPage = 200;
+
+export type Page = Record<string, unknown> & { nextCursor?: string };
+
+/** Returns true if a list is requested with neither `limit` nor `cursor`. */
+export const wantsWholeList = ({ query }: Input): boolean => {
+  const { limit, cursor } = query as { limit?: unknown; cursor?: unknown };
+  return limit === undefined && cursor === undefined;
+};
+
+/**
+ * Reads a list without paging (decisions section 1, paging). Returns the reply if the list is one page, and otherwise
+ * its JSON as a stream that reads the next page once the one before it was taken.
+ */
+export async function readWholeList<P extends Page>(
+  input: Input,
+  readPage: (input: Input) => Promise<P>,
+): Promise<P | Readable> {
+  const first = await readPage(pageAfter(input, undefined));
+  return first.nextCursor === undefined
+    ? first
+    : Readable.from(parts(first, input, readPage), { highWaterMark: 0 }); // No page is read ahead.
+}
+
+async function* parts(
+  first: Page,
+  input: Input,
+  readPage: (input: Input) => Promise<Page>,
+): AsyncGenerator<string> {
+  const { nextCursor: _, ...reply } = first;
+  const key = Object.keys(reply).find((name) => Array.isArray(reply[name])) ?? "";
+  const { [key]: items, ...rest } = reply;
+  // The list comes last, so that its end is the end of the reply.
+  yield JSON.stringify({ ...rest, [key]: items }).slice(0, -"]}".length);
+  for (let page = first; page.nextCursor !== undefined; ) {
+    page = await readPage(pageAfter(input, page.nextCursor));
+    const more = JSON.stringify(page[key]).slice(1, -1);
+    if (more) yield `,${more}`;
+  }
+  yield "]}";
+}
+
+const pageAfter = (input: Input, cursor: string | undefined): Input =>
+  ({
+    ...input,
+    query: { ...input.query, limit: itemsOfPage, ...(cursor === undefined ? {} : { cursor }) },
+  }) as Input;

@@ -1,0 +1,127 @@
+import type { Actor } from "../actor.ts";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import { unauthorized } from "../errors.ts";
+import { type Credential, hasExpired } from "../modules/identity/credential.ts";
+import { kindOfActor, kindOfSecret } from "../modules/identity/credential-kinds.ts";
+import { hashSecret } from "../modules/identity/key-format.ts";
+import { countedAddress, createLimiter, type Headers, type Sender } from "./rate-limit.ts";
+import { type ResponseCache, responseCacheOf } from "./response-cache.ts";
+import type { ServerContext } from "./server-context.ts";
+
+const mostKeys = 10_000;
+const touchEveryMs = 60_000;
+
+/** The caller, with the rate-limit headers of their bucket. */
+export interface Caller {
+  actor: Actor | null;
+  headers: Headers;
+  /** The cache of the database's state in which the actor was found. */
+  cache: ResponseCache | null;
+}
+
+export interface Authenticator {
+  authenticate(sender: Sender, authorization: string | undefined): Caller | Promise<Caller>;
+  /** Returns the caller who sent this credential since the last commit; null where it has to be looked up. */
+  fromCache(connection: object, authorization: string): CachedCaller | null;
+}
+
+export interface CachedCaller {
+  actor: Actor;
+  cache: ResponseCache;
+  /** Counts the call; throws 429. */
+  countCall(): Headers;
+}
+
+/**
+ * Identifies the caller (401), then counts the call (429). There are three buckets: one of each credential, one of an
+ * address' requests without a credential, and one of an address' invalid credentials, so that guessing is limited. The
+ * latter two never refuse a valid credential: a neighbour's mistakes don't lock people out (decisions section 1, rate
+ * limits). Only a look-up returns a promise: it costs as much as all the rest.
+ */
+export function createAuthenticator(context: ServerContext): Authenticator {
+  const { rateLimit } = context.config;
+  const byCredential = createLimiter("default", rateLimit);
+  const ofAddress = Math.max(1, Math.floor(rateLimit / 10));
+  const anonymous = createLimiter("address", ofAddress);
+  const failed = createLimiter("failed", ofAddress);
+  const limitGuesses = concurrencyLimit(1);
+  const currentCache = responseCacheOf(context.db);
+  const lastUses = new Map<string, number>();
+  const hashOf = hashesOfConnections();
+
+  const refusal = (address: string, message: string) => unauthorized(message, failed.take(address));
+
+  const accept = (found: Credential | null, address: () => string, cache: ResponseCache | null): Caller => {
+    if (!found || hasExpired(found))
+      throw refusal(address(), "This credential is unknown, revoked or expired. Use another one.");
+    const { actor } = found;
+    const headers = byCredential.take(actor.credentialId);
+    recordUse(context, lastUses, actor);
+    return { actor, headers, cache };
+  };
+
+  const authenticate: Authenticator["authenticate"] = (sender, authorization) => {
+    if (authorization === undefined)
+      return { actor: null, headers: anonymous.take(countedAddress(sender)), cache: null };
+    const hash = hashOf(sender.socket, authorization);
+    if (!hash)
+      throw refusal(countedAddress(sender), "The Authorization header must be `Bearer <credential>`.");
+    const cache = currentCache();
+    const cached = cache?.credentials.get(hash);
+    if (cached) return accept(cached, () => countedAddress(sender), cache);
+    const address = countedAddress(sender); // A connection that ends during the look-up no longer has one.
+    const kind = kindOfSecret(secretOf(authorization) ?? "");
+    if (!kind) throw refusal(address, "This is not a valid credential. Check that it was copied whole.");
+    const lookUp = () => kind.find(context.db, hash);
+    // Those who go on guessing wait for each other, so that the database is left to everybody else.
+    const lookingUp = failed.isEmpty(address) ? limitGuesses(lookUp) : lookUp();
+    return lookingUp.then((found) => {
+      if (found) cache?.credentials.set(hash, found);
+      return accept(found, () => address, cache);
+    });
+  };
+
+  const fromCache: Authenticator["fromCache"] = (connection, authorization) => {
+    const hash = hashOf(connection, authorization);
+    if (hash === undefined) return null;
+    const cache = currentCache();
+    const found = cache?.credentials.get(hash);
+    if (!cache || !found || hasExpired(found)) return null;
+    return { actor: found.actor, cache, countCall: () => accept(found, () => "", cache).headers };
+  };
+
+  return { authenticate, fromCache };
+}
+
+const secretOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization)?.[1];
+
+/**
+ * Returns a function that hashes a header's credential. A connection mostly repeats its credential, which is hashed
+ * once.
+ */
+function hashesOfConnections(): (connection: object, authorization: string) => string | undefined {
+  const lastOf = new WeakMap<object, { authorization: string; hash: string }>();
+  return (connection, authorization) => {
+    const last = lastOf.get(connection);
+    if (last?.authorization === authorization) return last.hash;
+    const secret = secretOf(authorization);
+    if (secret === undefined) return undefined;
+    const hash = hashSecret(secret);
+    lastOf.set(connection, { authorization, hash });
+    return hash;
+  };
+}
+
+/** Records the use of a credential, beside the request: `lastUsedAt` is written at most once a minute. */
+function recordUse({ writer, log }: ServerContext, lastUses: Map<string, number>, actor: Actor): void {
+  const { workspaceId, credentialId: id } = actor;
+  const last = lastUses.get(id);
+  const now = Date.now();
+  if (last !== undefined && now - last < touchEveryMs) return;
+  lastUses.delete(id);
+  lastUses.set(id, now);
+  if (lastUses.size > mostKeys) lastUses.delete(lastUses.keys().next().value ?? id);
+  writer
+    .run(kindOfActor(actor).recordUse, { workspaceId, id })
+    .catch((error) => log.warn({ err: error }, "lastUsedAt was not written"));
+}

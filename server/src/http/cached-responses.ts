@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { trackRequest } from "./active-requests.ts";
+import type { Authenticator } from "./authenticator.ts";
+import type { Backpressure } from "./backpressure.ts";
+import { checkHead, requestIdOf } from "./headers.ts";
+import { cacheKey, headersOf } from "./response-cache.ts";
+import { commonHeaders, runOnResponse } from "./response-hooks.ts";
+import type { ServerContext } from "./server-context.ts";
+
+/**
+ * Returns a listener that repeats cached answers ahead of the router, which costs more than all of this. It returns
+ * false where the router has to answer: nothing is cached, or something is wrong. The order of checks and the headers
+ * are the router's.
+ */
+export function createCachedResponses(
+  context: ServerContext,
+  authenticator: Authenticator,
+  backpressure: Backpressure,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => {
+    const { method, url = "", headers, socket } = request;
+    const { authorization } = headers;
+    if (method !== "GET" || authorization === undefined || context.draining.aborted) return false;
+    const from = performance.now();
+    const caller = authenticator.fromCache(socket, authorization);
+    const credential = caller?.actor.credentialId;
+    const answer = caller?.cache.responses.get(cacheKey(credential, url, headers["if-none-match"]));
+    if (!caller || !answer) return false;
+    const requestId = requestIdOf(headers);
+    let limits: Record<string, string>;
+    try {
+      checkHead(request);
+      backpressure.requireRoom(credential);
+      limits = caller.countCall();
+    } catch {
+      return false; // The router says what is wrong.
+    }
+    trackRequest(context, response);
+    const { status, body } = answer;
+    const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
+    response.writeHead(status, { ...commonHeaders(requestId), ...limits, ...headersOf(answer), ...length });
+    response.end(body);
+    backpressure.watch(response, credential);
+    const ms = Math.round((performance.now() - from) * 10) / 10;
+    runOnResponse(context, { requestId, method, path: url.split("?", 1)[0], status, ms, credential });
+    return true;
+  };
+}

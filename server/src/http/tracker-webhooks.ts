@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { notFound, unauthorized } from "../errors.ts";
+import { type Connected, isConnected } from "../modules/connectors/access.ts";
+import { hookSecretOf } from "../modules/connectors/webhook.ts";
+import { acceptWebhook } from "../modules/sync/accept-webhook.ts";
+import { adapterOf } from "../modules/trackers/registry.ts";
+import { trackRequest } from "./active-requests.ts";
+import { countedAddress, createLimiter, type Headers } from "./rate-limit.ts";
+import type { ServerContext } from "./server-context.ts";
+
+const bodyLimit = 5 * 1024 * 1024;
+/** The most pairs of an address and a connection that it signed for that are remembered; the oldest makes room. */
+const mostSigned = 10_000;
+
+/** A connection that accepts webhooks, and the secret that they are signed with. */
+interface Webhook {
+  connection: Connected;
+  secret: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    webhook: (Webhook & { counted: Headers | null }) | null;
+  }
+}
+
+/**
+ * `POST /hooks/trackers/{connectionId}`: notices of trackers. The signature is their only credential; what they say
+ * is taken as a hint. Each is counted by its address before the database is asked, and given back once its signature
+ * is right; then it counts by its connection. An address that failed too often is heard for connections that it signed
+ * for before, and for no other: all customers of a tracker hear from the same addresses.
+ */
+export function registerTrackerWebhooks(app: FastifyInstance, context: ServerContext): void {
+  const { rateLimit } = context.config;
+  const byConnection = createLimiter("hooks", rateLimit);
+  const failures = createLimiter("failed", Math.max(1, Math.floor(rateLimit / 10)));
+  type Request = FastifyRequest<{ Params: { connectionId: string } }>;
+  const signed = new Set<string>();
+  const remember = (pair: string) => {
+    signed.delete(pair);
+    signed.add(pair);
+    if (signed.size > mostSigned) signed.delete(signed.values().next().value ?? pair);
+  };
+  const pairOf = (request: Request) => `${countedAddress(request)} ${request.params.connectionId}`;
+
+  app.register(async (scope) => {
+    scope.decorateRequest("webhook", null);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, raw, done) => done(null, raw));
+    scope.post<{ Params: { connectionId: string } }>("/hooks/trackers/:connectionId", {
+      bodyLimit,
+      // This runs before the body is read.
+      onRequest: async (request: Request) => {
+        const address = countedAddress(request);
+        const pair = pairOf(request);
+        const counted = signed.has(pair) ? null : failures.take(address);
+        const webhook = await findWebhook(context, request.params.connectionId);
+        if (webhook) {
+          request.webhook = { ...webhook, counted };
+          return;
+        }
+        signed.delete(pair);
+        if (!counted) failures.take(address);
+        throw notFound("webhook");
+      },
+      handler: async (request, reply) => {
+        if (!trackRequest(context, reply.raw)) return reply.hijack();
+        const { connection, secret, counted } = request.webhook ?? failed();
+        const address = countedAddress(request);
+        const { workspace_id: workspaceId, id: connectionId, connector_id: connectorId } = connection;
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const hint = adapterOf(connectorId).readHook({ headers: request.headers, body }, secret);
+        if (!hint)
+          throw unauthorized("The notice's signature is not right.", counted ?? failures.take(address));
+        if (counted) failures.giveBack(address);
+        remember(pairOf(request));
+        reply.headers(byConnection.take(connectionId));
+        const input = { workspaceId, connectionId, ...hint };
+        await context.writer.run(acceptWebhook, input);
+        context.jobs.wake();
+        return { accepted: true };
+      },
+    });
+  });
+}
+
+function failed(): never {
+  throw new Error("a notice without its connection");
+}
+
+async function findWebhook(context: ServerContext, id: string): Promise<Webhook | null> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  const connection = await context.db
+    .selectFrom("connections")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!connection || !isConnected(connection)) return null;
+  const secret = await hookSecretOf(context, connection);
+  return secret === null ? null : { connection, secret };
+}

@@ -1,0 +1,90 @@
+/** Code spans as [from, to) in UTF-16 units, in order. */
+export interface Spans {
+  spans: [number, number][];
+  /**
+   * True when a run of backticks has no partner, or may belong to a tag, a link or an address; in the latter case no
+   * span follows it.
+   */
+  loose: boolean;
+}
+
+const [backslash, backtick, bracket, colon, less, w] = [92, 96, 93, 58, 60, 119];
+
+/** Matches what follows `](`, `][` and `<` where no backtick can be a part of it, by CommonMark 0.31.2, section 6. */
+const plainTarget = /[^\s()<>`\\]*(?:\s+"[^"`\\]*"\s*)?\)/y;
+const plainLabel = /[^[\]`\\]*(?:[[\]]|$)/y;
+const plainTag = /(?![!?])(?![^\s<>`]*`)(?:[^<>`"']|"[^"`]*"|'[^'`]*')*(?:[<>`]|$)/y;
+
+/**
+ * Returns the code spans of one block's text. A backslash disables the backtick after it, unless that closes a span.
+ * The first start wins: a tag or a link's target may hold backticks, so the search ends where one could.
+ */
+export function codeSpans(text: string): Spans {
+  const closing = runs(text);
+  const spans: Spans["spans"] = [];
+  let loose = false;
+  // GitHub's links that are no more than an address go on up to the next white space.
+  let inAddress = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash) at++;
+    else if (code === 32 || (code >= 9 && code <= 13)) inAddress = false;
+    else if (code === colon || code === w) inAddress ||= startsAddress(text, at);
+    else if (code === less && !matches(plainTag, text, at + 1)) return { spans, loose: true };
+    else if (code === bracket && !isPlainAfter(text, at + 1)) return { spans, loose: true };
+    else if (code === backtick) {
+      if (inAddress) return { spans, loose: true };
+      const end = runEnd(text, at);
+      const close = nextRun(closing, end - at, end);
+      if (close === undefined) loose = true;
+      else spans.push([at, close + end - at]);
+      at = (close === undefined ? end : close + end - at) - 1;
+    }
+  }
+  return { spans, loose };
+}
+
+function startsAddress(text: string, at: number): boolean {
+  return text.startsWith("://", at) || text.startsWith("www.", at);
+}
+
+function isPlainAfter(text: string, at: number): boolean {
+  if (text[at] === "(") return matches(plainTarget, text, at + 1);
+  return text[at] !== "[" || matches(plainLabel, text, at + 1);
+}
+
+/** Returns true if a sticky expression matches at this place. */
+export function matches(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at;
+  return sticky.test(text);
+}
+
+function runEnd(text: string, at: number): number {
+  let end = at;
+  while (text.charCodeAt(end) === backtick) end++;
+  return end;
+}
+
+/** Returns the starts of the runs of each length, the last one first. */
+function runs(text: string): Map<number, number[]> {
+  const starts = new Map<number, number[]>();
+  for (let at = text.indexOf("`"); at !== -1; ) {
+    const end = runEnd(text, at);
+    const same = starts.get(end - at);
+    if (same) same.push(at);
+    else starts.set(end - at, [at]);
+    at = text.indexOf("`", end);
+  }
+  for (const same of starts.values()) same.reverse();
+  return starts;
+}
+
+/**
+ * Returns the next run, and drops those before `from`, which no later search needs; so all searches together take
+ * linear time.
+ */
+function nextRun(starts: Map<number, number[]>, length: number, from: number): number | undefined {
+  const same = starts.get(length);
+  while (same && (same.at(-1) ?? from) < from) same.pop();
+  return same?.at(-1);
+}

@@ -1,0 +1,94 @@
+/**
+ * The scanner's position in one line of the source. Offsets count UTF-16 units; for columns, a tab reaches to the next
+ * multiple of four (CommonMark 0.31.2, section 2.2).
+ */
+export type Line = {
+  readonly source: string;
+  start: number;
+  end: number;
+  /** The end of what is read already; inside a tab, `column` is ahead of it. */
+  pos: number;
+  column: number;
+  /** The first character from `pos` on that is neither space nor tab, or `end`. */
+  text: number;
+  textColumn: number;
+  /** The code of the character at `text`, -1 at the end. */
+  code: number;
+  /** True when the whole line is white space. */
+  isEmpty: boolean;
+};
+
+export const TAB = 9;
+export const SPACE = 32;
+const END = -1;
+
+export function newLine(source: string): Line {
+  return { source, start: 0, end: 0, pos: 0, column: 0, text: 0, textColumn: 0, code: END, isEmpty: true };
+}
+
+export function startLine(line: Line, start: number, end: number): void {
+  line.start = start;
+  line.end = end;
+  moveTo(line, start, 0);
+  line.isEmpty = line.text === end;
+}
+
+export function moveTo(line: Line, pos: number, column: number): void {
+  line.pos = pos;
+  line.column = column;
+  let at = pos;
+  let reached = column;
+  let code = END;
+  for (; at < line.end; at++) {
+    code = line.source.charCodeAt(at);
+    if (!isSpace(code)) break;
+    reached += code === TAB ? 4 - (reached % 4) : 1;
+  }
+  line.text = at;
+  line.textColumn = reached;
+  line.code = at < line.end ? code : END;
+}
+
+/** Reads up to `columns` columns of white space; a tab may be read in part. */
+export function skipColumns(line: Line, columns: number): void {
+  if (columns >= indent(line)) {
+    line.pos = line.text;
+    line.column = line.textColumn;
+    return;
+  }
+  for (let left = columns; left > 0; ) {
+    const width = line.source.charCodeAt(line.pos) === TAB ? 4 - (line.column % 4) : 1;
+    line.column += Math.min(width, left);
+    if (width > left) return;
+    line.pos++;
+    left -= width;
+  }
+}
+
+/** Reads the `length` characters of a marker that stands at `text`. */
+export function skipMarker(line: Line, length: number): void {
+  moveTo(line, line.text + length, line.textColumn + length);
+}
+
+export function indent(line: Line): number {
+  return line.textColumn - line.column;
+}
+
+export function isBlank(line: Line): boolean {
+  return line.text === line.end;
+}
+
+/** Returns the code of the character `offset` places after the first one that is not white space; -1 past the end. */
+export function codeAt(line: Line, offset: number): number {
+  const at = line.text + offset;
+  return at < line.end ? line.source.charCodeAt(at) : END;
+}
+
+/** Returns true at the end of the line and at white space, where a marker has to end. */
+export function endsMarker(code: number): boolean {
+  return code === END || isSpace(code);
+}
+
+export function isSpace(code: number): boolean {
+  return code === SPACE || code === TAB;
+}

@@ -1,0 +1,11 @@
+import type { Module } from "../../module.ts";
+import { dependenciesList, dependencyCreate, dependencyDelete } from "./handlers.ts";
+import { nextList } from "./next.ts";
+import { planGraph } from "./read-graph.ts";
+
+export const dependencies: Module = {
+  name: "dependencies",
+  handlers: [dependenciesList, dependencyCreate, dependencyDelete, planGraph, nextList],
+  tables: ["dependencies"],
+  events: ["dependency.created", "dependency.deleted"],
+};

@@ -1,0 +1,61 @@
+import { newId, now } from "../../ids.ts";
+import { isOneOfList, type Tx } from "../../storage/dialect.ts";
+import { insertInto, type Param, statement } from "../../storage/statement.ts";
+import type { DependencyKind } from "../../storage/tables/dependencies.ts";
+
+interface PlanKey {
+  workspace_id: string;
+  id: string;
+}
+
+/** `from` needs `to` first (decisions section 3, dependency). */
+export interface NewDependency {
+  kind: DependencyKind;
+  from: string;
+  to: string;
+  fromPlan: PlanKey;
+  toPlan: PlanKey;
+}
+
+/** Writes dependencies that were checked for cycles; an existing one stays as it is. */
+export async function insertDependencies(tx: Tx, dependencies: readonly NewDependency[]): Promise<void> {
+  const [first] = dependencies;
+  if (!first) return;
+  const { workspace_id } = first.fromPlan;
+  const ids = JSON.stringify([
+    ...new Set(dependencies.flatMap((dependency) => [dependency.from, dependency.to])),
+  ]);
+  const numbers = new Map((await numbersOf(tx, { workspace_id, ids })).map(({ id, number }) => [id, number]));
+  const created_at = now();
+  const rows = dependencies.map((dependency) => ({
+    workspace_id,
+    id: newId(),
+    kind: dependency.kind,
+    from_id: dependency.from,
+    to_id: dependency.to,
+    from_plan_id: dependency.fromPlan.id,
+    to_plan_id: dependency.toPlan.id,
+    from_number: numbers.get(dependency.from) ?? null,
+    to_number: numbers.get(dependency.to) ?? null,
+    created_at,
+  }));
+  await insertNew(tx, rows);
+}
+
+const insertNew = insertInto("dependencies", "skip");
+
+/** Finds the numbers of the ids that belong to specs. */
+const numbersOf = statement((db, param: Param<{ workspace_id: string; ids: string }>) =>
+  db
+    .selectFrom("specs")
+    .select(["id", "number"])
+    .where("workspace_id", "=", param("workspace_id"))
+    .where(isOneOfList(db, "id", param("ids"))),
+);
+
+/** Deletes every dependency from or to a spec. */
+export async function deleteDependenciesOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  for (const end of ["from_id", "to_id"] as const) {
+    await tx.deleteFrom("dependencies").where("workspace_id", "=", workspaceId).where(end, "=", id).execute();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { now } from "../../ids.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
+import type { Credential, CredentialKind } from "./credential.ts";
+import { checksumOk } from "./key-format.ts";
+
+/** Records the last use of keys, at most once a minute each. */
+const touchKey = command(
+  "apiKeys.touch",
+  () => null,
+  async (tx: Tx, key: { workspaceId: string; id: string }) => {
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString();
+    await tx
+      .updateTable("api_keys")
+      .set({ last_used_at: now() })
+      .where("workspace_id", "=", key.workspaceId)
+      .where("id", "=", key.id)
+      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", minuteAgo)]))
+      .execute();
+  },
+);
+
+/** The personal API keys as a kind of credential. */
+export const apiKeyCredential: CredentialKind = {
+  kind: "api_key",
+  isWellFormed: (secret) => secret.startsWith("psk_") && checksumOk(secret),
+  async find(db, secretHash) {
+    const [row] = await byHash(db, { secretHash });
+    return credentialOf(row);
+  },
+  async reload(db, { workspaceId, credentialId: id }) {
+    const [row] = await byId(db, { workspaceId, id });
+    return credentialOf(row);
+  },
+  recordUse: touchKey,
+};
+
+const keys = (db: Db) =>
+  db
+    .selectFrom("api_keys")
+    .innerJoin("memberships", (join) =>
+      join
+        .onRef("memberships.workspace_id", "=", "api_keys.workspace_id")
+        .onRef("memberships.user_id", "=", "api_keys.user_id"),
+    )
+    .innerJoin("users", "users.id", "api_keys.user_id")
+    .select([
+      "api_keys.workspace_id",
+      "api_keys.id",
+      "api_keys.user_id",
+      "api_keys.scope",
+      "api_keys.expires_at",
+      "api_keys.revoked_at",
+      "memberships.role",
+      "users.name",
+      "users.email",
+    ]);
+
+const byHash = statement((db, param: Param<{ secretHash: string }>) =>
+  keys(db).where("api_keys.secret_hash", "=", param("secretHash")),
+);
+
+const byId = statement((db, param: Param<{ workspaceId: string; id: string }>) =>
+  keys(db).where("api_keys.workspace_id", "=", param("workspaceId")).where("api_keys.id", "=", param("id")),
+);
+
+type KeyRow = Awaited<ReturnType<typeof byHash>>[number];
+
+function credentialOf(row: KeyRow | undefined): Credential | null {
+  if (!row || row.revoked_at) return null;
+  const actor: Actor = {
+    workspaceId: row.workspace_id,
+    userId: row.user_id,
+    userName: row.name,
+    email: row.email,
+    role: row.role,
+    scope: row.scope,
+    credentialId: row.id,
+    credentialKind: "api_key",
+  };
+  return { actor, expiresAt: row.expires_at };
+}

@@ -1,0 +1,25 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { planArchive, planDelete, planRestore } from "./archive-plan.ts";
+import { planCreate } from "./create-plan.ts";
+import { planMove } from "./move-plan.ts";
+import { purgeArchived, purgeJob } from "./purge-plans.ts";
+import { planGet, plansList, planTree } from "./read-plans.ts";
+import { ownerSet, shareDelete, sharePut, sharesList } from "./sharing.ts";
+import { planUpdate } from "./update-plan.ts";
+
+export const plans: Module<Context> = {
+  name: "plans",
+  handlers: [
+    ...[plansList, planCreate, planGet, planUpdate, planDelete, planTree, planArchive, planRestore, planMove],
+    ...[sharesList, sharePut, shareDelete, ownerSet],
+  ],
+  commands: [purgeArchived],
+  jobs: { "plans.purge": { run: purgeJob, attempts: 10, everySeconds: 3600 } },
+  tables: ["plans", "shares"],
+  events: [
+    ...(["plan.created", "plan.updated", "plan.moved", "plan.status_changed"] as const),
+    ...(["plan.archived", "plan.restored", "plan.deleted", "plan.purged", "project.purged"] as const),
+    ...(["plan.shared", "plan.unshared", "plan.owner_changed"] as const),
+  ],
+};

@@ -1,0 +1,37 @@
+import { enqueue } from "../../jobs/queue.ts";
+import { pagesOf } from "../../pages-of.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+
+/**
+ * The job for specs whose plan was restored: it applies the changes that were made in trackers while the plan was
+ * archived.
+ */
+export const jobKindOfRestored = "plans.restored";
+
+export interface RestoredSpecs {
+  workspaceId: string;
+  specIds: string[];
+}
+
+const mostSpecs = 500;
+
+/**
+ * Enqueues the jobs for all specs that are in these plans now, even if they move to another plan before a job begins.
+ */
+export async function enqueueRestored(
+  tx: Tx,
+  workspaceId: string,
+  planIds: readonly string[],
+): Promise<void> {
+  const specs = await tx
+    .selectFrom("specs")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "plan_id", planIds))
+    .execute();
+  const ids = specs.map(({ id }) => id);
+  for (const specIds of pagesOf(ids, mostSpecs)) {
+    const payload: RestoredSpecs = { workspaceId, specIds };
+    await enqueue(tx, { kind: jobKindOfRestored, workspaceId, payload });
+  }
+}

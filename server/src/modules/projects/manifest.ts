@@ -1,0 +1,10 @@
+import type { Module } from "../../module.ts";
+import { projectGet, projectsList } from "./read-projects.ts";
+import { projectCreate, projectDelete, projectUpdate } from "./write-projects.ts";
+
+export const projects: Module = {
+  name: "projects",
+  handlers: [projectsList, projectCreate, projectGet, projectUpdate, projectDelete],
+  tables: ["projects", "repositories"],
+  events: ["project.created", "project.updated", "project.deleted"],
+};

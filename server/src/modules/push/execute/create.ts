@@ -1,0 +1,105 @@
+import { pagesOf } from "../../../pages-of.ts";
+import { type Created, fields, type TrackerError } from "../../trackers/tracker.ts";
+import { lastSyncedAfter } from "../ledger/compare.ts";
+import { pathOf, placeOf } from "../ledger/place.ts";
+import { withoutGoneParents } from "./gone-issues.ts";
+import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordRejected } from "./rejected-calls.ts";
+import { failures, notAnswered, waitForLimit } from "./retry.ts";
+import { secretsIn } from "./secrets-in.ts";
+import { type ConnectedSession, commit } from "./session.ts";
+import type { TextIntent } from "./step-intent.ts";
+
+export interface Creates {
+  /** Creates that were not answered: they may have been executed or not. */
+  again: number[];
+  /** Creates that were not sent since their intent was too old, but an earlier call was. */
+  late: number[];
+  /** Creates that were not sent since their intent was too old, and of which no call was ever sent. */
+  neverLeft: number[];
+  /** Steps whose parent is gone: they take another round, and are left out there. */
+  parentGone: number[];
+}
+
+type StepIntent = TextIntent<"create">;
+
+/**
+ * Creates issues. `intentsRecordedAt` is when the intents were recorded, by the monotonic clock: a process that was held up
+ * since must not send, as another worker may look and find nothing before a late create arrives.
+ */
+export async function createAll(
+  session: ConnectedSession,
+  all: readonly StepIntent[],
+  intentsRecordedAt: number,
+): Promise<Creates> {
+  const { intents, parentGone } = await withoutGoneParents(session, all);
+  const creates: Creates = { again: [], late: [], neverLeft: [], parentGone };
+  const { pushSettleMs } = session.context.config;
+  const { tracker, push } = session;
+  for (const some of callsOf(intents, tracker.batchSizes.create)) {
+    const isLate = pushSettleMs > 0 && performance.now() - intentsRecordedAt > pushSettleMs / 2;
+    if (isLate) {
+      for (const { unanswered, position } of some)
+        (unanswered ? creates.late : creates.neverLeft).push(position);
+    } else {
+      const items = some.map(({ wanted }) => wanted);
+      const outcomes: Created[] = await tracker
+        .create(push.target, items)
+        .catch((error) => failures(some, error));
+      creates.again.push(...(await note(session, some, outcomes)));
+    }
+  }
+  return creates;
+}
+
+/** Sends earlier unanswered creates alone: one that the tracker can't take would fail all others of its call. */
+function callsOf(intents: readonly StepIntent[], most: number): StepIntent[][] {
+  const calls = intents.filter(({ unanswered }) => unanswered).map((intent) => [intent]);
+  const others = intents.filter(({ unanswered }) => !unanswered);
+  return [...calls, ...pagesOf(others, most)];
+}
+
+/** Records the outcomes. Returns the positions of creates whose outcome is unknown. */
+async function note(
+  session: ConnectedSession,
+  intents: readonly StepIntent[],
+  outcomes: readonly Created[],
+): Promise<number[]> {
+  const stepOutcomes: StepOutcome[] = [];
+  const refused: (StepIntent & { error: TrackerError })[] = [];
+  const unknown: number[] = [];
+  let limit: TrackerError | null = null;
+  for (const [index, intent] of intents.entries()) {
+    const outcome = outcomes[index] ?? notAnswered;
+    const { position } = intent;
+    if (outcome.done) {
+      session.confirmedIds.add(outcome.remote.external.id);
+      stepOutcomes.push(sent(intent, outcome));
+    } else if (outcome.error.outcome === "unknown") {
+      unknown.push(position);
+      stepOutcomes.push({ outcome: "unanswered", position });
+    } else {
+      const { error } = outcome;
+      stepOutcomes.push({ outcome: "postponed", position, unanswered: intent.unanswered });
+      if (error.outcome === "refused") refused.push({ ...intent, error });
+      else limit ??= error;
+    }
+  }
+  await commit(session, recordOutcomes, { stepOutcomes });
+  await recordRejected(session, refused);
+  if (limit) await waitForLimit(session, limit);
+  return unknown;
+}
+
+function sent(
+  { position, step, wanted: item }: StepIntent,
+  created: Extract<Created, { done: true }>,
+): StepOutcome {
+  const { remote, placed } = created;
+  const lastSynced = JSON.stringify(lastSyncedAfter(item, remote, fields, {}));
+  const written = { external: remote.external, status: remote.status, lastSynced };
+  const { container, items } = item.parent;
+  const isWhole = items.length === pathOf(step).length - 1 && container !== null;
+  const place = placed && isWhole ? { place: placeOf(pathOf(step)) } : {};
+  return { outcome: "sent", position, written, caveats: [...created.caveats, ...secretsIn(item)], ...place };
+}

@@ -1,0 +1,123 @@
+import { appendEvents, type NewEvent } from "../../../events/append.ts";
+import { now } from "../../../ids.ts";
+import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import type { PushRowStatus } from "../../../storage/tables/push.ts";
+import { setPlanStatus, statusEvent } from "../../plans/status.ts";
+import { beginPolling } from "../ledger/begin-polling.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import { handleOf, type PushRow, pushedPlan, requestedBy, stepsOf } from "../ledger/pushes.ts";
+import { isOpen } from "../ledger/states.ts";
+import { withoutForecast } from "../results/forecast.ts";
+import {
+  changeSummary,
+  countsOf,
+  type PushOutcome,
+  type StepCounts,
+  stepCountsOf,
+} from "../results/result.ts";
+import { type Fence, fenced } from "./fenced.ts";
+import type { PushAborted } from "./session.ts";
+
+interface Finish extends Fence {
+  /** The reason where the push ended before its last step, else null. */
+  stop: { sentence: string; errorCode: PushAborted["errorCode"] } | null;
+}
+
+/** Ends a push: writes its result, its events, and the status of the plans that were pushed whole. */
+export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: PushRow) => {
+  const tally = await stepCountsOf(tx, push);
+  const status = endOf(tally, stop !== null);
+  const plan = await pushedPlan(tx, push);
+  const caveats: Caveat[] = [
+    ...(stop ? [{ text: stop.sentence, planIds: [] }] : []),
+    ...(await refusals(tx, push)),
+    ...withoutForecast(JSON.parse(push.caveats) as Caveat[]),
+  ];
+  const isLacking = caveats.some((caveat) => caveat.isLacking) || (tally.all > 0 && caveats.length > 0);
+  const message = sentence(status, tally, push.target, stop?.sentence, isLacking);
+  const result: PushOutcome = { tally, caveats, message };
+  const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
+  await tx
+    .updateTable("pushes")
+    .set({ status, result: JSON.stringify(result), error_code, waits_until: null, finished_at: now() })
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.id)
+    .execute();
+
+  if (tally.sent > 0) {
+    const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };
+    await beginPolling(tx, { ...place, since: push.started_at });
+  }
+  const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };
+  const finished = {
+    type: "push.finished" as const,
+    subjectId: push.id,
+    planId: push.plan_id,
+    projectId: plan.project_id,
+    data,
+  };
+  await appendEvents(tx, requestedBy(push), [...(await markPushed(tx, push)), finished]);
+});
+
+/** Returns how the push ended. An unanswered call may have written something, and counts as written. */
+function endOf(tally: StepCounts, stopped: boolean): PushRowStatus {
+  const wrote = tally.sent + tally.unanswered > 0;
+  if (stopped || tally.failed > 0) return wrote ? "partial" : "failed";
+  return wrote ? "pushed" : "unchanged";
+}
+
+function sentence(
+  status: PushRowStatus,
+  tally: StepCounts,
+  target: string,
+  why: string | undefined,
+  isLacking: boolean,
+): string {
+  if (status === "unchanged" && isLacking) return `Nothing was changed in ${target}; see the caveats.`;
+  if (status === "unchanged") return `${target} has everything already; nothing was changed.`;
+  if (status === "pushed") return `Pushed to ${target}: ${changeSummary(tally)}.`;
+  if (status === "failed") return why ?? `${target} took nothing of this push; the caveats say why.`;
+  const left = tally.failed + tally.open;
+  const done = changeSummary(tally) || "nothing for certain";
+  return `Pushed to ${target} in part: ${done}; ${left} of ${tally.all} steps are left. Push again to go on.`;
+}
+
+const mostRefusals = 30;
+
+/** Returns the tracker's refusals, one sentence for each step. */
+async function refusals(tx: Tx, push: PushRow): Promise<Caveat[]> {
+  const steps = await stepsOf(tx, push)
+    .select(["plan_id", "entity_id", "plan_number", "spec_number", "error"])
+    .where("error", "is not", null)
+    .orderBy("position")
+    .limit(mostRefusals)
+    .execute();
+  return steps.map((step) => ({
+    text: `${handleOf(step.plan_number, step.spec_number)}: ${step.error}`,
+    planIds: [step.plan_id],
+    specId: step.entity_id,
+  }));
+}
+
+/**
+ * Sets `PUSHED` on plans that were pushed whole, from `PLANNING` or `READY` only; later states stay (decisions
+ * section 3, plan transitions). A plan with a failed or open step has not been pushed.
+ */
+async function markPushed(tx: Tx, push: PushRow): Promise<NewEvent[]> {
+  const states = await stepsOf(tx, push).select(["plan_id", "state"]).distinct().execute();
+  const byPlan = Map.groupBy(states, (row) => row.plan_id);
+  const whole = [...byPlan].flatMap(([id, rows]) => {
+    const isLacking = rows.some(({ state }) => isOpen(state) || state === "failed");
+    return rows.some(({ state }) => state === "sent") && !isLacking ? [id] : [];
+  });
+  const plans = await tx
+    .selectFrom("plans")
+    .select(["workspace_id", "id", "project_id", "status"])
+    .where("workspace_id", "=", push.workspace_id)
+    .where(isOneOf(tx, "id", whole))
+    .where("status", "in", ["PLANNING", "READY"])
+    .where("archived_at", "is", null)
+    .execute();
+  for (const plan of plans) await setPlanStatus(tx, plan, "PUSHED");
+  return plans.map((plan) => statusEvent(plan, plan.status, "PUSHED"));
+}

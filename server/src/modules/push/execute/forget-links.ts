@@ -1,0 +1,95 @@
+import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import type { ExternalRef } from "../../trackers/tracker.ts";
+import { itemsOf } from "../ledger/ledger.ts";
+import { pathOf, possiblePlaces } from "../ledger/place.ts";
+import { type PushRow, stepsOf } from "../ledger/pushes.ts";
+import { issueKinds } from "../ledger/states.ts";
+import { type StepItem, scopeOf } from "../ledger/step-items.ts";
+
+/** Returns the ids of what open steps lie under and that is gone, or was let go of by this push. */
+export async function goneAbove(
+  tx: Tx,
+  push: PushRow,
+  open: readonly StepItem[],
+  externals: ReadonlyMap<string, ExternalRef>,
+): Promise<Set<string>> {
+  const above = open.flatMap(({ step }) => pathOf(step)).filter((id) => !externals.has(id));
+  if (above.length === 0) return new Set();
+  const ids = [...new Set(above)];
+  const gone = await itemsOf(tx, scopeOf(push))
+    .select("entity_id")
+    .where("kind", "in", issueKinds)
+    .where("state", "=", "gone")
+    .where(isOneOf(tx, "entity_id", ids))
+    .execute();
+  const released = await stepsOf(tx, push)
+    .select("entity_id")
+    .where("state", "=", "released")
+    .where(isOneOf(tx, "entity_id", ids))
+    .execute();
+  return new Set([...gone, ...released].map((row) => row.entity_id));
+}
+
+/**
+ * Deletes the ledger's links of issues that are gone: they went with the issue, and its children lie under nothing
+ * now. The next push that needs the links makes them anew. Links of other pushes are among them.
+ */
+export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
+  if (forgotten.size === 0) return;
+  const ids = [...forgotten];
+  const scope = scopeOf(push);
+  const own = tx
+    .deleteFrom("push_items")
+    .where("workspace_id", "=", scope.workspaceId)
+    .where("connection_id", "=", scope.connectionId)
+    .where("target", "=", scope.target);
+  await own
+    .where("kind", "=", "child")
+    .where(isOneOf(tx, "entity_id", ids))
+    .execute();
+  const dependencies = own.where("kind", "in", ["dependency", "plan_dependency"]);
+  await dependencies
+    .where((row) => row.or([isOneOf(tx, "entity_id", ids), isOneOf(tx, "needed_id", ids)]))
+    .execute();
+  await forgetPlaces(tx, push, forgotten);
+}
+
+async function forgetPlaces(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
+  const scope = scopeOf(push);
+  const children = await itemsOf(tx, scope)
+    .select(["entity_id", "state", "pushed_hash", "possible_parents"])
+    .where("kind", "=", "child")
+    .execute();
+  const isUnder = (place: string | null) => place?.split(" ").some((id) => forgotten.has(id)) ?? false;
+  for (const row of children) {
+    const places = possiblePlaces(row);
+    if (!isUnder(row.pushed_hash) && !places?.some(isUnder)) continue;
+    const left = places?.filter((place) => !isUnder(place));
+    const held = left && JSON.stringify(left.length > 0 ? left : [""]);
+    await tx
+      .updateTable("push_items")
+      .set({
+        possible_parents: held ?? null,
+        pushed_hash: null,
+        state: row.state === "sending" ? row.state : "failed",
+      })
+      .where("workspace_id", "=", scope.workspaceId)
+      .where("connection_id", "=", scope.connectionId)
+      .where("target", "=", scope.target)
+      .where("kind", "=", "child")
+      .where("entity_id", "=", row.entity_id)
+      .execute();
+  }
+}
+
+/** Marks steps as creates: an issue that is made again was planned as one to look at. */
+export async function countAsCreated(tx: Tx, push: PushRow, positions: readonly number[]): Promise<void> {
+  if (positions.length === 0) return;
+  await tx
+    .updateTable("push_steps")
+    .set({ action: "create" })
+    .where("workspace_id", "=", push.workspace_id)
+    .where("push_id", "=", push.id)
+    .where(isOneOf(tx, "position", positions))
+    .execute();
+}

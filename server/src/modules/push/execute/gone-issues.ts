@@ -1,0 +1,110 @@
+import { pagesOf } from "../../../pages-of.ts";
+import { isOneOf, type Tx } from "../../../storage/dialect.ts";
+import type { ExternalRef, ItemKind, Outcome, Parent } from "../../trackers/tracker.ts";
+import type { PushRow } from "../ledger/pushes.ts";
+import { issueKinds } from "../ledger/states.ts";
+import { waitsSentence } from "../results/sentences.ts";
+import { type Fence, fenced } from "./fenced.ts";
+import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { requireTarget, withRetries } from "./retry.ts";
+import { type ConnectedSession, commit } from "./session.ts";
+import type { StepIntent, TextIntent } from "./step-intent.ts";
+
+interface Known {
+  kind: ItemKind;
+  external: ExternalRef;
+}
+
+/** Separates creates whose parent is gone: parents that this session has not seen yet are read first. */
+export async function withoutGoneParents(
+  session: ConnectedSession,
+  intents: readonly TextIntent<"create">[],
+): Promise<{ intents: readonly TextIntent<"create">[]; parentGone: number[] }> {
+  const above = ({ parent }: { parent: Parent }) => knownOf(parent);
+  const isNew = ({ external }: Known) => !session.confirmedIds.has(external.id);
+  const gone = await findGone(session, intents.flatMap(above).filter(isNew));
+  if (gone.size === 0) return { intents, parentGone: [] };
+  const isGone = (intent: TextIntent<"create">) =>
+    above(intent).some(({ external }) => gone.has(external.id));
+  const without = intents.filter(isGone);
+  const stepOutcomes = without.map(
+    ({ position, unanswered }): StepOutcome => ({ outcome: "postponed", position, unanswered }),
+  );
+  await commit(session, recordOutcomes, { stepOutcomes });
+  return {
+    intents: intents.filter((intent) => !isGone(intent)),
+    parentGone: without.map(({ position }) => position),
+  };
+}
+
+type Final<W> = { intent: W; outcome: Outcome };
+
+/** Returns the refused links of which both ends are there. The others end here, and wait for their missing end. */
+export async function withoutGoneEnds<W extends StepIntent<"place"> | StepIntent<"link">>(
+  session: ConnectedSession,
+  refused: readonly Final<W>[],
+): Promise<readonly Final<W>[]> {
+  const isDoubtful = ({ outcome }: Final<W>) =>
+    !outcome.done && (outcome.error.code === "missing" || outcome.error.code === "invalid");
+  const gone = await findGone(
+    session,
+    refused.filter(isDoubtful).flatMap(({ intent }) => issuesOf(intent)),
+  );
+  const isGone = ({ intent }: Final<W>) => issuesOf(intent).some(({ external }) => gone.has(external.id));
+  const stepOutcomes = refused
+    .filter(isGone)
+    .map(
+      ({ intent: { position, step } }): StepOutcome =>
+        step.action === "unlink"
+          ? { outcome: "unlinked", position }
+          : { outcome: "blockedByGone", position, error: waitsSentence },
+    );
+  await commit(session, recordOutcomes, { stepOutcomes });
+  return refused.filter((one) => !isGone(one));
+}
+
+function issuesOf(intent: StepIntent<"place"> | StepIntent<"link">): Known[] {
+  if (intent.kind === "link") {
+    const { kind, issue, needed } = intent.dependency;
+    return [issue, needed].map((external) => ({ kind, external }));
+  }
+  const { kind, child, parent } = intent.placement;
+  return [{ kind, external: child }, ...(parent ? knownOf(parent) : [])];
+}
+
+const knownOf = ({ container, items }: Parent): Known[] => [
+  ...(container ? [{ kind: "container" as const, external: container }] : []),
+  ...items.map((external) => ({ kind: "item" as const, external })),
+];
+
+/** Reads these issues, and records in the ledger those that are gone. Returns the tracker's ids of the latter. */
+async function findGone(session: ConnectedSession, known: readonly Known[]): Promise<Set<string>> {
+  const { tracker, push, confirmedIds } = session;
+  const gone = new Set<string>();
+  const each = [...new Map(known.map((one) => [one.external.id, one])).values()];
+  for (const some of pagesOf(each, tracker.batchSizes.read)) {
+    const remote = await withRetries(session, () => tracker.read(push.target, some));
+    for (const [index, { external }] of some.entries())
+      (remote[index] ? confirmedIds : gone).add(external.id);
+  }
+  if (gone.size === 0) return gone;
+  await requireTarget(session); // In a target that is hidden now, all issues look deleted.
+  await commit(session, recordGone, { externalIds: [...gone] });
+  return gone;
+}
+
+export const recordGone = fenced(
+  "push.noteGone",
+  async (tx: Tx, { externalIds }: Fence & { externalIds: string[] }, push: PushRow) => {
+    await tx
+      .updateTable("push_items")
+      .set({ state: "gone" })
+      .where("workspace_id", "=", push.workspace_id)
+      .where("connection_id", "=", push.connection_id)
+      .where("target", "=", push.target)
+      .where("kind", "in", issueKinds)
+      .where("state", "=", "sent")
+      .where(isOneOf(tx, "external_id", externalIds))
+      .execute();
+  },
+);

@@ -1,0 +1,65 @@
+import type { Outcome } from "../../trackers/tracker.ts";
+import { withoutGoneEnds } from "./gone-issues.ts";
+import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordRejected, rejectedOf } from "./rejected-calls.ts";
+import { eachWithRetries } from "./retry.ts";
+import { type ConnectedSession, commit, isStale } from "./session.ts";
+import type { StepIntent } from "./step-intent.ts";
+
+/** Puts issues under each other. Returns the positions whose intent was too old to send. */
+export function placeAll(
+  session: ConnectedSession,
+  intents: readonly StepIntent<"place">[],
+  intentsRecordedAt: number,
+): Promise<number[]> {
+  const { tracker, push } = session;
+  return linkEach(session, intents, intentsRecordedAt, (left) =>
+    tracker.place(
+      push.target,
+      left.map(({ placement }) => placement),
+    ),
+  );
+}
+
+/** Links dependencies, or unlinks them; a batch holds only one of both. Returns the same. */
+export function linkAll(
+  session: ConnectedSession,
+  intents: readonly StepIntent<"link">[],
+  intentsRecordedAt: number,
+): Promise<number[]> {
+  const { tracker, push } = session;
+  return linkEach(session, intents, intentsRecordedAt, (left) => {
+    const dependencies = left.map(({ dependency }) => dependency);
+    const isUnlink = left[0]?.step.action === "unlink";
+    return isUnlink ? tracker.unlink(push.target, dependencies) : tracker.link(push.target, dependencies);
+  });
+}
+
+async function linkEach<W extends StepIntent<"place"> | StepIntent<"link">>(
+  session: ConnectedSession,
+  intents: readonly W[],
+  intentsRecordedAt: number,
+  call: (intents: readonly W[]) => Promise<Outcome[]>,
+): Promise<number[]> {
+  if (isStale(session, intentsRecordedAt)) return intents.map(({ position }) => position);
+  await eachWithRetries(session, intents, call, async (finals) => {
+    const stepOutcomes = finals.flatMap(({ intent, outcome }): StepOutcome[] =>
+      outcome.done ? [endOf(intent, outcome)] : [],
+    );
+    await commit(session, recordOutcomes, { stepOutcomes });
+    const refused = await withoutGoneEnds(
+      session,
+      finals.filter(({ outcome }) => !outcome.done),
+    );
+    await recordRejected(session, rejectedOf(refused), true);
+  });
+  return [];
+}
+
+function endOf(
+  { position, step }: Pick<StepIntent<"place" | "link">, "position" | "step">,
+  { left, caveats }: Extract<Outcome, { done: true }>,
+): StepOutcome {
+  if (left !== undefined) return { outcome: "movedByPeople", position, error: left };
+  return { outcome: step.action === "unlink" ? "unlinked" : "sent", position, caveats };
+}

@@ -1,0 +1,46 @@
+import type { Outcome, TrackerError } from "../../trackers/tracker.ts";
+import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { requireTarget } from "./retry.ts";
+import { type ConnectedSession, commit, PushAborted } from "./session.ts";
+
+interface Refused {
+  position: number;
+  error: TrackerError;
+  /** True where an earlier create may still turn up. */
+  unanswered?: boolean;
+}
+
+export const rejectedOf = (
+  finals: readonly { intent: { position: number }; outcome: Outcome }[],
+): Refused[] =>
+  finals.flatMap(({ intent: { position }, outcome }) =>
+    outcome.done ? [] : [{ position, error: outcome.error }],
+  );
+
+/**
+ * Records calls that were refused. A refused key or target ends the push; else each step fails with the reason. A
+ * link that is not valid is not tried again until it changes.
+ */
+export async function recordRejected(
+  session: ConnectedSession,
+  refused: readonly Refused[],
+  isLink = false,
+): Promise<void> {
+  if (refused.length === 0) return;
+  // The calls were not executed, which holds also where the push ends here.
+  const later = refused.map(
+    ({ position, unanswered = false }): StepOutcome => ({ outcome: "postponed", position, unanswered }),
+  );
+  await commit(session, recordOutcomes, { stepOutcomes: later });
+  const whole = refused.find(({ error: { code } }) => code === "credential" || code === "access");
+  if (whole) throw new PushAborted(whole.error.message, "upstream_error");
+  // In a target that is hidden now all issues look deleted, in an archived one all calls look invalid.
+  await requireTarget(session);
+  const isSettled = ({ error }: Refused) => isLink && error.code === "invalid";
+  const stepOutcomes = refused.map((one): StepOutcome => {
+    const { position, error, unanswered = false } = one;
+    if (isSettled(one)) return { outcome: "notAccepted", position, error: error.message };
+    return { outcome: "refused", position, error: error.message, unanswered };
+  });
+  await commit(session, recordOutcomes, { stepOutcomes });
+}

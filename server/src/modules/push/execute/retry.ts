@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { backOff } from "../../trackers/limits/limit-rows.ts";
+import { type Outcome, type TargetState, TrackerError } from "../../trackers/tracker.ts";
+import { type ConnectedSession, PushAborted, reschedule } from "./session.ts";
+
+const tries = 5;
+const longestPauseMs = 1000;
+
+/**
+ * Repeats a call that is safe to repeat while its outcome is unknown, a few times. Throws what the tracker refuses.
+ */
+export async function withRetries<T>(
+  session: ConnectedSession,
+  run: () => Promise<T>,
+  most = tries,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof TrackerError) || error.outcome === "refused") throw error;
+      if (error.outcome === "not_executed") await waitForLimit(session, error);
+      await pauseOrStop(session, error, attempt, most);
+    }
+  }
+}
+
+/** Repeats a call about several things, each with its own outcome; `note` gets those that are final. */
+export async function eachWithRetries<W>(
+  session: ConnectedSession,
+  intents: readonly W[],
+  call: (intents: readonly W[]) => Promise<Outcome[]>,
+  note: (ended: { intent: W; outcome: Outcome }[]) => Promise<void>,
+): Promise<void> {
+  for (let left = intents, attempt = 1; left.length > 0; attempt++) {
+    const outcomes = await call(left).catch((error) => failures(left, error));
+    const all = left.map((intent, index) => ({ intent, outcome: outcomes[index] ?? notAnswered }));
+    const isOpen = ({ outcome }: { outcome: Outcome }) =>
+      !outcome.done && outcome.error.outcome !== "refused";
+    await note(all.filter((one) => !isOpen(one)));
+    const open = all.filter(isOpen);
+    const errors = open.flatMap(({ outcome }) => (outcome.done ? [] : [outcome.error]));
+    const limit = errors.find((error) => error.outcome === "not_executed");
+    if (limit) await waitForLimit(session, limit);
+    if (errors[0]) await pauseOrStop(session, errors[0], attempt, tries);
+    left = open.map(({ intent }) => intent);
+  }
+}
+
+/** Returns the failure of a whole call as the failure of each thing in it. */
+export function failures(
+  intents: readonly unknown[],
+  error: unknown,
+): { done: false; error: TrackerError }[] {
+  if (!(error instanceof TrackerError)) throw error;
+  return intents.map(() => ({ done: false, error }));
+}
+
+export const notAnswered = {
+  done: false as const,
+  error: new TrackerError("unknown", "unreachable", "The tracker did not say what became of it."),
+};
+
+async function pauseOrStop(session: ConnectedSession, error: TrackerError, attempt: number, most: number) {
+  if (attempt >= most) {
+    const code = error.code === "timeout" ? "upstream_timeout" : "upstream_error";
+    throw new PushAborted(`${error.message} Push again to go on.`, code);
+  }
+  const first = Math.min(longestPauseMs, session.context.config.pushSettleMs);
+  await pause(first * 2 ** (attempt - 1), undefined, { signal: session.job.signal });
+}
+
+/** The wait after a tracker that named a time but asks for none. */
+const shortestWaitSeconds = 1;
+const longestWaitSeconds = 86_400;
+
+/**
+ * Puts the push to sleep for as long as the tracker asked, a day at most. Where it gave no number, no call leaves for
+ * at least a minute.
+ */
+export async function waitForLimit(session: ConnectedSession, error: TrackerError): Promise<never> {
+  const { workspace_id: workspaceId, connection_id: connectionId } = session.push;
+  const input = { workspaceId, connectionId };
+  const seconds = error.retryAfterSeconds ?? (await session.context.writer.run(backOff, input));
+  const wait = Math.min(Math.max(seconds, shortestWaitSeconds), longestWaitSeconds);
+  return reschedule(session, wait, error.message);
+}
+
+/** Returns the target's state. Ends the push with the reason where it can't be pushed to. */
+export async function requireTarget(session: ConnectedSession, most = tries): Promise<TargetState> {
+  try {
+    return await withRetries(session, () => session.tracker.check(session.push.target), most);
+  } catch (error) {
+    if (error instanceof TrackerError) throw new PushAborted(error.message, "upstream_error");
+    throw error;
+  }
+}

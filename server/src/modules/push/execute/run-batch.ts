@@ -1,0 +1,103 @@
+import type { Item } from "../../trackers/tracker.ts";
+import type { StepRow } from "../ledger/pushes.ts";
+import { itemOf, readTexts } from "../ledger/texts.ts";
+import { checkUnconfirmedUpdates } from "./check-unconfirmed-updates.ts";
+import { createAll } from "./create.ts";
+import { findUnconfirmedCreates } from "./find-unconfirmed-creates.ts";
+import type { Intend, Intent } from "./intents.ts";
+import { linkAll, placeAll } from "./links.ts";
+import { recheckIssues } from "./recheck-issues.ts";
+import { recordIntents } from "./record-intents.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
+import { type ConnectedSession, commit, PushAborted, reschedule } from "./session.ts";
+import type { StepIntent, TextIntent, TextIntentKind } from "./step-intent.ts";
+import { updateAll } from "./update.ts";
+
+const waitForOthersSeconds = 1;
+
+/**
+ * Carries out steps of one kind and action, `most` of them in a call. Each round records its intents, makes the
+ * calls, and records the outcomes.
+ */
+export async function runBatch(
+  session: ConnectedSession,
+  steps: readonly StepRow[],
+  most: number,
+): Promise<void> {
+  const texts = await readTexts(session.context.db, session.push, steps);
+  const byPosition = new Map(steps.map((step) => [step.position, step]));
+  let open = await withoutDeleted(session, steps, texts);
+  let flags: Pick<Intend, "neverLeft" | "notThere"> = { neverLeft: [], notThere: [] };
+
+  while (open.length > 0) {
+    session.job.signal.throwIfAborted();
+    const intentsRecordedAt = performance.now();
+    const answer = await commit(session, recordIntents, { positions: open, most, ...flags });
+    if ("stop" in answer) throw new PushAborted(answer.stop);
+    const intents = answer.intents.map((intent) => ({ ...intent, step: known(byPosition, intent.position) }));
+    const of = <G extends Intent["kind"]>(kind: G) =>
+      intents.filter((intent) => intent.kind === kind) as StepIntent<G>[];
+    const ofText = <G extends TextIntentKind>(kind: G) =>
+      of(kind).map((intent) => ({ ...intent, wanted: asItem(session, texts, intent) }) as TextIntent<G>);
+
+    const lookups = await findUnconfirmedCreates(session, ofText("find"));
+    const updatesChecked = await checkUnconfirmedUpdates(session, ofText("checkUpdate"));
+    const rechecked = await recheckIssues(session, ofText("read"));
+    const unsent = [
+      ...(await updateAll(session, ofText("update"), intentsRecordedAt)),
+      ...(await placeAll(session, of("place"), intentsRecordedAt)),
+      ...(await linkAll(session, of("link"), intentsRecordedAt)),
+    ];
+    const created = await createAll(session, ofText("create"), intentsRecordedAt);
+
+    const waiting = of("wait").map(({ position }) => position);
+    open = [
+      ...lookups.again,
+      ...updatesChecked,
+      ...rechecked,
+      ...unsent,
+      ...created.again,
+      ...created.parentGone,
+      ...created.late,
+      ...created.neverLeft,
+      ...waiting,
+    ];
+    flags = { neverLeft: created.neverLeft, notThere: [...lookups.notThere, ...created.late] };
+    if (lookups.waits)
+      await reschedule(
+        session,
+        session.context.config.pushSettleMs / 1000,
+        "The tracker is looked at once more.",
+      );
+    if (waiting.length > 0 && waiting.length === open.length)
+      await reschedule(session, waitForOthersSeconds, "Another push is at the same plan.");
+  }
+}
+
+async function withoutDeleted(
+  session: ConnectedSession,
+  steps: readonly StepRow[],
+  texts: ReadonlyMap<number, unknown>,
+): Promise<number[]> {
+  const isDeleted = (step: StepRow) => step.revision !== null && !texts.has(step.position);
+  const deleted = steps.filter(isDeleted).map(({ position }) => position);
+  if (deleted.length > 0)
+    await commit(session, recordOutcomes, {
+      stepOutcomes: deleted.map((position) => ({ position, outcome: "deleted" as const })),
+    });
+  return steps.filter((step) => !isDeleted(step)).map(({ position }) => position);
+}
+
+function asItem(
+  { push, dataKey }: ConnectedSession,
+  texts: ReadonlyMap<number, { title: string; text: string }>,
+  intent: StepIntent<TextIntentKind>,
+): Item {
+  return itemOf(push, dataKey, intent.step, known(texts, intent.position), intent);
+}
+
+function known<T>(map: ReadonlyMap<number, T>, position: number): T {
+  const value = map.get(position);
+  if (value === undefined) throw new Error(`no step ${position}`);
+  return value;
+}

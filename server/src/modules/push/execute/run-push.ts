@@ -1,0 +1,124 @@
+import { serializeError } from "../../../dispatch/serialized-error.ts";
+import { ApiError } from "../../../errors.ts";
+import { type JobRun, RunLater } from "../../../jobs/runner.ts";
+import { workspaceKey } from "../../../secrets/workspace-key.ts";
+import { findConnectionById, isConnected } from "../../connectors/access.ts";
+import { openConnection } from "../../connectors/open-connection.ts";
+import type { Context } from "../../context.ts";
+import { capacityOf } from "../../trackers/registry.ts";
+import { TrackerError } from "../../trackers/tracker.ts";
+import { findPush, requestOf } from "../ledger/pushes.ts";
+import { planSteps } from "../plan/plan-steps.ts";
+import { takeSnapshot } from "../plan/snapshot.ts";
+import { summarize } from "../results/push-summary.ts";
+import { cancelled, requesterOf } from "./fenced.ts";
+import { finishPush } from "./finish-push.ts";
+import { recordCaveats } from "./record-outcomes.ts";
+import { requireTarget } from "./retry.ts";
+import { runSteps } from "./run-steps.ts";
+import { beginPush, saveSteps } from "./save-steps.ts";
+import { type ConnectedSession, commit, LostClaim, PushAborted, type PushSession } from "./session.ts";
+import { recordForecast } from "./waits.ts";
+
+/** Carries a push out from wherever it stands: it may continue one whose process was killed. */
+export async function runPush(
+  context: Context,
+  { workspaceId, pushId }: { workspaceId: string; pushId: string },
+  job: JobRun,
+): Promise<void> {
+  const push = await findPush(context.db, workspaceId, pushId);
+  if (!push || push.finished_at !== null) return;
+  const session: PushSession = { context, push, job };
+  try {
+    if (push.cancelled_by !== null) throw new PushAborted(cancelled);
+    const steps = push.about === null ? await planAndSaveSteps(session) : null;
+    if (steps !== 0) await runSteps(await connect(session));
+    await commit(session, finishPush, { stop: null });
+  } catch (error) {
+    if (error instanceof LostClaim) return;
+    if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
+    const end = endOf(error);
+    if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
+    const { message, errorCode } = end;
+    await commit(session, finishPush, { stop: { sentence: message, errorCode } });
+  }
+}
+
+/**
+ * Returns how an error ends the push. A refusal that no step expects, of a read for example, ends it with the
+ * tracker's reason.
+ */
+function endOf(error: unknown): Pick<PushAborted, "message" | "errorCode"> {
+  if (error instanceof TrackerError) return new PushAborted(error.message, "upstream_error");
+  return error instanceof PushAborted ? error : failed;
+}
+
+/** Ends a push whose job was given up, so that the next push can start. */
+export async function giveUpPush(
+  context: Context,
+  { workspaceId, pushId }: { workspaceId: string; pushId: string },
+  job: JobRun,
+): Promise<void> {
+  const push = await findPush(context.db, workspaceId, pushId);
+  if (!push || push.finished_at !== null) return;
+  const sentence =
+    "The service's process ended again and again in the middle of this push. Push again to go on.";
+  await commit({ context, push, job }, finishPush, { stop: { sentence, errorCode: null } });
+}
+
+const triesBefore = 2;
+
+/** Opens the tracker and checks the key and the target before anything is written. */
+async function connect(session: PushSession): Promise<ConnectedSession> {
+  const { context, push } = session;
+  const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
+  if (!connection || !isConnected(connection))
+    throw new PushAborted("The tracker was disconnected. Connect it and push again.");
+  const tracker = await openConnection(context, connection).catch((error) => {
+    throw error instanceof ApiError ? new PushAborted(error.message) : error;
+  });
+  const dataKey = await workspaceKey(context, push.workspace_id);
+  const connected: ConnectedSession = {
+    ...session,
+    tracker,
+    dataKey,
+    clockAheadMs: 0,
+    confirmedIds: new Set(),
+  };
+  const { isPublic, now, caveats } = await requireTarget(connected, triesBefore);
+  const open = isPublic ? [`${push.target} is public: everyone can read what is pushed there.`] : [];
+  const told = [...open, ...caveats].map((text) => ({ text, planIds: [] }));
+  await commit(session, recordCaveats, { caveats: told });
+  if (tracker.quota) await commit(session, recordForecast, { quota: tracker.quota });
+  return { ...connected, clockAheadMs: now.getTime() - Date.now() };
+}
+
+const failed: Pick<PushAborted, "message" | "errorCode"> = {
+  message: "The service failed in the middle of this push. Push again to go on.",
+  errorCode: null,
+};
+
+const isDatabaseDown = (error: unknown) =>
+  serializeError(error).kind === "unavailable" || (error instanceof ApiError && error.code === "unavailable");
+
+const stepsAtOnce = 500;
+
+/**
+ * Takes the snapshot that this push carries: later changes belong to the next push. Where a process was killed over
+ * it, the next one begins anew. Returns the number of steps.
+ */
+async function planAndSaveSteps(session: PushSession): Promise<number> {
+  const { context, push } = session;
+  const actor = await requesterOf(context.db, push);
+  const snapshot = actor && (await takeSnapshot(context.db, actor, requestOf(push)));
+  if (!snapshot) throw new PushAborted("The person who started this push can no longer read the plan.");
+  const { steps, caveats } = planSteps(snapshot, capacityOf(push.provider));
+  for (let position = 0; position < Math.max(1, steps.length); position += stepsAtOnce) {
+    await commit(session, saveSteps, { position, steps: steps.slice(position, position + stepsAtOnce) });
+  }
+  await commit(session, beginPush, {
+    about: await summarize(context.db, push.workspace_id, snapshot),
+    caveats,
+  });
+  return steps.length;
+}

@@ -1,0 +1,38 @@
+import type { BatchSizes } from "../../trackers/tracker.ts";
+import { type StepRow, stepsOf } from "../ledger/pushes.ts";
+import { openStates } from "../ledger/states.ts";
+import { runBatch } from "./run-batch.ts";
+import type { ConnectedSession } from "./session.ts";
+
+const mostAhead = 100;
+
+/** Runs all open steps in order, as many at once as one call takes: a parent has its issue before its children. */
+export async function runSteps(session: ConnectedSession): Promise<void> {
+  for (let from = 0; ; ) {
+    const ahead = await stepsOf(session.context.db, session.push)
+      .selectAll()
+      .where("position", ">=", from)
+      .where("state", "in", openStates)
+      .orderBy("position")
+      .limit(mostAhead)
+      .execute();
+    const [first] = ahead;
+    if (!first) return;
+    from = first.position; // All steps before this one have ended; reading them again and again would take time.
+    const most = session.tracker.batchSizes[callOf(first)];
+    const end = ahead.findIndex((step) => !alike(step, first));
+    const batch = end === -1 ? ahead : ahead.slice(0, end);
+    // Links that exist already take no call, so more of them are read than a call takes; of texts no more are.
+    await runBatch(session, isText(first) ? batch.slice(0, most) : batch, most);
+  }
+}
+
+/** Returns which call of a tracker a step leads to. */
+function callOf({ action, kind }: StepRow): keyof BatchSizes {
+  if (action === "create" || action === "update") return action;
+  return kind === "child" ? "place" : "link";
+}
+
+const isText = ({ action }: StepRow) => action === "create" || action === "update";
+
+const alike = (one: StepRow, other: StepRow) => one.kind === other.kind && one.action === other.action;

@@ -1,0 +1,62 @@
+import type { Tx } from "../../../storage/dialect.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import type { PushRow } from "../ledger/pushes.ts";
+import type { Step } from "../plan/step.ts";
+import type { PushSummary } from "../results/push-summary.ts";
+import { type Fence, fenced } from "./fenced.ts";
+
+export interface SaveSteps extends Fence {
+  /** The position of the first step here. With 0, steps that a killed process left are deleted. */
+  position: number;
+  steps: Step[];
+}
+
+/** Saves a part of the planned steps; their texts are read from the versions when they are sent. */
+export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps, push: PushRow) => {
+  const { position, steps } = input;
+  const ofPush = { workspace_id: push.workspace_id, push_id: push.id };
+  if (position === 0) {
+    await tx
+      .deleteFrom("push_steps")
+      .where("workspace_id", "=", ofPush.workspace_id)
+      .where("push_id", "=", ofPush.push_id)
+      .execute();
+  }
+  if (steps.length === 0) return;
+  await tx
+    .insertInto("push_steps")
+    .values(
+      steps.map((step, index) => ({
+        ...ofPush,
+        position: position + index,
+        kind: step.kind,
+        action: step.action,
+        entity_id: step.entityId,
+        other_id: step.otherId,
+        plan_id: step.planId,
+        plan_number: step.planNumber,
+        spec_number: step.specNumber,
+        revision: step.revision,
+        effort: step.effort,
+        extra: step.extra && JSON.stringify(step.extra),
+        path: step.path && JSON.stringify(step.path),
+        hash: step.hash,
+        state: "planned",
+        error: null,
+      })),
+    )
+    .execute();
+});
+
+/** Marks the push as running once all steps are saved: from here on it has counts and a summary. */
+export const beginPush = fenced(
+  "push.begin",
+  async (tx: Tx, input: Fence & { about: PushSummary; caveats: Caveat[] }, push: PushRow) => {
+    await tx
+      .updateTable("pushes")
+      .set({ status: "running", about: JSON.stringify(input.about), caveats: JSON.stringify(input.caveats) })
+      .where("workspace_id", "=", push.workspace_id)
+      .where("id", "=", push.id)
+      .execute();
+  },
+);

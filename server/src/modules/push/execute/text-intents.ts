@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { now } from "../../../ids.ts";
+import { presentExternal } from "../ledger/ledger.ts";
+import { parentOf, pathOf } from "../ledger/place.ts";
+import { optionsOf } from "../ledger/pushes.ts";
+import { attemptsOf, type Changes, closed, type StepItem } from "../ledger/step-items.ts";
+import { intendGone, liesUnderGone } from "./gone-intents.ts";
+import type { Batch } from "./intents.ts";
+
+/** Plans the call for a text: create, update, or a look where an earlier call for it was never answered. */
+export function intendText(batch: Batch, at: StepItem): void {
+  if (at.item?.state === "gone") {
+    const again = intendGone(batch, at);
+    if (again) create(batch, at, again);
+    return;
+  }
+  const { push, input, externals, intents } = batch;
+  const { step, item } = at;
+  const { position } = step;
+  const external = item ? presentExternal(item) : null;
+  const unanswered = item?.state === "sending" && !external && !input.neverLeft.includes(position);
+  const clientId = item?.client_id ?? randomUUID();
+  const parent = parentOf(pathOf(step), externals);
+  if (unanswered && !input.notThere.includes(position)) {
+    batch.making.add(step.entity_id);
+    intents.push({ kind: "find", position, clientId, parent, item });
+    return;
+  }
+  if (external && item?.state === "sent" && item.pushed_hash === step.hash) {
+    const isSeen = optionsOf(push).onGone === undefined || item.push_id === push.id;
+    if (isSeen) batch.steps.push(closed(at, "nothingToDo"));
+    else intents.push({ kind: "read", position, clientId, parent, external, item });
+    return;
+  }
+  if (external && item?.state === "sending" && item.sending_hash !== step.hash) {
+    intents.push({ kind: "checkUpdate", position, clientId, parent, external, item });
+    return;
+  }
+  if (!external || !item) {
+    create(batch, at, { client_id: clientId }, unanswered ? item.sending_at : null);
+    return;
+  }
+  send(batch, at, { client_id: clientId, sending_at: now() });
+  const isOurs = item.state === "sending" || item.pushed_hash === null;
+  intents.push({ kind: "update", position, clientId, parent, external, item, isOurs });
+}
+
+type Identified = Changes & { client_id: string };
+
+/**
+ * Plans a create. `firstSentAt` is set where an earlier one was never answered: it may still turn up, so looks begin
+ * at that time.
+ */
+function create(batch: Batch, at: StepItem, more: Identified, firstSentAt: string | null = null): void {
+  const { step } = at;
+  const path = pathOf(step);
+  if (path.some((id) => !batch.externals.has(id))) {
+    const { target } = batch.push;
+    batch.steps.push(
+      liesUnderGone(batch, at) ?? closed(at, "parentMissing", `What it lies under is not in ${target} yet.`),
+    );
+    return;
+  }
+  send(batch, at, { ...more, sending_at: firstSentAt ?? now() });
+  batch.making.add(step.entity_id);
+  const { position } = step;
+  const parent = parentOf(path, batch.externals);
+  batch.intents.push({
+    ...{ kind: "create", position, clientId: more.client_id, parent },
+    unanswered: firstSentAt !== null,
+  });
+}
+
+function send({ push, items, steps }: Batch, at: StepItem, more: Changes): void {
+  const { step, item } = at;
+  const changes: Changes = {
+    state: "sending",
+    attempt: attemptsOf(push, item),
+    sending_hash: step.hash,
+    sending_revision: step.revision,
+    sending_effort: step.effort,
+    looked_at: null,
+    ...more,
+  };
+  items.push({ at, changes });
+  steps.push({ at, state: "sending" });
+}

@@ -1,0 +1,161 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { pagesOf } from "../../../pages-of.ts";
+import type { Outcome, RemoteItem } from "../../trackers/tracker.ts";
+import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../ledger/compare.ts";
+import { optionsOf } from "../ledger/pushes.ts";
+import { conflictSentence } from "../results/sentences.ts";
+import { recordOutcomes, type StepOutcome, type Written } from "./record-outcomes.ts";
+import { recordRejected, rejectedOf } from "./rejected-calls.ts";
+import { eachWithRetries, notAnswered, requireTarget, withRetries } from "./retry.ts";
+import { secretsIn } from "./secrets-in.ts";
+import { type ConnectedSession, commit, isStale } from "./session.ts";
+import type { TextIntent } from "./step-intent.ts";
+
+type StepIntent = TextIntent<"update">;
+type Compared = StepIntent & Comparison & { remote: RemoteItem };
+
+/**
+ * Writes the fields that changed here. Fields that people changed in the tracker stay theirs, and are reported.
+ * Returns the positions that take another round: their intent was too old to send, or their issue is gone.
+ */
+export async function updateAll(
+  session: ConnectedSession,
+  intents: readonly StepIntent[],
+  intentsRecordedAt: number,
+): Promise<number[]> {
+  if (intents.length === 0) return [];
+  const { tracker } = session;
+  const compared: Compared[] = [];
+  const stepOutcomes: StepOutcome[] = [];
+  const all = await readAll(session, intents);
+  const again: number[] = [];
+  for (const { intent, remote } of all) {
+    const { position } = intent;
+    if (remote === null) {
+      stepOutcomes.push({ outcome: "gone", position });
+      again.push(position);
+      continue;
+    }
+    if (remote.readOnlyReason !== null) {
+      stepOutcomes.push({ outcome: "refused", position, error: remote.readOnlyReason });
+      continue;
+    }
+    await breathe(); // Comparing long texts takes time, so other work gets its turn first.
+    const one = comparedWith(session, intent, remote);
+    if (one.write.length > 0) compared.push(one);
+    else stepOutcomes.push(ended(one, { done: true, remote, caveats: [] }));
+  }
+  await commit(session, recordOutcomes, { stepOutcomes });
+  for (const some of pagesOf(compared, tracker.batchSizes.update)) {
+    if (isStale(session, intentsRecordedAt)) again.push(...some.map(({ position }) => position));
+    else await writeAll(session, some);
+  }
+  return again;
+}
+
+function comparedWith({ push, tracker }: ConnectedSession, intent: StepIntent, remote: RemoteItem): Compared {
+  const { onConflict } = optionsOf(push);
+  const lastSynced = readLastSynced(intent.item.last_synced);
+  return {
+    ...intent,
+    remote,
+    ...compare(intent.wanted, remote, lastSynced, tracker, {
+      overwrite: onConflict === "overwrite",
+      isOurs: intent.isOurs,
+    }),
+  };
+}
+
+/** Reads the issues as they are now; null for those that are not there. Ends the push where the target is hidden. */
+export async function readAll<W extends TextIntent<"update" | "checkUpdate" | "read">>(
+  session: ConnectedSession,
+  intents: readonly W[],
+): Promise<{ intent: W; remote: RemoteItem | null }[]> {
+  const { tracker, push } = session;
+  const all: { intent: W; remote: RemoteItem | null }[] = [];
+  for (const some of pagesOf(intents, tracker.batchSizes.read)) {
+    const things = some.map(({ external, wanted: { kind } }) => ({ kind, external }));
+    const remote = await withRetries(session, () => tracker.read(push.target, things));
+    all.push(...some.map((intent, index) => ({ intent, remote: remote[index] ?? null })));
+  }
+  // In a target that is hidden now, all issues look deleted.
+  if (all.some(({ remote }) => remote === null)) await requireTarget(session);
+  for (const { remote } of all) if (remote !== null) session.confirmedIds.add(remote.external.id);
+  return all;
+}
+
+async function writeAll(session: ConnectedSession, intents: readonly Compared[]): Promise<void> {
+  const { tracker, push } = session;
+  let isFirst = true;
+  await eachWithRetries(
+    session,
+    intents,
+    async (left) => {
+      if (!isFirst) await compareAgain(session, left);
+      isFirst = false;
+      const changes = left.map(({ remote, wanted: item, write }) => ({
+        external: remote.external,
+        item,
+        write,
+      }));
+      const outcomes = await tracker.update(push.target, changes);
+      // A write whose result was not seen counts as unanswered: else the next change would seem to collide with it.
+      return outcomes.map((outcome, index) =>
+        outcome.done && outcome.remote === null && changes[index]?.write.length ? notAnswered : outcome,
+      );
+    },
+    async (finals) => {
+      const stepOutcomes = finals.flatMap(({ intent, outcome }) =>
+        outcome.done ? [ended(intent, outcome)] : [],
+      );
+      await commit(session, recordOutcomes, { stepOutcomes });
+      await recordRejected(session, rejectedOf(finals));
+    },
+  );
+}
+
+/**
+ * Compares once more before a repetition: people may have been faster. Fields that the earlier call wrote are equal
+ * by now.
+ */
+async function compareAgain(session: ConnectedSession, intents: readonly Compared[]): Promise<void> {
+  for (const { intent, remote } of await readAll(session, intents))
+    if (remote) Object.assign(intent, comparedWith(session, intent, remote), { isOurs: true });
+}
+
+/**
+ * Returns the outcome of a write. A field that only people changed keeps its old base, so that a later change here is
+ * a conflict.
+ */
+function ended(intent: Compared, { remote: now, caveats }: Extract<Outcome, { done: true }>): StepOutcome {
+  const { position, wanted: item, same, conflicts, write, remote: before } = intent;
+  const remote = now ?? before;
+  // Fields that were not written may have been edited since they were compared.
+  const compared = lastSyncedAfter(item, before, same, readLastSynced(intent.item.last_synced));
+  const lastSynced = lastSyncedAfter(item, remote, write, compared);
+  const written: Written = {
+    external: remote.external,
+    status: remote.status,
+    lastSynced: JSON.stringify(lastSynced),
+  };
+  const shown = write.some((field) => field !== "effort");
+  const told = [...caveats, ...(shown ? secretsIn(item) : []), ...closed(intent, remote)];
+  const wrote = write.length > 0 || intent.isOurs;
+  if (conflicts.length === 0)
+    return { outcome: wrote ? "sent" : "unchanged", position, written, caveats: told };
+  const error = `${conflictSentence(remote, conflicts)} Push with \`onConflict: "overwrite"\` to write it all the same.`;
+  return {
+    outcome: write.length > 0 ? "conflictInPart" : "conflict",
+    position,
+    written,
+    error,
+    caveats: told,
+  };
+}
+
+function closed({ write, wanted: { handle } }: Compared, { external, status }: RemoteItem): string[] {
+  const isClosed = status === "DONE" || status === "CANCELLED";
+  return isClosed && write.length > 0
+    ? [`${external.key} is closed in the tracker and stays so; its text is that of ${handle} now.`]
+    : [];
+}

@@ -1,0 +1,51 @@
+import type { Tx } from "../../../storage/dialect.ts";
+import type { Quota } from "../../trackers/limits/governor.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import type { PushRow } from "../ledger/pushes.ts";
+import { endOf, millisecondsFor, withForecast } from "../results/forecast.ts";
+import { stepCountsOf } from "../results/result.ts";
+import { type Fence, fenced } from "./fenced.ts";
+
+interface Wait extends Fence {
+  seconds: number;
+  /** The reason as a sentence for people. */
+  why: string;
+  /** The tracker's quota of new things, where it has one. */
+  quota: Quota | undefined;
+}
+
+/**
+ * Records that the push sleeps, with the time and reason that its readers are told. Returns true where it was
+ * cancelled meanwhile.
+ */
+export const recordWait = fenced(
+  "push.wait",
+  async (tx: Tx, { seconds, why, quota }: Wait, push: PushRow) => {
+    const until = Date.now() + seconds * 1000;
+    const end = endOf(await stepCountsOf(tx, push), until, Date.parse(push.started_at), quota);
+    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], why, end);
+    await tx
+      .updateTable("pushes")
+      .set({ waits_until: new Date(until).toISOString(), caveats: JSON.stringify(caveats) })
+      .where("workspace_id", "=", push.workspace_id)
+      .where("id", "=", push.id)
+      .execute();
+    return push.cancelled_by !== null;
+  },
+);
+
+/** Adds a forecast of how long the tracker's quota will let a push take that begins or goes on. */
+export const recordForecast = fenced(
+  "push.forecast",
+  async (tx: Tx, { quota }: Fence & { quota: Quota }, push: PushRow) => {
+    const { toMake } = await stepCountsOf(tx, push);
+    const end = Date.now() + millisecondsFor(toMake, quota);
+    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], quota.sentence, end);
+    await tx
+      .updateTable("pushes")
+      .set({ caveats: JSON.stringify(caveats) })
+      .where("workspace_id", "=", push.workspace_id)
+      .where("id", "=", push.id)
+      .execute();
+  },
+);

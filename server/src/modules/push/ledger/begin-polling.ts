@@ -1,0 +1,21 @@
+import type { Tx } from "../../../storage/dialect.ts";
+
+interface Polled {
+  workspaceId: string;
+  connectionId: string;
+  target: string;
+  /** The time until which changes are known, by the tracker's clock. */
+  since: string;
+}
+
+/** Starts polling a target with its first push. What was in the target before is of no interest. */
+export async function beginPolling(
+  tx: Tx,
+  { workspaceId, connectionId, target, since }: Polled,
+): Promise<void> {
+  await tx
+    .insertInto("tracker_polls")
+    .values({ workspace_id: workspaceId, connection_id: connectionId, target, since })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

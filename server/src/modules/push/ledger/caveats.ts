@@ -1,0 +1,37 @@
+/** A sentence for people. It is shown only to readers who can read each of these plans. */
+export interface Caveat {
+  text: string;
+  planIds: string[];
+  /**
+   * Set where the caveat is about a spec, which was in that plan: only readers of the plan that the spec is in now
+   * are told. Holds the plan's own id where the caveat is about the plan.
+   */
+  specId?: string;
+  /** The end of what the push waits for. Such a caveat is told only while the push runs. */
+  endsAt?: string;
+  /** True where the tracker does not have all that the plan has. */
+  isLacking?: boolean;
+  /** The number of further caveats that were not kept. A caveat with this field stands for all of them. */
+  more?: number;
+}
+
+const mostKept = 100;
+
+/**
+ * Returns both lists in their order, each sentence about the same plans once. Beyond 100 only the number is kept. A
+ * sentence that is said of two specs of a plan names neither spec, and is about their plan.
+ */
+export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]): Caveat[] {
+  const all = [...kept, ...added];
+  const told = new Map<string, Caveat>();
+  for (const { specId, ...caveat } of all) {
+    if (caveat.more !== undefined) continue;
+    const key = JSON.stringify([caveat.text, caveat.planIds.toSorted()]);
+    const isOfOne = !told.has(key) || told.get(key)?.specId === specId;
+    told.set(key, isOfOne && specId !== undefined ? { ...caveat, specId } : caveat);
+  }
+  const each = [...told.values()];
+  const before = all.reduce((sum, { more = 0 }) => sum + more, 0);
+  const more = before + Math.max(0, each.length - mostKept);
+  return [...each.slice(0, mostKept), ...(more > 0 ? [{ text: "", planIds: [], more }] : [])];
+}

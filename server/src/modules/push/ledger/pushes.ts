@@ -1,0 +1,86 @@
+import type { Selectable } from "kysely";
+import type { Db } from "../../../storage/dialect.ts";
+import type { Tables } from "../../../storage/tables.ts";
+import { planHandle, specHandle } from "../../handles.ts";
+
+export type OnGone = "recreate" | "release";
+
+/** The options of a push, kept in its row. */
+export interface PushOptions {
+  holdBelowReady: boolean;
+  includeSubPlans: boolean;
+  /** The ids of the plan's own specs that are pushed, without sub-plans; null for all. */
+  specIds: string[] | null;
+  /**
+   * Says what happens to fields that were edited both here and in the tracker. Fields edited only there are left
+   * alone.
+   */
+  onConflict: "keep" | "overwrite";
+  /** Says what happens to issues that are gone from the tracker. Where it is not set, they are reported and left. */
+  onGone?: OnGone;
+  /** With `live`, references in texts keep their effect in the tracker; else they have none. */
+  references?: "live";
+  /** True where what the tracker could not take is tried again. */
+  retry: boolean;
+}
+
+/** The plan that is pushed, the target, and the options. */
+export interface PushRequest {
+  workspaceId: string;
+  planId: string;
+  connectionId: string;
+  target: string;
+  options: PushOptions;
+}
+
+export type PushRow = Selectable<Tables["pushes"]>;
+export type StepRow = Selectable<Tables["push_steps"]>;
+
+export function findPush(db: Db, workspaceId: string, pushId: string): Promise<PushRow | undefined> {
+  return db
+    .selectFrom("pushes")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", pushId)
+    .executeTakeFirst();
+}
+
+export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
+  return db
+    .selectFrom("push_steps")
+    .where("workspace_id", "=", push.workspace_id)
+    .where("push_id", "=", push.id);
+}
+
+export function requestOf(push: PushRow): PushRequest {
+  return {
+    workspaceId: push.workspace_id,
+    planId: push.plan_id,
+    connectionId: push.connection_id,
+    target: push.target,
+    options: optionsOf(push),
+  };
+}
+
+export const optionsOf = (push: Pick<PushRow, "options">) => JSON.parse(push.options) as PushOptions;
+
+/** Returns the plan that is pushed. */
+export function pushedPlan(db: Db, push: PushRow) {
+  return db
+    .selectFrom("plans")
+    .select(["id", "number", "name", "project_id", "root_plan_id"])
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.plan_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the name of a plan or spec here, as its issue tells it. */
+export const handleOf = (planNumber: number, specNumber: number | null) =>
+  specNumber === null ? planHandle(planNumber) : `${planHandle(planNumber)} / ${specHandle(specNumber)}`;
+
+/** Returns who the events of a push are attributed to. */
+export const requestedBy = (push: PushRow) => ({
+  workspaceId: push.workspace_id,
+  userId: push.requested_by,
+  credentialId: push.credential_id,
+});

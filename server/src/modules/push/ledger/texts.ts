@@ -1,0 +1,149 @@
+import type { Provider } from "@groundplan/contract";
+import type { DataKey } from "../../../secrets/data-key.ts";
+import { sign } from "../../../secrets/sign.ts";
+import { type Db, isOneOf } from "../../../storage/dialect.ts";
+import { neutralize, neutralizeText } from "../../trackers/references.ts";
+import { referencesOf } from "../../trackers/registry.ts";
+import type { Identity, Item, Parent } from "../../trackers/tracker.ts";
+import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } from "./pushes.ts";
+
+export interface Text {
+  title: string;
+  text: string;
+}
+
+/** The part of a text that is not in its version. */
+export interface Extra {
+  /** The title of a part, which has no version. */
+  title?: string;
+  /** The names of dependencies that the tracker takes no link for. */
+  needs?: string[];
+}
+
+/**
+ * The longest title that stays as it is: only a longer one can move into the text, where trackers look for
+ * references.
+ */
+const longestTitle = 80;
+
+/** Returns a text as it is pushed: unless the project keeps references live, they name no issues in the tracker. */
+export function worded(
+  { title, text }: Text,
+  { references }: Pick<PushOptions, "references">,
+  provider: Provider,
+): Text {
+  if (references === "live") return { title, text };
+  const forms = referencesOf(provider);
+  const quietTitle = title.length > longestTitle ? neutralizeText(title, forms) : title;
+  return { title: quietTitle, text: neutralize(text, forms) };
+}
+
+/** Returns the texts of steps by position. A text that was deleted since is missing. */
+export async function readTexts(
+  db: Db,
+  push: PushRow,
+  steps: readonly StepRow[],
+): Promise<Map<number, Text>> {
+  const ids = steps.flatMap((step) => (step.revision === null ? [] : [step.entity_id]));
+  const rows = ids.length
+    ? await db
+        .selectFrom("revisions")
+        .innerJoin("push_steps as step", (join) =>
+          join
+            .onRef("step.workspace_id", "=", "revisions.workspace_id")
+            .onRef("step.entity_id", "=", "revisions.subject_id")
+            .onRef("step.revision", "=", "revisions.seq"),
+        )
+        .select(["step.position", "revisions.title", "revisions.text"])
+        .where("step.workspace_id", "=", push.workspace_id)
+        .where("step.push_id", "=", push.id)
+        .where(
+          isOneOf(
+            db,
+            "step.position",
+            steps.map(({ position }) => position),
+          ),
+        )
+        .execute()
+    : [];
+  const options = optionsOf(push);
+  const texts = new Map<number, Text>(
+    rows.map(({ position, ...text }) => [position, worded(text, options, push.provider)]),
+  );
+  for (const step of steps) {
+    const whole = withExtra(
+      texts.get(step.position),
+      extraOf(step),
+      handleOf(step.plan_number, step.spec_number),
+    );
+    if (whole) texts.set(step.position, whole);
+  }
+  return texts;
+}
+
+/** Adds what a text says beside its version; a part has no version. */
+export function withExtra(text: Text | undefined, extra: Extra | null, handle: string): Text | undefined {
+  if (extra?.title)
+    return { title: `${extra.title} of ${handle}`, text: `A part of what lies under ${handle}.` };
+  return text && extra?.needs ? withNeeds(text, extra.needs) : text;
+}
+
+/** Returns one version, also an older one; undefined once it was deleted. */
+export async function readVersion(
+  db: Db,
+  push: PushRow,
+  entityId: string,
+  revision: number,
+): Promise<Text | undefined> {
+  const text = await db
+    .selectFrom("revisions")
+    .select(["title", "text"])
+    .where("workspace_id", "=", push.workspace_id)
+    .where("subject_id", "=", entityId)
+    .where("seq", "=", revision)
+    .executeTakeFirst();
+  return text && worded(text, optionsOf(push), push.provider);
+}
+
+const extraOf = ({ extra }: StepRow): Extra | null => (extra === null ? null : (JSON.parse(extra) as Extra));
+
+const withNeeds = ({ title, text }: Text, needs: readonly string[]): Text => ({
+  title,
+  text: `${text}\n\n**Needs first, too:**\n\n${needs.map((need) => `- ${need}`).join("\n")}`.trimStart(),
+});
+
+/** Returns a text in the form that adapters take. */
+export function itemOf(
+  push: Pick<PushRow, "workspace_id" | "connection_id" | "target">,
+  dataKey: DataKey,
+  step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number">,
+  { title, text }: Text,
+  { clientId, parent }: { clientId: string; parent: Parent },
+): Item {
+  const { workspace_id: workspaceId, connection_id: connectionId, target } = push;
+  const { kind, entity_id: entityId, effort } = step;
+  const mark = markOf(dataKey, { workspaceId, connectionId, target, kind, entityId });
+  const identity: Identity = { clientId, marker: mark };
+  const itemKind = kind === "plan" ? "container" : "item";
+  const handle = handleOf(step.plan_number, step.spec_number);
+  return { kind: itemKind, title, text, effort, handle, identity, parent };
+}
+
+interface Marked {
+  workspaceId: string;
+  connectionId: string;
+  target: string;
+  kind: StepRow["kind"];
+  entityId: string;
+}
+
+/**
+ * Returns the marker that names a plan or spec inside its issue, so that a push which got no answer finds what it
+ * made. It is signed: nobody can write a text that passes for another spec's.
+ */
+function markOf(dataKey: DataKey, of: Marked): string {
+  const meaning = JSON.stringify([of.workspaceId, of.connectionId, of.target, of.kind, of.entityId]);
+  // The signature is hexadecimal, since two hyphens may end an HTML comment.
+  const signature = Buffer.from(sign(dataKey, "push marker", meaning), "base64url").toString("hex");
+  return `${of.kind}=${of.entityId} connection=${of.connectionId} signature=${signature}`;
+}

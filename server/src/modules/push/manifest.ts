@@ -1,0 +1,27 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { finishPush } from "./execute/finish-push.ts";
+import { recordGone } from "./execute/gone-issues.ts";
+import { recordIntents } from "./execute/record-intents.ts";
+import { recordCaveats, recordOutcomes } from "./execute/record-outcomes.ts";
+import { giveUpPush, runPush } from "./execute/run-push.ts";
+import { beginPush, saveSteps } from "./execute/save-steps.ts";
+import { recordForecast, recordWait } from "./execute/waits.ts";
+import { pushCancel, pushRetry } from "./routes/end-push.ts";
+import { planPush } from "./routes/push-plan.ts";
+import { pushStatus } from "./routes/push-status.ts";
+import { pushesList, pushGet } from "./routes/read-pushes.ts";
+import { jobKindOfPush, startPush } from "./routes/start-push.ts";
+
+export const push: Module<Context> = {
+  name: "push",
+  handlers: [planPush, pushesList, pushGet, pushStatus, pushCancel, pushRetry],
+  commands: [
+    ...[startPush, saveSteps, beginPush, recordIntents, recordOutcomes, recordGone],
+    ...[recordWait, recordCaveats, recordForecast, finishPush],
+  ],
+  // A push gives up by itself; its job is repeated only where the database was away or the process ended.
+  jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },
+  tables: ["pushes", "push_steps", "push_items", "tracker_polls"],
+  events: ["push.started", "push.step", "push.cancelled", "push.finished"],
+};

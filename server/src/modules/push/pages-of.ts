@@ -1,4 +1,0 @@
-/** A list in pieces of at most `most`, in order. */
-export function* pagesOf<T>(list: readonly T[], most: number): Generator<T[]> {
-  for (let first = 0; first < list.length; first += most) yield list.slice(first, first + most);
-}

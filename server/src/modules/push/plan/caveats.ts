@@ -1,0 +1,52 @@
+import { planHandle } from "../../handles.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import type { PlanNode } from "./snapshot.ts";
+import type { PlanningView } from "./step.ts";
+
+const mostNamed = 10;
+
+/** Returns what people should know of a push before it begins, the most important first. */
+export function caveatsOf(view: PlanningView, top: PlanNode, waiting: readonly string[]): Caveat[] {
+  const handle = planHandle(top.number);
+  const isPrivate = `${handle} is private here, but whoever reads the tracker reads its issues.`;
+  return [
+    ...(view.isPrivate ? [{ text: isPrivate, planIds: [top.id] }] : []),
+    ...above(view, handle),
+    ...(waiting.length > 0 ? [{ text: waits(waiting.length), planIds: [...new Set(waiting)] }] : []),
+    ...leftBehind(view),
+  ];
+}
+
+function above({ ancestors, hasIssue }: PlanningView, handle: string): Caveat[] {
+  const parent = ancestors.at(-1);
+  if (!parent || hasIssue(parent.id)) return [];
+  const parentHandle = planHandle(parent.number);
+  const text = `${parentHandle} above it is not in the tracker. Push ${parentHandle} to put ${handle} under it.`;
+  return [{ text, planIds: [parent.id] }];
+}
+
+function waits(count: number): string {
+  const [what, wait] = count === 1 ? ["1 dependency", "waits"] : [`${count} dependencies`, "wait"];
+  return `${what} ${wait}: the other end is not in the tracker yet. Push its plan, then this one again.`;
+}
+
+/** Names the issues of specs that were deleted or moved away: closing them is up to people. */
+function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
+  if (options.specIds) return [];
+  const here = new Set(specs.map((spec) => spec.id));
+  const planIds = new Set(plans.map((plan) => plan.id));
+  const left = ledger.filter(
+    (row) =>
+      row.kind === "spec" &&
+      row.external_id &&
+      row.state !== "gone" &&
+      planIds.has(row.plan_id) &&
+      !here.has(row.entity_id),
+  );
+  const keys = left.flatMap((row) => row.external_key ?? []);
+  if (keys.length === 0) return [];
+  const more = keys.length > mostNamed ? ` and ${keys.length - mostNamed} more` : "";
+  const named = keys.slice(0, mostNamed).join(", ");
+  const text = `Their specs were deleted or moved to another plan, the issues were left as they are: ${named}${more}.`;
+  return [{ text, planIds: [...new Set(left.map((row) => row.plan_id))] }];
+}

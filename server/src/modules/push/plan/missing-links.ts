@@ -1,0 +1,31 @@
+import type { Caveat } from "../ledger/caveats.ts";
+import type { LedgerRow } from "../ledger/ledger.ts";
+import { placeOf } from "../ledger/place.ts";
+import { linked } from "./dependency-steps.ts";
+import type { SnapshotDependency } from "./snapshot.ts";
+import type { Node, PlanningView } from "./step.ts";
+
+/** Tells of the links that an earlier push could not make, or left where people have put them. */
+export function missingLinks(
+  view: PlanningView,
+  nodes: readonly Node[],
+  dependencies: readonly SnapshotDependency[],
+): Caveat[] {
+  if (view.triesAll) return [];
+  const isLacking = (row: LedgerRow | undefined, hash: string) =>
+    row?.state === "skipped" && row.pushed_hash === hash;
+  const places = nodes.filter(
+    ({ entityId, path }) => path.length > 0 && isLacking(view.row("child", entityId), placeOf(path)),
+  );
+  const needs = dependencies.filter(({ kind, from, to }) => isLacking(view.row(kind, from, to), linked));
+  const count = places.length + needs.length;
+  if (count === 0) return [];
+  const planOf = new Map(nodes.map(({ entityId, planId }) => [entityId, planId]));
+  const planIds = [
+    ...places.map(({ planId }) => planId),
+    ...needs.flatMap(({ from, toPlanId }) => [planOf.get(from) ?? [], toPlanId].flat()),
+  ];
+  const links = count === 1 ? "1 link is" : `${count} links are`;
+  const text = `${links} not in the tracker as here: it refused them, or people put things elsewhere. Retry the push that said so, or push with \`onConflict: "overwrite"\`.`;
+  return [{ text, planIds: [...new Set(planIds)], isLacking: true }];
+}

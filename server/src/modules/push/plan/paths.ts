@@ -1,0 +1,23 @@
+import type { PlanningView } from "./step.ts";
+
+/**
+ * Returns a function for the path of a plan or spec, of those that have an issue: a spec lies under its plan and the
+ * specs above it, a sub-plan under its parent once that has an issue. The plan comes first.
+ */
+export function pathsOf({ plans, specs, hasIssue, isGone }: PlanningView): (id: string) => string[] {
+  const specById = new Map(specs.map((spec) => [spec.id, spec]));
+  // A child of something that is gone keeps its path and waits: it is put nowhere else.
+  const isHeld = (id: string) => hasIssue(id) || isGone(id);
+  const planById = new Map(plans.map((plan) => [plan.id, plan]));
+  return (id) => {
+    const spec = specById.get(id);
+    if (!spec) {
+      const above = planById.get(id)?.parentId ?? null;
+      return above !== null && isHeld(above) ? [above] : [];
+    }
+    const path: string[] = [];
+    for (let above = specById.get(spec.parentId ?? ""); above; above = specById.get(above.parentId ?? ""))
+      if (isHeld(above.id)) path.unshift(above.id);
+    return [spec.planId, ...path];
+  };
+}

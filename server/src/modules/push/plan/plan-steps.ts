@@ -1,0 +1,87 @@
+import { parentsFirst } from "../../specs/parents-first.ts";
+import type { Capacity } from "../../trackers/tracker.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import { shortHash } from "../ledger/hashes.ts";
+import { placeOf } from "../ledger/place.ts";
+import { caveatsOf } from "./caveats.ts";
+import { type DependencySplit, dependencySteps, splitDependencies } from "./dependency-steps.ts";
+import { missingLinks } from "./missing-links.ts";
+import { overflowGroups } from "./overflow-groups.ts";
+import { pathsOf } from "./paths.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { linkStep, type Node, ofPlan, ofSpec, type PlanningView, planningView, type Step } from "./step.ts";
+
+/**
+ * Returns the steps of a push: containers top-down, specs level by level, the hierarchy, then dependencies. A tree
+ * without specs that was never pushed has no steps.
+ */
+export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step[]; caveats: Caveat[] } {
+  const view = planningView(snapshot, capacity);
+  const [top] = view.plans;
+  const specs = parentsFirst(view.specs, (spec) => spec.parentId).filter((spec) => spec.included);
+  if (!top) return { steps: [], caveats: [] };
+  if (specs.length === 0 && !view.row("plan", top.id)?.external_id)
+    return { steps: [], caveats: [{ text: nothingToPush, planIds: [top.id], isLacking: true }] };
+
+  const bare = [...view.plans.map(ofPlan), ...specs.map(ofSpec)];
+  const { split, caveats: dependencyCaveats } = splitDependencies(view, bare);
+  const pathOf = pathsOf(view);
+  const nodes = bare.map((node) =>
+    withDependencyText({ ...node, path: pathOf(node.entityId) }, split.written),
+  );
+  const parts = overflowGroups(view, nodes);
+  const placed = nodes.map((node) => ({ ...node, path: parts.pathOf(node) }));
+  const { steps: needs, waiting } = dependencySteps(view, placed, split.linked);
+  const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
+  // A part is put under its parent last: only then did the parent's children leave room for it.
+  const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
+  const lacking = missingLinks(view, [...placed, ...parts.nodes], split.linked);
+  return { steps, caveats: [...caveatsOf(view, top, waiting), ...lacking, ...dependencyCaveats] };
+}
+
+const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
+
+/**
+ * Adds the dependencies that the tracker can't link to the node's text. The hash holds their ids, so that a new name
+ * is no change.
+ */
+function withDependencyText(node: Node, written: DependencySplit["written"]): Node {
+  const needs = written.get(node.entityId);
+  if (!needs) return node;
+  const hash = shortHash(node.hash, ...needs.map(({ id }) => id));
+  return { ...node, extra: { needs: needs.map(({ name }) => name) }, hash };
+}
+
+/** Sorts plans first, then by depth: things of one level can be created or moved in one call. */
+function byLevel(nodes: readonly Node[]): Node[] {
+  const level = ({ kind, path }: Node) => (kind === "plan" ? 0 : path.length);
+  return nodes.toSorted((a, b) => level(a) - level(b));
+}
+
+/**
+ * Returns the steps for texts. An issue that is gone is looked for, since it may be back; with `onGone` every issue
+ * is.
+ */
+function textSteps({ row, has, options }: PlanningView, nodes: readonly Node[]): Step[] {
+  return nodes.flatMap((node): Step[] => {
+    const known = row(node.kind, node.entityId);
+    if (!has(known, node.hash)) return [{ ...node, action: known?.external_id ? "update" : "create" }];
+    return options.onGone ? [{ ...node, action: "update", isLook: true }] : [];
+  });
+}
+
+/**
+ * Returns the steps that put issues under each other. Nodes come parents first, so that no step closes a circle on
+ * the way.
+ */
+function childSteps(view: PlanningView, nodes: readonly Node[]): Step[] {
+  return nodes.flatMap((node) => {
+    if ([node.entityId, ...node.path].some(view.isGone)) return [];
+    const known = view.row("child", node.entityId);
+    const hash = placeOf(node.path);
+    const isLook = view.has(known, hash);
+    if (isLook && !view.remakes) return [];
+    if (node.path.length > 0) return [linkStep(node, "link", "child", { path: node.path, hash, isLook })];
+    return known ? [linkStep(node, "unlink", "child", {})] : [];
+  });
+}

@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import type { Actor } from "../../../actor.ts";
+import { type Db, tableOf } from "../../../storage/dialect.ts";
+import type { DependencyKind } from "../../../storage/tables/dependencies.ts";
+import { plansReadableBy, readablePlanIds } from "../../plans/access.ts";
+import { textHash } from "../../specs/derived-columns.ts";
+import { danglingOf, readinessOf } from "../../specs/effective-readiness.ts";
+import { needsOf } from "../../specs/needs.ts";
+import { renderer, shortHash } from "../ledger/hashes.ts";
+import { type LedgerRow, readLedger } from "../ledger/ledger.ts";
+import { handleOf, type PushOptions, type PushRequest } from "../ledger/pushes.ts";
+
+export interface PlanNode {
+  id: string;
+  number: number;
+  name: string;
+  parentId: string | null;
+  revision: number;
+  hash: string;
+}
+
+export interface SpecNode {
+  id: string;
+  number: number;
+  title: string;
+  planId: string;
+  planNumber: number;
+  parentId: string | null;
+  revision: number;
+  effort: number | null;
+  /** The readiness from 1 to 5, and whether a person has set it. */
+  readiness: number;
+  readinessIsSet: boolean;
+  danglingNeeds: string[];
+  hash: string;
+  /** True for what this push writes; other specs are read for their links only. */
+  included: boolean;
+}
+
+const ready = 4;
+export const isBelowReady = ({ readiness }: Pick<SpecNode, "readiness">) => readiness < ready;
+
+/** A dependency: `from` needs `to` first. */
+export interface SnapshotDependency {
+  kind: "dependency" | "plan_dependency";
+  from: string;
+  to: string;
+  toPlanId: string;
+  /** False where the actor can't read `to`: the dependency is then neither pushed, mentioned nor removed. */
+  readable: boolean;
+}
+
+/** A plan with its sub-plans as they are now, and the ledger's rows of them. No text of a spec is read. */
+export interface Snapshot {
+  /** The plans, parents first; the pushed plan is the first. */
+  plans: PlanNode[];
+  /** The specs of all these plans, by plan and position. */
+  specs: SpecNode[];
+  dependencies: SnapshotDependency[];
+  ledger: LedgerRow[];
+  /** The plans above the pushed one, the outermost first. */
+  ancestors: { id: string; name: string; number: number }[];
+  isPrivate: boolean;
+  options: PushOptions;
+}
+
+/** Reads the snapshot of a push. Returns null where the actor can't read the plan (any more). */
+export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): Promise<Snapshot | null> {
+  const tree = await readTree(db, actor, request);
+  if (!tree) return null;
+  const { plans, ...rest } = tree;
+  const specs: SpecNode[] = [];
+  for (const plan of plans) specs.push(...(await readSpecs(db, request, plan)));
+  const planIds = plans.map((plan) => plan.id);
+  const ids = [...planIds, ...specs.map((spec) => spec.id)];
+  const dependencies = await readDependencies(db, actor, planIds);
+  const outside = [
+    ...dependencies.map((dependency) => dependency.to),
+    ...rest.ancestors.map((plan) => plan.id),
+  ];
+  const ledger = await readLedger(db, request, planIds, [...ids, ...outside]);
+  return { plans, specs, dependencies, ledger, options: request.options, ...rest };
+}
+
+/** Reads the plan and its sub-plans; archived sub-plans are left out. */
+async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) {
+  const rows = await plansReadableBy(db, actor)
+    .where("plans.root_plan_id", "=", (query) =>
+      query
+        .selectFrom("plans as pushed")
+        .select("pushed.root_plan_id")
+        .where("pushed.workspace_id", "=", actor.workspaceId)
+        .where("pushed.id", "=", planId),
+    )
+    .execute();
+  // Sorted here: with `order by`, SQLite would go through all plans of the workspace.
+  rows.sort((a, b) => a.number - b.number);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const top = byId.get(planId);
+  if (!top) return null;
+  const children = Map.groupBy(rows, (row) => row.parent_plan_id);
+  const tree = [top];
+  if (options.includeSubPlans && !options.specIds) {
+    for (const plan of tree) {
+      tree.push(...(children.get(plan.id) ?? []).filter((child) => !child.archived_at));
+    }
+  }
+  const ancestors = [];
+  for (let above = byId.get(top.parent_plan_id ?? ""); above; above = byId.get(above.parent_plan_id ?? "")) {
+    ancestors.unshift({ id: above.id, name: above.name, number: above.number });
+  }
+  const plans = tree.map((row): PlanNode => {
+    const { id, number, name, revision, parent_plan_id: parentId } = row;
+    const hash = fingerprint(handleOf(number, null), textHash(name, row.description ?? ""), null, options);
+    return { id, number, name, parentId, revision, hash };
+  });
+  return { plans, ancestors, isPrivate: top.root_visibility === "PRIVATE" };
+}
+
+async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: PlanNode): Promise<SpecNode[]> {
+  const rows = await db
+    .selectFrom("specs")
+    .select(["id", "number", "title", "parent_spec_id", "revision", "effort"])
+    .select(["readiness_set", "readiness_computed", "text_hash"])
+    .where("workspace_id", "=", workspaceId)
+    .where("plan_id", "=", plan.id)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const needs = await needsOf(db, workspaceId, rows);
+  const wanted = options.specIds && new Set(options.specIds);
+  return rows.map((row): SpecNode => {
+    const danglingNeeds = danglingOf(needs(row));
+    const readiness = readinessOf(row, danglingNeeds);
+    const held = options.holdBelowReady && isBelowReady({ readiness });
+    return {
+      id: row.id,
+      number: row.number,
+      title: row.title,
+      planId: plan.id,
+      planNumber: plan.number,
+      parentId: row.parent_spec_id,
+      revision: row.revision,
+      effort: row.effort,
+      readiness,
+      readinessIsSet: row.readiness_set !== null,
+      danglingNeeds,
+      hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort, options),
+      included: !held && (wanted?.has(row.id) ?? true),
+    };
+  });
+}
+
+/**
+ * Returns a hash of what an issue means, not of its rendered form: an equal one means that the tracker has it
+ * already.
+ */
+function fingerprint(
+  handle: string,
+  hashOfText: string,
+  effort: number | null,
+  { references }: PushOptions,
+): string {
+  return shortHash(renderer, handle, hashOfText, effort, ...(references ? [references] : []));
+}
+
+interface DependencyRow {
+  kind: DependencyKind;
+  from_id: string;
+  to_id: string;
+  to_plan_id: string;
+}
+
+/**
+ * Reads the dependencies of these plans and their specs. `cross join` keeps SQLite from reading the whole
+ * workspace's.
+ */
+async function readDependencies(
+  db: Db,
+  actor: Actor,
+  planIds: readonly string[],
+): Promise<SnapshotDependency[]> {
+  const { rows } = await sql<DependencyRow>`
+    select kind, from_id, to_id, to_plan_id
+    from ${tableOf(db, planIds)} as pushed cross join dependencies
+    where dependencies.workspace_id = ${actor.workspaceId} and dependencies.from_plan_id = pushed.value
+    order by dependencies.id`.execute(db);
+  const toPlanIds = rows.map((row) => row.to_plan_id);
+  const readable = await readablePlanIds(db, actor, toPlanIds);
+  return rows.map((row) => ({
+    kind: row.kind === "plan" ? "plan_dependency" : "dependency",
+    from: row.from_id,
+    to: row.to_id,
+    toPlanId: row.to_plan_id,
+    readable: readable.has(row.to_plan_id),
+  }));
+}

@@ -1,0 +1,103 @@
+import type { PushItem } from "@groundplan/contract";
+import type { PushAction } from "../../../storage/tables/push.ts";
+import type { Capacity } from "../../trackers/tracker.ts";
+import { type LedgerRow, rowKey } from "../ledger/ledger.ts";
+import type { Extra } from "../ledger/texts.ts";
+import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
+
+/** A `part` holds some of the children of a parent that has more than the tracker takes. */
+export type Kind = PushItem["kind"];
+
+/** One thing to do. There is no step for what the tracker has already. */
+export interface Step {
+  kind: Kind;
+  /** Whether it is `create` or `update` is decided again when the step runs: another push may have been faster. */
+  action: PushAction;
+  entityId: string;
+  /** The dependency's other end, which is needed first; null for other steps. */
+  otherId: string | null;
+  planId: string;
+  planNumber: number;
+  specNumber: number | null;
+  /** The version of the text that is pushed; null for steps without a text. */
+  revision: number | null;
+  effort: number | null;
+  extra: Extra | null;
+  /** The ids of what a text or child lies under: the plan first, then specs and parts, the outermost first. */
+  path: string[] | null;
+  hash: string;
+  /** True where the ledger says that the tracker has it already, and it is only looked at because of `onGone`. */
+  isLook?: boolean;
+}
+
+/** A plan, spec or part of this push, parents first. */
+export interface Node extends Omit<Step, "action" | "path"> {
+  kind: "plan" | "spec" | "part";
+  path: string[];
+}
+
+const empty = { otherId: null, effort: null, extra: null, path: [] };
+
+export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
+  const place = { planId: id, planNumber: number, specNumber: null };
+  return { ...empty, kind: "plan", entityId: id, ...place, revision, hash };
+}
+
+export function ofSpec({ id, number, planId, planNumber, revision, effort, hash }: SpecNode): Node {
+  const place = { planId, planNumber, specNumber: number };
+  return { ...empty, kind: "spec", entityId: id, ...place, revision, effort, hash };
+}
+
+/** Returns a step between two things; it carries no text. */
+export function linkStep(
+  node: Node,
+  action: Extract<PushAction, "link" | "unlink">,
+  kind: Kind,
+  more: Partial<Pick<Step, "otherId" | "path" | "hash" | "isLook">>,
+): Step {
+  const { otherId = null, path = null, hash = "", isLook = false } = more;
+  return { ...node, kind, action, otherId, path, hash, isLook, revision: null, effort: null, extra: null };
+}
+
+/** Returns the id of a part, which belongs to the parent whose children it holds. */
+export const partId = (parentId: string, number: number) => `${parentId}-part${number}`;
+const ownerOf = (id: string) => id.replace(/-part\d+$/, "");
+
+/** A snapshot with the questions that planning the steps asks of it. */
+export interface PlanningView extends Snapshot {
+  capacity: Capacity;
+  row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
+  /** Returns true where the thing has an issue, or gets one in this push. */
+  hasIssue(id: string): boolean;
+  /** Returns true where the thing's issue is gone from the tracker, and this push makes no new one. */
+  isGone(id: string): boolean;
+  /** True where everything is looked at, and what is gone is made again with all its links. */
+  remakes: boolean;
+  /**
+   * True where links that the tracker refused, or that people moved, are tried again: by a retry, or with
+   * `overwrite`.
+   */
+  triesAll: boolean;
+  /** Returns true where the tracker has it in this version, or could not take it in this version. */
+  has(row: LedgerRow | undefined, hash: string): boolean;
+}
+
+export function planningView(snapshot: Snapshot, capacity: Capacity): PlanningView {
+  const rows = new Map(
+    snapshot.ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const),
+  );
+  const row = (kind: Kind, entityId: string, neededId = "") => rows.get(rowKey(kind, entityId, neededId));
+  const gets = new Set(
+    [...snapshot.plans, ...snapshot.specs.filter((spec) => spec.included)].map(({ id }) => id),
+  );
+  const { retry, onConflict, onGone } = snapshot.options;
+  const remakes = onGone === "recreate";
+  const issueRow = (id: string) => row("plan", id) ?? row("spec", id) ?? row("part", id);
+  const isGone = (id: string) => issueRow(id)?.state === "gone" && !(remakes && gets.has(ownerOf(id)));
+  const hasIssue = (id: string) => !isGone(id) && (gets.has(id) || Boolean(issueRow(id)?.external_id));
+  const triesAll = retry || onConflict === "overwrite";
+  const settled = triesAll ? ["sent"] : ["sent", "skipped"];
+  const has = (known: LedgerRow | undefined, hash: string) =>
+    known !== undefined && settled.includes(known.state) && known.pushed_hash === hash;
+  return { ...snapshot, capacity, row, hasIssue, isGone, remakes, has, triesAll };
+}

@@ -1,0 +1,61 @@
+import type { Quota } from "../../trackers/limits/governor.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import type { StepCounts } from "./result.ts";
+
+/** The shortest time that is worth a caveat. */
+const shortestMs = 60_000;
+
+/** Returns how long a tracker with this quota takes for so many new things, starting with the whole quota. */
+export const millisecondsFor = (things: number, { most, perSeconds }: Quota) =>
+  Math.floor(Math.max(0, things - 1) / most) * perSeconds * 1000;
+
+/**
+ * Returns when a push that waits until then will have ended: by the tracker's quota where that is known, else at the
+ * speed so far, earlier waits included.
+ */
+export function endOf(
+  tally: Pick<StepCounts, "open" | "toMake" | "all">,
+  waitsUntil: number,
+  startedAt: number,
+  quota: Quota | undefined,
+): number {
+  if (quota) return waitsUntil + millisecondsFor(tally.toMake, quota);
+  const done = tally.all - tally.open;
+  const soFar = Date.now() - startedAt;
+  return waitsUntil + (done > 0 ? (soFar * tally.open) / done : 0);
+}
+
+/** Adds a forecast for people, in place of the one before it. It is told while the push runs. */
+export function withForecast(caveats: readonly Caveat[], why: string, endsAt: number): Caveat[] {
+  const others = withoutForecast(caveats);
+  if (endsAt - Date.now() < shortestMs) return others;
+  return [{ text: why, planIds: [], endsAt: new Date(endsAt).toISOString() }, ...others];
+}
+
+export const withoutForecast = (caveats: readonly Caveat[]) =>
+  caveats.filter(({ endsAt }) => endsAt === undefined);
+
+/** Puts the forecast into words, counted from now. A forecast whose time is over is left out. */
+export function tellForecast(caveats: readonly Caveat[]): Caveat[] {
+  return caveats.flatMap((caveat) => {
+    if (caveat.endsAt === undefined) return caveat;
+    const left = Date.parse(caveat.endsAt) - Date.now();
+    if (left <= 0) return [];
+    const { count, words } = duration(left);
+    return { ...caveat, text: `About ${words} ${count === 1 ? "is" : "are"} left: ${caveat.text}` };
+  });
+}
+
+/** Returns the forecast for a dry run. */
+export function wouldTake(things: number, quota: Quota | undefined): Caveat[] {
+  const milliseconds = quota ? millisecondsFor(things, quota) : 0;
+  if (!quota || milliseconds < shortestMs) return [];
+  return [{ text: `It would take about ${duration(milliseconds).words}: ${quota.sentence}`, planIds: [] }];
+}
+
+/** Returns a time in words: `1 minute`, `40 minutes`, `3 hours`. */
+function duration(milliseconds: number): { count: number; words: string } {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  const [count, unit] = minutes < 120 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];
+  return { count, words: `${count} ${unit}${count === 1 ? "" : "s"}` };
+}

@@ -1,0 +1,112 @@
+import type { Provider } from "@groundplan/contract";
+import { pagesOf } from "../../../pages-of.ts";
+import { workspaceKey } from "../../../secrets/workspace-key.ts";
+import { type Db, isOneOf } from "../../../storage/dialect.ts";
+import type { Context } from "../../context.ts";
+import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
+import { readLastSynced } from "../ledger/compare.ts";
+import { externalsOf, type ItemRow, itemsOf, presentExternal } from "../ledger/ledger.ts";
+import { parentOf } from "../ledger/place.ts";
+import { handleOf, type PushRequest } from "../ledger/pushes.ts";
+import { issueKinds } from "../ledger/states.ts";
+import { itemOf, type Text, withExtra, worded } from "../ledger/texts.ts";
+import type { Step } from "../plan/step.ts";
+
+/** The longest time for reads: a tracker that reads one issue at a time is not asked about all of a large tree. */
+export const longestReadMs = 15_000;
+
+/** The push that is previewed, with its tracker's provider. */
+export type PreviewRequest = PushRequest & { provider: Provider };
+
+/** A text that changed here, and its issue. */
+export interface Compared {
+  item: Item;
+  external: ExternalRef;
+  known: ReturnType<typeof readLastSynced>;
+  /** The issue as the tracker has it now; null where it is gone. */
+  remote: RemoteItem | null;
+}
+
+/**
+ * Yields items and their issues by id until the time is over: a page of the tracker's at once, so that not all texts
+ * are held together.
+ */
+export async function* readCompared(
+  context: Context,
+  tracker: Tracker,
+  request: PreviewRequest,
+  steps: readonly Step[],
+): AsyncGenerator<Map<string, Compared>> {
+  const until = Date.now() + longestReadMs;
+  for (const some of pagesOf(steps, tracker.batchSizes.read)) {
+    if (Date.now() >= until) return;
+    const items = await itemsFor(context, request, some);
+    const all = [...items];
+    const things = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
+    const remote = things.length > 0 ? await tracker.read(request.target, things) : [];
+    yield new Map(all.map(([id, one], index) => [id, { ...one, remote: remote[index] ?? null }]));
+  }
+}
+
+type Known = Omit<Compared, "remote">;
+
+async function itemsFor(
+  context: Context,
+  request: PreviewRequest,
+  steps: readonly Step[],
+): Promise<Map<string, Known>> {
+  const { db } = context;
+  const ids = steps.map(({ entityId }) => entityId);
+  const rows: ItemRow[] = await itemsOf(db, request)
+    .selectAll()
+    .where("kind", "in", issueKinds)
+    .where(isOneOf(db, "entity_id", ids))
+    .execute();
+  const texts = await textsOf(db, request.workspaceId, ids);
+  const dataKey = await workspaceKey(context, request.workspaceId);
+  const push = {
+    workspace_id: request.workspaceId,
+    connection_id: request.connectionId,
+    target: request.target,
+  };
+  const externals = await externalsOf(
+    db,
+    request,
+    steps.flatMap(({ path }) => path ?? []),
+  );
+  const byId = new Map(rows.map((row) => [row.entity_id, row]));
+  const known = new Map<string, Known>();
+  for (const { kind, entityId, effort, planNumber, specNumber, extra, path } of steps) {
+    const row = byId.get(entityId);
+    const external = row && presentExternal(row);
+    const plain = texts.get(entityId);
+    const text = withExtra(
+      plain && worded(plain, request.options, request.provider),
+      extra,
+      handleOf(planNumber, specNumber),
+    );
+    if (!row || !external || !text) continue;
+    const of = { kind, entity_id: entityId, effort, plan_number: planNumber, spec_number: specNumber };
+    const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
+    const item = itemOf(push, dataKey, of, text, identity);
+    known.set(entityId, { item, external, known: readLastSynced(row.last_synced) });
+  }
+  return known;
+}
+
+async function textsOf(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, Text>> {
+  const specs = await db
+    .selectFrom("specs")
+    .select(["id", "title", "content as text"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+  const plans = await db
+    .selectFrom("plans")
+    .select(["id", "name as title", "description as text"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+  const all = [...specs, ...plans.map((plan) => ({ ...plan, text: plan.text ?? "" }))];
+  return new Map(all.map(({ id, title, text }) => [id, { title, text }]));
+}

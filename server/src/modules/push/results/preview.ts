@@ -1,0 +1,143 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { PushPreview } from "@groundplan/contract";
+import { createTwoFilesPatch } from "diff";
+import type { z } from "zod";
+import type { Context } from "../../context.ts";
+import { planHandle, specHandle } from "../../handles.ts";
+import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
+import type { Caveat } from "../ledger/caveats.ts";
+import { type Comparison, compare } from "../ledger/compare.ts";
+import type { Step } from "../plan/step.ts";
+import { type Compared, longestReadMs, type PreviewRequest, readCompared } from "./preview-items.ts";
+import { conflictSentence, goneSentence, waitsSentence } from "./sentences.ts";
+
+type Preview = z.infer<typeof PushPreview>;
+
+/** The most characters of a diff, lines that it may change, and diffs in one preview. */
+const mostDiff = 4000;
+const mostEdits = 200;
+const mostDiffs = 200;
+
+/** A step with its entry in the preview. */
+interface Told {
+  step: Step;
+  one: Preview;
+}
+
+/**
+ * Returns what each step would do. Texts that changed here are compared with the tracker's. A step that only looks,
+ * and finds its issue, is left out.
+ */
+export async function previewOf(
+  context: Context,
+  tracker: Tracker,
+  request: PreviewRequest,
+  steps: readonly Step[],
+): Promise<{ told: Told[]; caveats: Caveat[] }> {
+  const updates = new Map(
+    steps.filter(({ action }) => action === "update").map((step) => [step.entityId, step] as const),
+  );
+  await tracker.check(request.target);
+  const told = new Map<string, Preview>();
+  const gone = new Set<string>();
+  const caveats: Caveat[] = [];
+  let room = mostDiffs;
+  for await (const page of readCompared(context, tracker, request, [...updates.values()]))
+    for (const [id, compared] of page) {
+      const step = updates.get(id);
+      if (!step) continue;
+      const { item, known, remote, external } = compared;
+      const overwrite = request.options.onConflict === "overwrite";
+      await breathe();
+      const found = remote && !step.isLook ? compare(item, remote, known, tracker, { overwrite }) : null;
+      if (remote && found && found.conflicts.length > 0)
+        caveats.push({ text: conflictSentence(remote, found.conflicts), planIds: [step.planId] });
+      const one = remote ? tell(step, compared, remote, found, room > 0) : tellGone(step, external, request);
+      if (!remote) {
+        gone.add(id);
+        if (one.reason !== undefined)
+          caveats.push({ text: `${item.handle}: ${one.reason}`, planIds: [step.planId], specId: id });
+      }
+      room -= one.changes?.filter(({ diff }) => diff !== undefined).length ?? 0;
+      told.set(id, one);
+    }
+  const isRemade = request.options.onGone === "recreate";
+  const all = steps.flatMap((step): Told[] => {
+    const { entityId, otherId, path, action, isLook = false } = step;
+    const touchesGone = [entityId, otherId ?? "", ...(path ?? [])].some((id) => gone.has(id));
+    if (action === "update") {
+      if (isLook && !gone.has(entityId)) return [];
+      const one = told.get(entityId) ?? { ...baseOf(step), action, reason: "It was not compared." };
+      return [{ step, one }];
+    }
+    // A link of an issue that is gone waits, or is made again with the issue.
+    if (touchesGone && !isRemade)
+      return action === "create"
+        ? [{ step, one: { ...baseOf(step), action: "skip", reason: waitsSentence } }]
+        : [];
+    return isLook && !touchesGone ? [] : [{ step, one: { ...baseOf(step), action } }];
+  });
+  const unread = updates.size - told.size;
+  const text = `${unread} items were not compared: a preview takes no longer than ${longestReadMs / 1000} seconds.`;
+  return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats };
+}
+
+function tell(
+  step: Step,
+  { item, external }: Compared,
+  remote: RemoteItem,
+  found: Comparison | null,
+  hasRoom: boolean,
+): Preview {
+  const base = { ...baseOf(step), externalKey: external.key, url: external.url };
+  if (!found || remote.readOnlyReason !== null)
+    return {
+      ...base,
+      action: "skip",
+      ...(remote.readOnlyReason === null ? {} : { reason: remote.readOnlyReason }),
+    };
+  const action = found.write.length > 0 ? "update" : found.conflicts.length > 0 ? "conflict" : "skip";
+  return { ...base, action, changes: changesOf(item, remote, found, hasRoom) };
+}
+
+/** Describes a step whose issue is gone. The issue's address leads nowhere any more and is left out. */
+function tellGone(step: Step, { key }: ExternalRef, { options: { onGone } }: PreviewRequest): Preview {
+  const base = { ...baseOf(step), externalKey: key };
+  if (onGone === "recreate") return { ...base, action: "recreate" };
+  if (onGone === "release") return { ...base, action: "release" };
+  return { ...base, action: "gone", reason: goneSentence(key) };
+}
+
+const baseOf = ({ kind, planNumber, specNumber }: Step) => ({
+  kind,
+  planShortId: planHandle(planNumber),
+  ...(specNumber === null ? {} : { specShortId: specHandle(specNumber) }),
+});
+
+function changesOf(
+  item: Item,
+  remote: RemoteItem,
+  { write, conflicts }: Comparison,
+  hasRoom: boolean,
+): Preview["changes"] {
+  return [...write, ...conflicts].map((field) => {
+    const conflict = conflicts.includes(field);
+    if (field === "text") {
+      const diff = hasRoom ? diffOf(remote.fields.text, item.text) : undefined;
+      return { field, conflict, from: null, to: null, ...(diff === undefined ? {} : { diff }) };
+    }
+    const ours = field === "title" ? item.title : item.effort === null ? null : String(item.effort);
+    return { field, conflict, from: remote.fields[field] || null, to: ours };
+  });
+}
+
+/**
+ * Returns the difference of two texts; none where they have hardly a line in common, as the time to find it grows
+ * with the square.
+ */
+function diffOf(there: string, here: string): string | undefined {
+  const options = { context: 2, maxEditLength: mostEdits };
+  const patch = createTwoFilesPatch("tracker", "plan", there, here, "", "", options);
+  if (patch === undefined || patch.length <= mostDiff) return patch;
+  return `${patch.slice(0, mostDiff - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,95 @@
+import type { PushResult } from "@groundplan/contract";
+import { type Db, isOneOf } from "../../../storage/dialect.ts";
+import { specHandle } from "../../handles.ts";
+import { readinessLabel } from "../../specs/present.ts";
+import { readiness as rubric } from "../../specs/readiness/index.ts";
+import { isBelowReady, type Snapshot, type SpecNode } from "../plan/snapshot.ts";
+
+/** The facts that a push keeps of its plan from the snapshot: names, with the ids that decide who may read them. */
+export interface PushSummary
+  extends Pick<PushResult, "planName" | "containerCount" | "belowReadyOmitted" | "belowReadyUnavailable"> {
+  /** The plans above, the outermost first. */
+  ancestors: { id: string; name: string }[];
+  belowReady: BelowReady[];
+}
+
+/** An entry of the result, with the spec that it tells of. */
+interface BelowReady {
+  specId: string;
+  planId: string;
+  entry: PushResult["belowReady"][number];
+}
+
+/** The summary of a push that ended before its snapshot: its readiness check did not run. */
+export const nothingKnown: PushSummary = {
+  planName: "",
+  ancestors: [],
+  containerCount: 0,
+  belowReady: [],
+  belowReadyOmitted: 0,
+  belowReadyUnavailable: true,
+};
+
+const mostListed = 10;
+
+/**
+ * Summarizes a snapshot. Every spec below Ready counts; the first 10 are listed (contract section 8), and only their
+ * texts are read.
+ */
+export async function summarize(db: Db, workspaceId: string, snapshot: Snapshot): Promise<PushSummary> {
+  const { plans, specs, ancestors, options } = snapshot;
+  const only = options.specIds && new Set(options.specIds);
+  const below = specs.filter((spec) => isBelowReady(spec) && (only?.has(spec.id) ?? true));
+  const listed = below.slice(0, mostListed);
+  const reasons = await reasonsOf(db, workspaceId, listed);
+  return {
+    planName: plans[0]?.name ?? "",
+    ancestors: ancestors.map(({ id, name }) => ({ id, name })),
+    containerCount: plans.length,
+    belowReady: listed.map((spec) => ({
+      specId: spec.id,
+      planId: spec.planId,
+      entry: {
+        specShortId: specHandle(spec.number),
+        title: spec.title,
+        readinessLabel: readinessLabel(spec.readiness),
+        reasons: reasons.get(spec.id) ?? [],
+        held: options.holdBelowReady,
+      },
+    })),
+    belowReadyOmitted: below.length - listed.length,
+    belowReadyUnavailable: false,
+  };
+}
+
+/**
+ * Returns the reasons by spec: that a person set the readiness, else what the rubric found and how to fix it, each
+ * rule once.
+ */
+async function reasonsOf(db: Db, workspaceId: string, specs: readonly SpecNode[]) {
+  const reasons = new Map<string, string[]>();
+  const computed = new Map<string, SpecNode>();
+  for (const spec of specs) {
+    if (!spec.readinessIsSet) computed.set(spec.id, spec);
+    else {
+      const label = readinessLabel(spec.readiness);
+      reasons.set(spec.id, [`A person set its readiness to ${spec.readiness} (${label}).`]);
+    }
+  }
+  if (computed.size === 0) return reasons;
+  const texts = await db
+    .selectFrom("specs")
+    .select(["id", "title", "content", "effort"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", [...computed.keys()]))
+    .execute();
+  for (const { id, ...text } of texts) {
+    const found = rubric({ ...text, danglingNeeds: computed.get(id)?.danglingNeeds ?? [] }).reasons;
+    const rules = [...Map.groupBy(found, (reason) => reason.code).values()];
+    reasons.set(
+      id,
+      rules.flatMap(([reason]) => (reason ? `${reason.text} ${reason.fix}` : [])),
+    );
+  }
+  return reasons;
+}

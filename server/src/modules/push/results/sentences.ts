@@ -1,0 +1,17 @@
+import type { Field, RemoteItem } from "../../trackers/tracker.ts";
+
+/** Returns the sentence that says what people can do about an issue that is gone. */
+export const goneSentence = (key: string) =>
+  `${key} is gone: it was deleted in the tracker, or the connected account no longer sees it. Push with \`onGone: "recreate"\` to make it again, or with \`onGone: "release"\` to let go of it.`;
+
+/** The sentence about what waits for an issue that is gone. */
+export const waitsSentence =
+  "What it lies under or is linked to is gone from the tracker; it waits until that is made again.";
+
+const names: Record<Field, string> = { title: "title", text: "text", effort: "estimate" };
+
+/** Returns the sentence about fields that people and this service both changed. */
+export function conflictSentence({ external }: RemoteItem, conflicts: readonly Field[]): string {
+  const what = conflicts.map((field) => names[field]).join(" and ");
+  return `The ${what} of ${external.key} was edited in the tracker; it was not overwritten.`;
+}

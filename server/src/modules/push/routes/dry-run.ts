@@ -1,0 +1,65 @@
+import type { PushResult } from "@groundplan/contract";
+import type { Actor } from "../../../actor.ts";
+import { notFound } from "../../../errors.ts";
+import { openConnection } from "../../connectors/open-connection.ts";
+import type { Context } from "../../context.ts";
+import { capacityOf } from "../../trackers/registry.ts";
+import { TrackerError } from "../../trackers/tracker.ts";
+import { upstreamError } from "../../trackers/upstream-error.ts";
+import { planSteps } from "../plan/plan-steps.ts";
+import { takeSnapshot } from "../plan/snapshot.ts";
+import { wouldTake } from "../results/forecast.ts";
+import { previewOf } from "../results/preview.ts";
+import { summarize } from "../results/push-summary.ts";
+import { changeSummary, countSteps, resultOf } from "../results/result.ts";
+import { namedIn, visibilityOf, visibleParts } from "../results/visibility.ts";
+import type { Allowed } from "./start-push.ts";
+
+/** Returns what a push would do now, item by item. The tracker is read; nothing is written, here or there. */
+export async function dryRun(
+  context: Context,
+  actor: Actor,
+  { plan, provider, connection, request }: Allowed,
+): Promise<PushResult> {
+  const { db } = context;
+  const snapshot = await takeSnapshot(db, actor, request);
+  if (!snapshot) throw notFound("plan");
+  const { steps, caveats: known } = planSteps(snapshot, capacityOf(provider));
+  const tracker = await openConnection(context, connection);
+  const { told, caveats: found } = await previewOf(context, tracker, { ...request, provider }, steps).catch(
+    (error) => {
+      throw error instanceof TrackerError ? upstreamError(error, provider) : error;
+    },
+  );
+  const toMake = told.filter(({ one }) => makes.includes(one.action)).length;
+  const caveats = [...wouldTake(toMake, tracker.quota), ...found, ...known];
+  const would = countSteps(
+    told.map(({ step: { kind, action }, one }) => ({
+      kind,
+      action: one.action === "recreate" ? "create" : action,
+      state: one.action === "release" ? "released" : leaves.includes(one.action) ? "skipped" : "sent",
+      count: 1,
+    })),
+  );
+  const about = await summarize(db, actor.workspaceId, snapshot);
+  const named = namedIn(about, caveats);
+  const visibility = await visibilityOf(db, actor, named.specIds, named.planIds);
+  const result = resultOf({
+    pushId: null,
+    status: "dry_run",
+    provider,
+    planNumber: plan.number,
+    target: request.target,
+    names: visibleParts(about, caveats, visibility),
+    tally: would,
+    message:
+      changeSummary(would) === ""
+        ? "A push would change nothing."
+        : `A push would do this: ${changeSummary(would)}.`,
+  });
+  return { ...result, preview: told.map(({ one }) => one) };
+}
+
+type Action = NonNullable<PushResult["preview"]>[number]["action"];
+const makes: readonly Action[] = ["create", "recreate", "link"];
+const leaves: readonly Action[] = ["skip", "conflict", "gone"];

@@ -1,0 +1,87 @@
+import { cancelPush, retryPush } from "@groundplan/contract";
+import type { Actor } from "../../../actor.ts";
+import { post, showsNothing } from "../../../dispatch/handlers.ts";
+import { ApiError } from "../../../errors.ts";
+import { appendEvents } from "../../../events/append.ts";
+import { runSoon } from "../../../jobs/queue.ts";
+import type { Db, Tx } from "../../../storage/dialect.ts";
+import { requireConnection } from "../../connectors/access.ts";
+import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
+import { planHandle } from "../../handles.ts";
+import { editablePlan, readablePlan } from "../../plans/access.ts";
+import { readableProject } from "../../projects/access.ts";
+import { trackerOf } from "../../trackers/registry.ts";
+import { requestOf } from "../ledger/pushes.ts";
+import { beginPush, dedupeKeyOf } from "./start-push.ts";
+import { presentPush, visiblePush } from "./visible-push.ts";
+
+/** Cancels a push after the batch that is under way; what was written stays. Who may push may cancel it. */
+export const pushCancel = post(cancelPush, showsNothing, cancel, { complete });
+
+async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
+  const { push, plan } = await editablePush(tx, actor, params);
+  if (push.finished_at !== null || push.cancelled_by !== null) return { pushId: push.id };
+  await tx
+    .updateTable("pushes")
+    .set({ cancelled_by: actor.userId })
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.id)
+    .execute();
+  // The push may be asleep, waiting for a limit.
+  await runSoon(tx, dedupeKeyOf(push.id));
+  const about = { subjectId: push.id, planId: plan.id, projectId: plan.project_id };
+  await appendEvents(tx, actor, [{ type: "push.cancelled", ...about, data: { pushId: push.id } }]);
+  return { pushId: push.id };
+}
+
+/** Pushes the same plan with the same options once more, and also tries what the tracker could not take. */
+export const pushRetry = post(retryPush, showsNothing, retry, { complete });
+
+async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
+  const { push, pushed } = await editablePush(tx, actor, params);
+  if (push.finished_at === null)
+    throw new ApiError("invalid_transition", "The push has not ended. Cancel it, or wait for its end.");
+  // A reader of one plan of the tree can read the whole tree.
+  const plan = await editablePlan(tx, actor, { ...params, planShortId: planHandle(pushed.number) });
+  const entry = trackerOf(push.provider);
+  const connection = await requireConnection(tx, actor.workspaceId, entry);
+  // The target's name means nothing at another host.
+  if (connection.id !== push.connection_id)
+    throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push anew.");
+  const request = requestOf(push);
+  const project = await readableProject(tx, actor, params.projectSlug);
+  const wanted = projectTarget(project);
+  if (wanted?.entry !== entry || wanted.name !== request.target)
+    throw new ApiError("no_target", `The project no longer goes to ${request.target}. Push the plan anew.`);
+  const { references: _, ...options } = request.options;
+  const again = { ...request, options: { ...options, ...liveReferences(project), retry: true } };
+  return {
+    pushId: await beginPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),
+  };
+}
+
+/** The result that is stored for a replay. */
+interface Ended {
+  pushId: string;
+}
+
+/** Presents the push as the caller sees it now: at a replay that may be less than the first answer named. */
+async function complete(
+  { pushId }: Ended,
+  { db, actor, input }: { db: Db; actor: Actor; input: { params: Params } },
+) {
+  const { push, pushed } = await visiblePush(db, await readablePlan(db, actor, input.params), pushId);
+  return { push: await presentPush(db, actor, pushed, push) };
+}
+
+interface Params {
+  projectSlug: string;
+  planShortId: string;
+  pushId: string;
+}
+
+/** Checks that the plan and the push can be read before it checks the right to edit. */
+async function editablePush(tx: Tx, actor: Actor, params: Params) {
+  const found = await visiblePush(tx, await readablePlan(tx, actor, params), params.pushId);
+  return { ...found, plan: await editablePlan(tx, actor, params) };
+}

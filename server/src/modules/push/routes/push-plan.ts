@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type PushResult, pushPlan } from "@groundplan/contract";
+import type { Actor } from "../../../actor.ts";
+import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
+import { ApiError, notFound } from "../../../errors.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import { requireSite } from "../../connectors/open-connection.ts";
+import type { Context } from "../../context.ts";
+import { reloadActor } from "../../identity/credential-kinds.ts";
+import { readablePlan, referencedPlan } from "../../plans/access.ts";
+import { findPush, type PushRow } from "../ledger/pushes.ts";
+import { presentPushes } from "../results/present.ts";
+import { dryRun } from "./dry-run.ts";
+import { type PushInput, requirePush, type Start, startPush } from "./start-push.ts";
+
+/** What is stored for a replay; null for a dry run. */
+interface Kept {
+  push: Pick<PushResult, "pushId">;
+}
+
+const lookEveryMs = 50;
+
+/**
+ * Pushes a plan as a job and waits for it a while; a longer push goes on (`running`). With `Prefer: respond-async` it
+ * does not wait. A replay presents the same push, or the dry run, anew: the reader may no longer see all that the
+ * first answer named.
+ */
+export const planPush = action(
+  pushPlan,
+  async (context: Context, actor, input, request) => {
+    const { db, writer, jobs } = context;
+    const allowed = await requirePush(db, actor, input);
+    if (input.body.dryRun) return { body: { push: await dryRun(context, actor, allowed) } };
+    requireSite(context.config, allowed.connection);
+
+    const start: Start = { actor, input };
+    const pushId = await writer.run(startPush, start);
+    jobs.wake();
+    const push = await awaitEnd(context, actor, pushId, request);
+    // The actor's rights may have changed during the wait.
+    const result = await told(db, await reloadActor(db, actor), input, push);
+    if (push.error_code) throw nothingWritten(push, result);
+    if (request.respondAsync && push.finished_at === null)
+      return { status: 202, body: { push: { ...result, status: "queued" as const } } };
+    return { body: { push: result } };
+  },
+  {
+    shows: showsNothing, // `replay` checks everything anew.
+    replay: {
+      // The preview of a dry run may be long.
+      keep: ({ push: { pushId } }) => ({ push: { pushId } }),
+      answer: async (context: Context, actor, input, { push: { pushId } }: Kept) => {
+        const { db } = context;
+        if (pushId === null)
+          return { push: await dryRun(context, actor, await requirePush(db, actor, input)) };
+        const push = await findPush(db, actor.workspaceId, pushId);
+        if (!push) throw notFound("plan"); // The plan was deleted since, and its pushes with it.
+        return { push: await told(db, actor, input, push) };
+      },
+    },
+  },
+);
+
+/** Returns the push as it ended, or as it is when the time is over or the process drains. */
+async function awaitEnd(
+  context: Context,
+  actor: Actor,
+  pushId: string,
+  request: ActionRequest,
+): Promise<PushRow> {
+  const deadline = Date.now() + (request.respondAsync ? 0 : context.config.pushWaitMs);
+  for (;;) {
+    const push = await findPush(context.db, actor.workspaceId, pushId);
+    if (!push) throw notFound("plan"); // The plan was deleted meanwhile, and its pushes with it.
+    if (push.finished_at !== null || Date.now() >= deadline || request.signal.aborted) return push;
+    await pause(lookEveryMs);
+  }
+}
+
+/**
+ * Returns a push with what the actor may see of it now. A plan that joined another plan's push gets that one.
+ */
+async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow): Promise<PushResult> {
+  await readablePlan(db, actor, params);
+  const pushed = await referencedPlan(db, actor, push.plan_id);
+  const [presented] = await presentPushes(db, actor, pushed, [push]);
+  if (!presented) throw notFound("plan");
+  const { startedAt: _, finishedAt: __, waitsUntil: ___, ...result } = presented;
+  return result;
+}
+
+/**
+ * Returns the error for a push that wrote nothing: 502 and 504 are for those only (decisions section 3, push body).
+ */
+function nothingWritten({ error_code, provider }: PushRow, result: PushResult): ApiError {
+  const code = error_code === "upstream_timeout" ? "upstream_timeout" : "upstream_error";
+  return new ApiError(code, result.caveats[0] ?? result.message, { provider });
+}

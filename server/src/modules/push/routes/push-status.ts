@@ -1,0 +1,94 @@
+import { getPushStatus } from "@groundplan/contract";
+import type { Actor } from "../../../actor.ts";
+import { read } from "../../../dispatch/handlers.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import { findConnection } from "../../connectors/access.ts";
+import { type CatalogEntry, catalog } from "../../connectors/catalog.ts";
+import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
+import { type PlanRow, readablePlan } from "../../plans/access.ts";
+import { readableProject } from "../../projects/access.ts";
+import { capacityOf } from "../../trackers/registry.ts";
+import type { PushOptions, PushRequest } from "../ledger/pushes.ts";
+import { planSteps } from "../plan/plan-steps.ts";
+import { takeSnapshot } from "../plan/snapshot.ts";
+
+const everything: PushOptions = {
+  holdBelowReady: false,
+  includeSubPlans: true,
+  specIds: null,
+  onConflict: "keep",
+  retry: false,
+};
+
+/**
+ * Returns what the project's tracker has of the plan and its sub-plans; without one, the tracker that it was last
+ * pushed to.
+ */
+export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
+  const plan = await readablePlan(db, actor, params);
+  const project = await readableProject(db, actor, params.projectSlug);
+  const wanted = projectTarget(project);
+  const connection = wanted && (await findConnection(db, actor.workspaceId, wanted.entry.id));
+  const aimed = connection && { entry: wanted.entry, connectionId: connection.id, target: wanted.name };
+  const found = aimed ?? (await lastPushed(db, plan));
+  const options = { ...everything, ...liveReferences(project) };
+  return { pushStatus: found ? [await statusOf(db, actor, plan, options, found)] : [] };
+});
+
+type Found = Pick<PushRequest, "connectionId" | "target"> & { entry: CatalogEntry };
+
+async function lastPushed(db: Db, plan: PlanRow): Promise<Found | null> {
+  const push = await db
+    .selectFrom("pushes")
+    .select(["connection_id", "target", "provider"])
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const entry = catalog.find(({ provider }) => provider === push?.provider);
+  return push && entry ? { connectionId: push.connection_id, target: push.target, entry } : null;
+}
+
+/**
+ * Counts plans and specs. Once a plan was pushed, everything counts as changed that the next push would touch: texts,
+ * places, dependencies, and what is not in the tracker yet.
+ */
+async function statusOf(
+  db: Db,
+  actor: Actor,
+  plan: PlanRow,
+  options: PushOptions,
+  { entry, ...place }: Found,
+) {
+  const request = { workspaceId: actor.workspaceId, planId: plan.id, options, ...place };
+  const snapshot = await takeSnapshot(db, actor, request);
+  if (!snapshot) throw new Error("a plan that was just read is gone");
+  const here = new Set([...snapshot.plans, ...snapshot.specs].map(({ id }) => id));
+  const known = snapshot.ledger.filter(
+    (row) =>
+      (row.kind === "plan" || row.kind === "spec") && row.external_id !== null && here.has(row.entity_id),
+  );
+  const gone = new Set(known.filter(({ state }) => state === "gone").map((row) => row.entity_id));
+  const pushed = known.filter((row) => !gone.has(row.entity_id));
+  // Issues that are gone are only looked for, and steps under them wait: neither counts as changed.
+  const { steps } = planSteps(snapshot, capacityOf(entry.provider));
+  const touched = steps.filter(
+    ({ entityId, action, path }) =>
+      !gone.has(entityId) && !(action === "create" && path?.some((id) => gone.has(id))),
+  );
+  const changed = new Set(touched.map((step) => step.entityId));
+  const own = pushed.find((row) => row.entity_id === plan.id);
+  const times = known.flatMap((row) => row.pushed_at ?? []).toSorted();
+  return {
+    provider: entry.provider,
+    total: here.size,
+    pushedCount: pushed.length,
+    changedCount: known.length > 0 ? changed.size : 0,
+    goneCount: gone.size,
+    lastPushedAt: times.at(-1) ?? null,
+    neverPushed: known.length === 0,
+    externalUrl: own?.external_url ?? null,
+    externalKey: own?.external_key ?? null,
+  };
+}

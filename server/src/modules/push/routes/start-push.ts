@@ -1,0 +1,133 @@
+import type { Input, Provider, pushPlan } from "@groundplan/contract";
+import type { Actor } from "../../../actor.ts";
+import { command } from "../../../dispatch/commands.ts";
+import { ApiError, inField, notFound, ofField } from "../../../errors.ts";
+import { appendEvents } from "../../../events/append.ts";
+import { newId, now } from "../../../ids.ts";
+import { enqueue } from "../../../jobs/queue.ts";
+import type { Db, Tx } from "../../../storage/dialect.ts";
+import { type Connected, requireConnection } from "../../connectors/access.ts";
+import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
+import { reloadActor } from "../../identity/credential-kinds.ts";
+import { editablePlan, type PlanRow, readablePlan } from "../../plans/access.ts";
+import { readableProject } from "../../projects/access.ts";
+import { specIds } from "../../specs/references.ts";
+import { trackerOf } from "../../trackers/registry.ts";
+import type { PushRequest } from "../ledger/pushes.ts";
+
+/** The name of the job that carries a push out. */
+export const jobKindOfPush = "push.push";
+
+export type PushInput = Input<typeof pushPlan>;
+
+export interface Start {
+  actor: Actor;
+  input: PushInput;
+}
+
+/** A push that passed all checks: its plan, and where it goes. */
+export interface Allowed {
+  plan: PlanRow;
+  provider: Provider;
+  connection: Connected;
+  request: PushRequest;
+}
+
+/** Checks a push in this order: reach (404, also of the specs named), right (403), archived (409), target (409). */
+export async function requirePush(db: Db, actor: Actor, { params, body }: PushInput): Promise<Allowed> {
+  const readable = await readablePlan(db, actor, params);
+  const only = body.specShortIds ? await idsOf(db, readable, body.specShortIds) : null;
+  const plan = await editablePlan(db, actor, params);
+  const project = await readableProject(db, actor, params.projectSlug);
+  const wanted = projectTarget(project);
+  const entry = body.provider ? trackerOf(body.provider) : wanted?.entry;
+  if (!entry) throw noTarget();
+  const find = () => requireConnection(db, actor.workspaceId, entry);
+  const connection = await (body.provider ? ofField("/provider", find) : find());
+  if (wanted?.entry !== entry) throw noTarget(entry.label);
+  const { holdBelowReady = false, includeSubPlans = true, onConflict = "keep", onGone } = body;
+  const request: PushRequest = {
+    workspaceId: actor.workspaceId,
+    planId: plan.id,
+    connectionId: connection.id,
+    target: wanted.name,
+    options: {
+      ...{ holdBelowReady, includeSubPlans, specIds: only, onConflict, retry: false },
+      ...(onGone === undefined ? {} : { onGone }),
+      ...liveReferences(project),
+    },
+  };
+  return { plan, provider: entry.provider, connection, request };
+}
+
+async function idsOf(db: Db, plan: PlanRow, named: readonly string[]): Promise<string[]> {
+  const known = await specIds(db, plan, named);
+  return named.map((reference, at) => {
+    const id = known.get(reference);
+    if (!id) throw inField(`/specShortIds/${at}`, notFound("spec in this plan"));
+    return id;
+  });
+}
+
+function noTarget(label?: string): ApiError {
+  const where = label ? ` in ${label}` : "";
+  return new ApiError(
+    "no_target",
+    `The project has no target${where}. Set one with \`PUT /v1/projects/{projectSlug}/tracker\`.`,
+  );
+}
+
+/** Starts a push as a job, or joins the running push of the same tree. Returns the push's id. */
+export const startPush = command(
+  "push.start",
+  ({ actor }: Start) => actor.workspaceId,
+  async (tx: Tx, { actor: before, input }: Start) => {
+    const actor = await reloadActor(tx, before);
+    return beginPush(tx, actor, await requirePush(tx, actor, input));
+  },
+);
+
+export async function beginPush(tx: Tx, actor: Actor, { plan, provider, request }: Allowed): Promise<string> {
+  const active = await tx
+    .selectFrom("pushes")
+    .select("id")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("root_plan_id", "=", plan.root_plan_id)
+    .where("finished_at", "is", null)
+    .executeTakeFirst();
+  if (active) return active.id;
+
+  const id = newId();
+  await tx
+    .insertInto("pushes")
+    .values({
+      workspace_id: actor.workspaceId,
+      id,
+      plan_id: plan.id,
+      root_plan_id: plan.root_plan_id,
+      connection_id: request.connectionId,
+      provider,
+      target: request.target,
+      requested_by: actor.userId,
+      credential_id: actor.credentialId,
+      options: JSON.stringify(request.options),
+      status: "queued",
+      about: null,
+      caveats: "[]",
+      waits_until: null,
+      result: null,
+      error_code: null,
+      started_at: now(),
+      finished_at: null,
+      cancelled_by: null,
+    })
+    .execute();
+  const payload = { workspaceId: actor.workspaceId, pushId: id };
+  const { workspaceId } = actor;
+  await enqueue(tx, { kind: jobKindOfPush, workspaceId, payload, dedupeKey: dedupeKeyOf(id) });
+  const about = { subjectId: id, planId: plan.id, projectId: plan.project_id };
+  await appendEvents(tx, actor, [{ type: "push.started", ...about, data: { pushId: id, provider } }]);
+  return id;
+}
+
+export const dedupeKeyOf = (pushId: string) => `push ${pushId}`;

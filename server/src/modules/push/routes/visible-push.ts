@@ -1,0 +1,30 @@
+import type { Actor } from "../../../actor.ts";
+import { notFound } from "../../../errors.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import type { PlanRow } from "../../plans/access.ts";
+import { findPush, type PushRow, pushedPlan } from "../ledger/pushes.ts";
+import { type PushWire, presentPushes } from "../results/present.ts";
+
+type Pushed = Awaited<ReturnType<typeof pushedPlan>>;
+
+/**
+ * Returns a push under a plan that the actor reads, with the plan that it pushes. A push is found under every plan of
+ * its tree, as a plan that joined it asks there. Throws 404 for all others.
+ */
+export async function visiblePush(
+  db: Db,
+  plan: PlanRow,
+  pushId: string,
+): Promise<{ push: PushRow; pushed: Pushed }> {
+  const push = await findPush(db, plan.workspace_id, pushId);
+  const pushed = push && (await pushedPlan(db, push));
+  if (!pushed || pushed.root_plan_id !== plan.root_plan_id) throw notFound("push of this plan");
+  return { push, pushed };
+}
+
+/** Returns one push with what the actor may see of it now. */
+export async function presentPush(db: Db, actor: Actor, pushed: Pushed, push: PushRow): Promise<PushWire> {
+  const [presented] = await presentPushes(db, actor, pushed, [push]);
+  if (!presented) throw notFound("push of this plan");
+  return presented;
+}

@@ -1,8 +1,0 @@
-import { redact } from "../../secrets/redact.ts";
-import type { Item } from "./trackers/tracker.ts";
-
-/** A sentence where a text seems to hold a credential: whoever reads the tracker reads it there. */
-export function secretsIn({ title, text, handle }: Item): string[] {
-  const holdsOne = redact(title) !== title || redact(text) !== text;
-  return holdsOne ? [`${handle} looks as if it held a key or password, which the tracker shows now.`] : [];
-}

@@ -1,0 +1,20 @@
+import type { SpecStatus } from "@groundplan/contract";
+import { specHandle } from "../handles.ts";
+import type { SpecRow } from "./access.ts";
+import { afterDangling } from "./readiness/index.ts";
+
+/** Returns the handles of the cancelled needs. `needs` are those that `needsOf` finds for one spec. */
+export function danglingOf(needs: readonly { number: number; status: SpecStatus }[]): string[] {
+  return needs.flatMap(({ number, status }) => (status === "CANCELLED" ? specHandle(number) : []));
+}
+
+/**
+ * Returns a spec's readiness, 1 to 5: the one that a person has set, else the grade of its text, lowered for dangling
+ * needs (docs/decisions/readiness.md).
+ */
+export function readinessOf(
+  row: Pick<SpecRow, "readiness_set" | "readiness_computed">,
+  danglingNeeds: readonly string[],
+): number {
+  return row.readiness_set ?? afterDangling(row.readiness_computed, danglingNeeds.length > 0);
+}

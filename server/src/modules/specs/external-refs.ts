@@ -1,0 +1,40 @@
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { specHandle } from "../handles.ts";
+import type { PlanRow } from "../plans/access.ts";
+import { refuseTaken } from "../refuse-taken-refs.ts";
+
+/** A reference that a spec should get, with the JSON Pointer of the body's field that gives it. */
+interface WantedRef {
+  ref: string | null | undefined;
+  path: string;
+}
+
+/**
+ * Throws 409 if a spec of the plan already has one of the `externalRef`s, which are unique in it (decisions section 3,
+ * spec fields).
+ */
+export async function requireFreeRefs(
+  tx: Tx,
+  plan: Pick<PlanRow, "workspace_id" | "id">,
+  wanted: readonly WantedRef[],
+): Promise<void> {
+  const refs = wanted.flatMap(({ ref }) => ref ?? []);
+  if (refs.length === 0) return;
+  const rows = await tx
+    .selectFrom("specs")
+    .select(["number", "external_ref"])
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .where(isOneOf(tx, "external_ref", refs))
+    .execute();
+  const holders = new Map(rows.map((row) => [row.external_ref, `${specHandle(row.number)} of the plan`]));
+  refuseTaken(
+    wanted.flatMap(({ ref, path }) => {
+      if (typeof ref !== "string") return [];
+      const holder = holders.get(ref);
+      if (holder) return [{ path, holder }];
+      holders.set(ref, "Another spec of this batch");
+      return [];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import type { SpecStatus } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { specHandle } from "../handles.ts";
+import { syncPlanStatus } from "../plans/status.ts";
+import { issueKinds } from "../push/ledger/states.ts";
+import { aboutSpec } from "../specs/events.ts";
+import { setSpecStatus } from "../specs/set-status.ts";
+import type { RemoteItem } from "../trackers/tracker.ts";
+
+/** An issue as the tracker has it now. */
+export interface Found extends Pick<RemoteItem, "external" | "status"> {
+  /** The id by which it was asked for, where that may be an older one. */
+  askedId?: string;
+}
+
+interface Apply {
+  workspaceId: string;
+  connectionId: string;
+  found: Found[];
+  /** The ids that were looked for and are not there. */
+  gone?: string[];
+}
+
+/**
+ * Takes over what changed in the tracker. A status that it had before is no change: a status that people set here
+ * stays until the tracker's changes again, so notices may come late, twice or in any order. Nothing is taken over
+ * into an archived plan: its issues are read again when it is restored. Issues that are gone, or back, are recorded.
+ */
+export const applyRemoteChanges = command(
+  "push.applyFound",
+  ({ workspaceId }: Apply) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId, found, gone = [] }: Apply) => {
+    const byId = new Map(found.map((one) => [one.askedId ?? one.external.id, one] as const));
+    const rows = await knownOf(tx, workspaceId, connectionId, [...byId.keys(), ...gone]);
+    const moved: { specId: string; status: SpecStatus }[] = [];
+    const elsewhere: string[] = [];
+    for (const row of rows) {
+      const there = byId.get(row.external_id ?? "");
+      const changes = there
+        ? changesOf(row, there)
+        : row.state === "sent"
+          ? { state: "gone" as const }
+          : null;
+      if (changes === null) continue;
+      await tx
+        .updateTable("push_items")
+        .set(changes)
+        .where("workspace_id", "=", workspaceId)
+        .where("connection_id", "=", connectionId)
+        .where("target", "=", row.target)
+        .where("kind", "=", row.kind)
+        .where("entity_id", "=", row.entity_id)
+        .execute();
+      if (row.kind !== "spec") continue;
+      if (changes.state !== undefined) elsewhere.push(row.entity_id);
+      if (there && hasMoved(row, there)) moved.push({ specId: row.entity_id, status: there.status });
+    }
+    await tellExternals(tx, workspaceId, elsewhere);
+    await setStatuses(tx, workspaceId, moved);
+  },
+);
+
+/** The status of a new issue. */
+const atFirst = "TODO";
+
+type Row = Awaited<ReturnType<typeof knownOf>>[number];
+
+const hasMoved = (row: Row, there: Found) => (row.remote_status ?? atFirst) !== there.status;
+
+/** Returns the changed columns; null where nothing is new. */
+function changesOf(row: Row, there: Found) {
+  const { id, key, url, number } = there.external;
+  const isBack = row.state === "gone";
+  const isSame = !hasMoved(row, there) && row.external_key === key && row.external_url === url;
+  if (isSame && !isBack) return null;
+  return {
+    ...{ remote_status: there.status, external_id: id },
+    ...{ external_key: key, external_url: url, external_number: number },
+    ...(isBack ? { state: "sent" as const } : {}),
+  };
+}
+
+/** Appends events for specs whose issue appeared or went, so that screens show it. */
+async function tellExternals(tx: Tx, workspaceId: string, specIds: readonly string[]): Promise<void> {
+  if (specIds.length === 0) return;
+  const specs = await tx
+    .selectFrom("specs")
+    .innerJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "specs.workspace_id").onRef("plans.id", "=", "specs.plan_id"),
+    )
+    .select(["specs.id", "specs.number", "specs.plan_id", "plans.project_id"])
+    .where("specs.workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "specs.id", specIds))
+    .execute();
+  const events = specs.map(({ plan_id, project_id, ...spec }) => ({
+    type: "spec.updated" as const,
+    ...aboutSpec({ id: plan_id, project_id }, spec),
+    data: { shortId: specHandle(spec.number), changed: ["external"], by: "tracker" as const },
+  }));
+  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, events);
+}
+
+/**
+ * Returns the rows of these issues that are not in an archived plan. The ledger may have a spec's plan from when its
+ * push began.
+ */
+function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds: readonly string[]) {
+  return tx
+    .selectFrom("push_items")
+    .leftJoin("specs", (join) =>
+      join
+        .onRef("specs.workspace_id", "=", "push_items.workspace_id")
+        .onRef("specs.id", "=", "push_items.entity_id"),
+    )
+    .leftJoin("plans", (join) =>
+      join
+        .onRef("plans.workspace_id", "=", "push_items.workspace_id")
+        .on("plans.id", "=", (of) => of.fn.coalesce("specs.plan_id", "push_items.plan_id")),
+    )
+    .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "remote_status"])
+    .select("push_items.state")
+    .where("push_items.workspace_id", "=", workspaceId)
+    .where("push_items.connection_id", "=", connectionId)
+    .where("push_items.kind", "in", issueKinds)
+    .where(isOneOf(tx, "push_items.external_id", externalIds))
+    .where("plans.archived_at", "is", null)
+    .execute();
+}
+
+/** Sets statuses of specs, and of their plans with them. */
+async function setStatuses(
+  tx: Tx,
+  workspaceId: string,
+  moved: readonly { specId: string; status: SpecStatus }[],
+) {
+  if (moved.length === 0) return;
+  const wanted = new Map(moved.map(({ specId, status }) => [specId, status]));
+  const specs = await tx
+    .selectFrom("specs")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", [...wanted.keys()]))
+    .execute();
+  const plans = await tx
+    .selectFrom("plans")
+    .select(["workspace_id", "id", "project_id", "status"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", [...new Set(specs.map((spec) => spec.plan_id))]))
+    .execute();
+  const by = "tracker" as const;
+  const events: NewEvent[] = [];
+  for (const plan of plans) {
+    const arrived: { status: SpecStatus }[] = [];
+    for (const spec of specs.filter((one) => one.plan_id === plan.id)) {
+      const to = wanted.get(spec.id) ?? spec.status;
+      if (to === spec.status) continue;
+      await setSpecStatus(tx, spec, to);
+      arrived.push({ status: to });
+      const data = { shortId: specHandle(spec.number), changed: ["status"], from: spec.status, to, by };
+      events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
+    }
+    if (arrived.length > 0) events.push(...(await syncPlanStatus(tx, plan, arrived, by)));
+  }
+  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, events);
+}

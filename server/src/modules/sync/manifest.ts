@@ -1,0 +1,23 @@
+import type { Module } from "../../module.ts";
+import { jobKindOfReconnected } from "../connectors/reconnected.ts";
+import type { Context } from "../context.ts";
+import { jobKindOfRestored } from "../plans/restored.ts";
+import { acceptWebhook } from "./accept-webhook.ts";
+import { applyRemoteChanges } from "./apply-remote-changes.ts";
+import { recordChecked } from "./look-further.ts";
+import { pollTrackers, recordPolled } from "./poll.ts";
+import { refresh } from "./refresh.ts";
+import { jobKindOfRefresh } from "./refresh-soon.ts";
+import { refreshSpecs, runRefreshSpecs } from "./refresh-specs.ts";
+
+export const sync: Module<Context> = {
+  name: "sync",
+  commands: [acceptWebhook, applyRemoteChanges, recordPolled, recordChecked, refreshSpecs],
+  jobs: {
+    [jobKindOfRefresh]: { run: refresh, attempts: 10 },
+    [jobKindOfRestored]: { run: runRefreshSpecs, attempts: 10 },
+    [jobKindOfReconnected]: { run: runRefreshSpecs, attempts: 10 },
+    "push.poll": { run: pollTrackers, attempts: 10, everySeconds: 60 },
+  },
+  tables: ["tracker_deliveries"],
+};

@@ -1,0 +1,90 @@
+import { command } from "../../dispatch/commands.ts";
+import type { JobRun } from "../../jobs/runner.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { findConnectionById, isConnected } from "../connectors/access.ts";
+import { openConnection } from "../connectors/open-connection.ts";
+import type { Context } from "../context.ts";
+import { applyRemoteChanges } from "./apply-remote-changes.ts";
+import { checkKnownItems } from "./look-further.ts";
+
+interface Place {
+  workspaceId: string;
+  connectionId: string;
+  target: string;
+}
+
+/** The time that is polled again, as clocks differ and trackers show late what changed. */
+const overlapMs = 2 * 60_000;
+
+/** Asks each target what changed. Polling is the safety net under notices, and all there is where none can arrive. */
+export async function pollTrackers(
+  context: Context,
+  _payload: unknown,
+  { signal }: Pick<JobRun, "signal">,
+): Promise<void> {
+  const { db, config, log } = context;
+  const rows = await db.selectFrom("tracker_polls").selectAll().execute();
+  for (const row of rows) {
+    const { workspace_id: workspaceId, connection_id: connectionId, target, since } = row;
+    if (signal.aborted) return;
+    if (Date.parse(since) + config.trackerPollSeconds * 1000 > Date.now()) continue;
+    try {
+      const place = { workspaceId, connectionId, target };
+      await pollOne(context, place, { since: new Date(since), lookedUntil: row.looked_until }, signal);
+    } catch (error) {
+      // Other targets get their turn; this one is asked again by the next round, and whoever pushes sees the error.
+      log.warn({ err: error, connection: connectionId }, "a tracker could not be polled");
+    }
+  }
+}
+
+/** Polls one target. Each page is recorded, so that a backlog which a limit interrupts is read piece by piece. */
+async function pollOne(
+  context: Context,
+  place: Place,
+  { since, lookedUntil }: { since: Date; lookedUntil: string | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, writer } = context;
+  const { workspaceId, connectionId, target } = place;
+  const connection = await findConnectionById(db, workspaceId, connectionId);
+  if (!connection || !isConnected(connection)) return;
+  const tracker = await openConnection(context, connection);
+  // The tracker's clock is read before the list begins, as later changes may be missing in it.
+  const { now } = await tracker.check(target);
+  const from = new Date(since.getTime() - overlapMs);
+  const note = (until: Date) => writer.run(recordPolled, { ...place, since: until.toISOString() });
+  for (let after: string | null = null, isLast = false; !isLast; ) {
+    if (signal.aborted) return;
+    const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
+    const found = page.remote.map(({ external, status }) => ({ external, status }));
+    const input = { workspaceId, connectionId, found };
+    if (found.length > 0) await writer.run(applyRemoteChanges, input);
+    after = page.next;
+    isLast = after === null;
+    const last = page.remote.at(-1);
+    if (last && !isLast) await note(new Date(Math.min(Date.parse(last.updatedAt), now.getTime())));
+  }
+  await note(now);
+  if (!signal.aborted) await checkKnownItems(context, connection, tracker, { target, lookedUntil });
+}
+
+interface Polled extends Place {
+  since: string;
+}
+
+/** Records until when a target's changes are known, by its tracker's clock. It never goes back. */
+export const recordPolled = command(
+  "push.notePolled",
+  ({ workspaceId }: Polled) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId, target, since }: Polled) => {
+    await tx
+      .updateTable("tracker_polls")
+      .set({ since })
+      .where("workspace_id", "=", workspaceId)
+      .where("connection_id", "=", connectionId)
+      .where("target", "=", target)
+      .where("since", "<", since)
+      .execute();
+  },
+);

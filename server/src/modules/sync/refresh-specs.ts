@@ -1,0 +1,40 @@
+import { command } from "../../dispatch/commands.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { pagesOf } from "../../pages-of.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import type { Reconnected } from "../connectors/reconnected.ts";
+import type { Context } from "../context.ts";
+import type { RestoredSpecs } from "../plans/restored.ts";
+import { jobKindOfRefresh, mostIds, type Refresh } from "./refresh-soon.ts";
+
+/** Selects these specs, or all that a connection knows. */
+type Which = RestoredSpecs | Reconnected;
+
+/** Runs the job that restored plans and reconnected trackers leave. */
+export async function runRefreshSpecs({ writer }: Context, which: Which): Promise<void> {
+  await writer.run(refreshSpecs, which);
+}
+
+/** Leaves jobs that read the issues of specs again, whose changes were not taken over before. */
+export const refreshSpecs = command(
+  "push.rereadSpecs",
+  ({ workspaceId }: Which) => workspaceId,
+  async (tx: Tx, { workspaceId, ...which }: Which) => {
+    const pushed = tx
+      .selectFrom("push_items")
+      .select(["connection_id", "external_id"])
+      .where("workspace_id", "=", workspaceId)
+      .where("kind", "=", "spec");
+    const rows = await ("connectionId" in which
+      ? pushed.where("connection_id", "=", which.connectionId)
+      : pushed.where(isOneOf(tx, "entity_id", which.specIds))
+    ).execute();
+    for (const [connectionId, ofConnection] of Map.groupBy(rows, (row) => row.connection_id)) {
+      const ids = [...new Set(ofConnection.flatMap((row) => row.external_id ?? []))];
+      for (const externalIds of pagesOf(ids, mostIds)) {
+        const payload: Refresh = { workspaceId, connectionId, externalIds };
+        await enqueue(tx, { kind: jobKindOfRefresh, workspaceId, payload });
+      }
+    }
+  },
+);

@@ -1,0 +1,95 @@
+import { ApiError } from "../../errors.ts";
+import { enqueueJob } from "../../jobs/queue.ts";
+import { RunLater } from "../../jobs/runner.ts";
+import { pagesOf } from "../../pages-of.ts";
+import { isOneOf } from "../../storage/dialect.ts";
+import { type Connected, findConnectionById, isConnected } from "../connectors/access.ts";
+import { openConnection } from "../connectors/open-connection.ts";
+import type { Context } from "../context.ts";
+import { type ItemRow, presentExternal } from "../push/ledger/ledger.ts";
+import { issueKinds } from "../push/ledger/states.ts";
+import { type Tracker, TrackerError } from "../trackers/tracker.ts";
+import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
+import { isPushing, jobKindOfRefresh, type Refresh } from "./refresh-soon.ts";
+
+const mostTries = 6;
+const firstPauseSeconds = 5;
+
+/**
+ * Reads the issues of a notice, which is only a hint. A notice may come before the answer to the call that made its
+ * issue is on disk: what the ledger does not know while a push is under way is looked up again, later each time.
+ */
+export async function refresh(context: Context, payload: Refresh): Promise<void> {
+  const { workspaceId, connectionId, externalIds, tries = 0 } = payload;
+  const connection = await findConnectionById(context.db, workspaceId, connectionId);
+  if (!connection || !isConnected(connection)) return;
+  // Checked before the ledger is read: an id that appears after that is from a push that runs now.
+  const mayBeMade = await isPushing(context.db, workspaceId, connectionId);
+  const rows = await rowsOf(context, payload);
+  if (rows.length > 0) await readAgain(context, connection, rows);
+
+  const known = new Set(rows.map((row) => row.external_id));
+  const unknown = externalIds.filter((id) => !known.has(id));
+  if (unknown.length === 0 || !mayBeMade || tries >= mostTries) return;
+  const again: Refresh = { workspaceId, connectionId, externalIds: unknown, tries: tries + 1 };
+  const delaySeconds = firstPauseSeconds * 2 ** tries;
+  const input = { kind: jobKindOfRefresh, workspaceId, payload: again, delaySeconds };
+  await context.writer.run(enqueueJob, input);
+}
+
+export type Row = Pick<
+  ItemRow,
+  "target" | "kind" | "external_id" | "external_number" | "external_key" | "external_url"
+>;
+
+function rowsOf({ db }: Context, { workspaceId, connectionId, externalIds }: Refresh): Promise<Row[]> {
+  return db
+    .selectFrom("push_items")
+    .select(["target", "kind", "external_id", "external_number", "external_key", "external_url"])
+    .where("workspace_id", "=", workspaceId)
+    .where("connection_id", "=", connectionId)
+    .where("kind", "in", issueKinds)
+    .where(isOneOf(db, "external_id", externalIds))
+    .execute();
+}
+
+async function readAgain(context: Context, connection: Connected, rows: readonly Row[]): Promise<void> {
+  try {
+    const tracker = await openConnection(context, connection);
+    for (const [target, ofTarget] of Map.groupBy(rows, (row) => row.target)) {
+      await tracker.check(target);
+      await readItems(context, connection, tracker, target, ofTarget);
+    }
+  } catch (error) {
+    if (error instanceof TrackerError && error.code === "limited")
+      throw new RunLater(error.retryAfterSeconds ?? 60, error.message);
+    const isRefused = error instanceof TrackerError && error.outcome === "refused";
+    if (!isRefused && !(error instanceof ApiError && error.code === "not_connected")) throw error;
+    // Another try would be refused too; whoever pushes sees the error.
+    context.log.warn({ err: error, connection: connection.id }, "the issues of a notice could not be read");
+  }
+}
+
+/** Reads issues of one target as they are now, and takes over what changed. Issues that are not there are gone. */
+export async function readItems(
+  { writer }: Context,
+  { workspace_id: workspaceId, id: connectionId }: Connected,
+  tracker: Tracker,
+  target: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const things = rows.flatMap((row) => {
+    const external = presentExternal(row);
+    return external
+      ? [{ kind: row.kind === "plan" ? ("container" as const) : ("item" as const), external }]
+      : [];
+  });
+  for (const some of pagesOf(things, tracker.batchSizes.read)) {
+    const remote = await tracker.read(target, some);
+    const found = remote.flatMap((one, index): Found[] =>
+      one ? [{ askedId: some[index]?.external.id ?? "", external: one.external, status: one.status }] : [],
+    );
+    const gone = some.flatMap(({ external }, index) => (remote[index] ? [] : external.id));
+    await writer.run(applyRemoteChanges, { workspaceId, connectionId, found, gone });
+  }
+}

@@ -1,0 +1,49 @@
+import { OutboundError } from "../../outbound/errors.ts";
+import { TrackerError } from "./tracker.ts";
+
+/** An object in a tracker's answer. It comes from outside, so every field is checked when it is read. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (data: unknown): data is Fields =>
+  typeof data === "object" && data !== null && !Array.isArray(data);
+
+/**
+ * Returns functions that read the answers of the tracker with this name. They throw where a value is not of the
+ * expected type.
+ */
+export function readerOf(tracker: string) {
+  /**
+   * Returns the error for an answer that can't be read. Where it answers a write, nobody knows whether that happened.
+   */
+  function unreadable(): TrackerError {
+    const message = `${tracker}'s answer could not be read; something in between may have changed it.`;
+    return new TrackerError("unknown", "unreachable", message);
+  }
+  function fieldsOf(data: unknown): Fields {
+    if (isFields(data)) return data;
+    throw unreadable();
+  }
+  function listOf(data: unknown): Fields[] {
+    if (Array.isArray(data)) return data.map(fieldsOf);
+    throw unreadable();
+  }
+  function text(fields: Fields, name: string): string {
+    const value = fields[name];
+    if (typeof value === "string") return value;
+    throw unreadable();
+  }
+  return { unreadable, fieldsOf, listOf, text };
+}
+
+export const tooLate = (tracker: string) =>
+  new TrackerError("unknown", "timeout", `${tracker} did not answer in time.`);
+
+/** Returns the error for a call without an answer. */
+export function notAnswered(tracker: string, cause: unknown): TrackerError {
+  const timeout =
+    (cause instanceof OutboundError && cause.code === "timeout") ||
+    (cause instanceof Error && cause.name === "TimeoutError");
+  return timeout
+    ? tooLate(tracker)
+    : new TrackerError("unknown", "unreachable", `${tracker} could not be reached.`);
+}

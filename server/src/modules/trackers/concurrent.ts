@@ -1,0 +1,52 @@
+import { type Outcome, TrackerError, type TrackerErrorCode } from "./tracker.ts";
+
+/**
+ * Runs a function over a list, so many at a time. Returns the results in order. After the first failure nothing more
+ * is begun, and it is thrown.
+ */
+export async function pooled<T, R>(
+  list: readonly T[],
+  most: number,
+  run: (one: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = list.entries();
+  let failure: { error: unknown } | null = null;
+  const work = async () => {
+    for (const [index, one] of queue) {
+      if (failure) return;
+      try {
+        results[index] = await run(one);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, list.length) }, work));
+  if (failure) throw (failure as { error: unknown }).error;
+  return results;
+}
+
+/**
+ * Runs a function over a list and returns each one's outcome. After an error with one of the `ending` codes the
+ * others are not sent and get the same error; earlier outcomes are kept.
+ */
+export function outcomes<T>(
+  list: readonly T[],
+  most: number,
+  ending: readonly TrackerErrorCode[],
+  run: (one: T) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  let end: Outcome | null = null;
+  return pooled(list, most, async (one) => {
+    if (end) return end;
+    try {
+      return await run(one);
+    } catch (error) {
+      if (!(error instanceof TrackerError)) throw error;
+      const outcome: Outcome = { done: false, error };
+      if (ending.includes(error.code)) end = outcome;
+      return outcome;
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { version } from "@groundplan/contract";
+import { Octokit } from "@octokit/core";
+import type { Services } from "../tracker.ts";
+import { unreadable } from "./answer.ts";
+import { asTrackerError, headersOf, moved } from "./errors.ts";
+import { learn, limitsFor, limitsOf } from "./limits.ts";
+
+export interface Answer {
+  data: unknown;
+  headers: Readonly<Record<string, unknown>>;
+}
+
+/** Calls `METHOD /path/{name}` with parameters as GitHub documents them. Throws `TrackerError`. */
+export type GitHub = (route: string, parameters?: Record<string, unknown>) => Promise<Answer>;
+
+/** GitHub's version of this API's shape; a later one may change what is read here. */
+const apiVersion = "2022-11-28";
+
+const readTimeoutMs = 10_000;
+const mostRedirects = 3;
+
+/**
+ * Returns a client without retries: a create that is sent again makes a second issue. Reads follow a redirect to
+ * where an issue or a repository was moved, writes don't.
+ */
+export function createClient({ baseUrl, secret, fetch, governor }: Services): GitHub {
+  const silent = () => {};
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const octokit = new Octokit({
+    auth: secret,
+    baseUrl,
+    userAgent: `groundplan/${version}`,
+    log,
+  });
+  const limits = limitsOf(baseUrl);
+
+  async function call(route: string, parameters: Record<string, unknown>) {
+    for (const limit of limitsFor(route, limits)) await governor.take(limit);
+    const signal = route.startsWith("GET ") ? { signal: AbortSignal.timeout(readTimeoutMs) } : {};
+    const request = { fetch, log, redirect: "manual" as const, ...signal };
+    const headers = { "x-github-api-version": apiVersion };
+    let answer: Answer & { status: number };
+    try {
+      answer = await octokit.request(route, { ...parameters, headers, request });
+    } catch (thrown) {
+      const error = asTrackerError(thrown);
+      const waitSeconds = error.code === "limited" ? error.retryAfterSeconds : null;
+      await learn(governor, limits, headersOf(thrown), waitSeconds);
+      throw error;
+    }
+    await learn(governor, limits, answer.headers, null);
+    return answer;
+  }
+
+  return async (route, parameters = {}) => {
+    let answer = await call(route, parameters);
+    for (let hops = 0; answer.status >= 300; hops++) {
+      if (!route.startsWith("GET ") || hops === mostRedirects) throw moved();
+      answer = await call(`GET ${nextPlace(baseUrl, answer.headers.location)}`, {});
+    }
+    // A proxy may answer a write in GitHub's place.
+    if (answer.status !== 204 && (typeof answer.data !== "object" || answer.data === null))
+      throw unreadable();
+    return answer;
+  };
+}
+
+/** Returns the address of a redirect. The key goes to no other host. */
+function nextPlace(baseUrl: string, location: unknown): string {
+  const place = typeof location === "string" ? URL.parse(location, baseUrl) : null;
+  if (place === null || place.origin !== new URL(baseUrl).origin) throw moved();
+  return place.href;
+}

@@ -1,0 +1,83 @@
+import { notAnswered, tooLate } from "../answer-reader.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+import { TrackerError, type TrackerErrorCode } from "../tracker.ts";
+
+type Headers = Readonly<Record<string, unknown>>;
+
+interface Failure {
+  response?: { status?: number; headers?: Headers; data?: unknown };
+  cause?: unknown;
+}
+
+/** Returns the headers that came with an error of the client; none where no answer came. */
+export const headersOf = (thrown: unknown): Headers => (thrown as Failure).response?.headers ?? {};
+
+/** Returns true where GitHub refused for one of these reasons. */
+export function isRefused(error: unknown, codes: readonly TrackerErrorCode[]): error is TrackerError {
+  return error instanceof TrackerError && error.outcome === "refused" && codes.includes(error.code);
+}
+
+/** Returns the error for a write to an issue that was transferred: followed, it would land in another repository. */
+export const moved = () =>
+  new TrackerError("refused", "missing", "GitHub says that the issue was moved to another repository.");
+
+/** Returns the error for what the client threw: whether the call was executed, and what to tell people. */
+export function asTrackerError(thrown: unknown): TrackerError {
+  if (thrown instanceof TrackerError) return thrown;
+  const { response, cause } = thrown as Failure;
+  if (!response) return notAnswered("GitHub", cause ?? thrown);
+  const { status = 0, headers = {}, data } = response;
+  if (isLimit(status, headers, data)) {
+    const message = "GitHub asked to slow down.";
+    return new TrackerError("not_executed", "limited", message, secondsToWait(headers));
+  }
+  if (status === 408) return tooLate("GitHub");
+  if (status >= 500) return new TrackerError("unknown", "unreachable", "GitHub has a disturbance.");
+  if (status === 401) {
+    return new TrackerError(
+      "refused",
+      "credential",
+      "GitHub no longer accepts the key. Connect again with a new one.",
+    );
+  }
+  if (status === 403 || status === 451) {
+    return new TrackerError("refused", "access", "GitHub says that the key lacks the right to do this.");
+  }
+  if (status === 404 || status === 410) {
+    return new TrackerError("refused", "missing", "GitHub says that it is not there.");
+  }
+  return new TrackerError("refused", "invalid", "GitHub refused what was sent as not valid.");
+}
+
+/**
+ * Returns true for a limit, which GitHub tells by 403 or 429. A 403 without any of these signs is a missing right.
+ */
+function isLimit(status: number, headers: Headers, data: unknown): boolean {
+  if (status === 429) return true;
+  if (status !== 403) return false;
+  const message = String((data as { message?: unknown } | null)?.message ?? "");
+  return (
+    headers["retry-after"] !== undefined ||
+    String(headers["x-ratelimit-remaining"]) === "0" ||
+    /rate limit|abuse/i.test(message)
+  );
+}
+
+/**
+ * Returns the seconds to wait: by `Retry-After`, else by the reset of an empty budget; null where neither is there.
+ */
+function secondsToWait(headers: Headers): number | null {
+  const after = retryAfterSeconds(textOf(headers["retry-after"]), textOf(headers.date));
+  if (after !== null) return after;
+  return String(headers["x-ratelimit-remaining"]) === "0" ? secondsUntilReset(headers) : null;
+}
+
+const textOf = (header: unknown) => (header === undefined ? null : String(header));
+
+/** Returns the seconds until the reset by GitHub's own clock; null where it names none. */
+export function secondsUntilReset(headers: Headers): number | null {
+  const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
+  if (Number.isNaN(reset)) return null;
+  const now = Date.parse(String(headers.date)) || Date.now();
+  return Math.max(1, Math.ceil(reset - now / 1000));
+}

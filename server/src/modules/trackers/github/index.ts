@@ -1,0 +1,21 @@
+import type { TrackerDefinition } from "../definition.ts";
+import { githubReferences } from "./references.ts";
+import { readGithubHook } from "./webhook.ts";
+
+export const github = {
+  id: "github",
+  provider: "tracker_c",
+  label: "GitHub Issues",
+  vendor: "GitHub",
+  description: "Plans and specs become issues and sub-issues, dependencies blocked-by relations.",
+  targetField: "repository",
+  // GitHub's names of repositories have no case.
+  targetCase: "lower",
+  namesSite: null,
+  // These are GitHub's documented limits of sub-issues and of each side of a dependency.
+  references: githubReferences,
+  capacity: { children: 100, dependencies: 50 },
+  vendorUrl: "https://api.github.com",
+  readHook: readGithubHook,
+  load: async () => (await import("./tracker.ts")).githubTracker,
+} satisfies TrackerDefinition;

@@ -1,0 +1,46 @@
+import type { ExternalRef, RemoteItem, RemoteStatus } from "../../tracker.ts";
+import { type Fields, fieldsOf, number, text } from "../answer.ts";
+import type { GitHub } from "../client.ts";
+import { addressIn, addressOf, type Home, isSame, issue } from "../repository.ts";
+import { bareText } from "../text/body.ts";
+import { effortIn, labelNames } from "./labels.ts";
+
+/** Turns GitHub's issue into the adapter's form. Locked issues can still be written to by those who may push. */
+export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
+  return {
+    external: externalOf(home, issue),
+    fields: {
+      title: text(issue, "title"),
+      text: bareText(String(issue.body ?? "")),
+      effort: effortIn(labelNames(issue.labels)),
+    },
+    status: statusOf(issue),
+    readOnlyReason: null,
+    updatedAt: text(issue, "updated_at"),
+  };
+}
+
+/** Reads an issue as it is now. Throws `missing` where GitHub shows none. */
+export async function readRemoteItem(github: GitHub, home: Home, external: ExternalRef): Promise<RemoteItem> {
+  return remoteItemOf(home, fieldsOf((await github(`GET ${issue}`, { ...addressOf(home, external) })).data));
+}
+
+/**
+ * Returns the reference of an issue. In the target's repository its key has the target's name, which stays when the
+ * repository is renamed.
+ */
+function externalOf({ target, place }: Home, issue: Fields): ExternalRef {
+  const { owner, repo, issue_number: issueNumber } = addressIn(issue);
+  const isHome = isSame(owner, place.owner) && isSame(repo, place.repo);
+  return {
+    id: String(number(issue, "id")),
+    number: issueNumber,
+    key: `${isHome ? target : `${owner}/${repo}`}#${issueNumber}`,
+    url: text(issue, "html_url"),
+  };
+}
+
+function statusOf({ state, state_reason }: Fields): RemoteStatus {
+  if (state !== "closed") return "TODO";
+  return state_reason === "not_planned" || state_reason === "duplicate" ? "CANCELLED" : "DONE";
+}

@@ -1,0 +1,64 @@
+import type { Dependency, ExternalRef, Outcome } from "../tracker.ts";
+import { hasNextPage, listOf } from "./answer.ts";
+import type { GitHub } from "./client.ts";
+import { type Linking, lists } from "./items/linking.ts";
+import { found } from "./items/parents.ts";
+import { done, each } from "./outcomes.ts";
+import { addressOf, type Home, type IssueAddress, issue } from "./repository.ts";
+
+/** Marks issues as blocked by what they need, at most so many at a time. */
+export const linkDependencies = (
+  linking: Linking,
+  home: Home,
+  dependencies: readonly Dependency[],
+  most: number,
+): Promise<Outcome[]> =>
+  each(dependencies, most, (dependency) => linkDependency(linking, home, dependency).then(() => done()));
+
+/** Removes what `linkDependencies` marked. */
+export const unlinkDependencies = (
+  linking: Linking,
+  home: Home,
+  dependencies: readonly Dependency[],
+  most: number,
+): Promise<Outcome[]> =>
+  each(dependencies, most, (dependency) => unlinkDependency(linking, home, dependency).then(() => done()));
+
+async function linkDependency(linking: Linking, home: Home, { issue: waiting, needed }: Dependency) {
+  const { github } = linking;
+  const at = addressOf(home, waiting);
+  await linking.make({
+    feature: "dependencies",
+    at,
+    write: () => github(`POST ${lists.dependencies}`, { ...at, issue_id: Number(needed.id) }),
+    isDone: () => isBlockedBy(github, at, needed),
+    sentence: `GitHub does not take what ${waiting.key} needs as blocking it; it allows 50 such issues for each.`,
+  });
+}
+
+async function unlinkDependency(linking: Linking, home: Home, { issue: waiting, needed }: Dependency) {
+  const { github } = linking;
+  const at = addressOf(home, waiting);
+  await linking.make({
+    feature: "dependencies",
+    at,
+    write: () => github(`DELETE ${lists.dependencies}/{issue_id}`, { ...at, issue_id: Number(needed.id) }),
+    isDone: async () => (await isGone(github, at)) || !(await isBlockedBy(github, at, needed)),
+    sentence: `GitHub does not end what blocks ${waiting.key}.`,
+  });
+}
+
+/** Returns true where an issue is not there although its repository is. */
+async function isGone(github: GitHub, at: IssueAddress): Promise<boolean> {
+  if (await found(github(`GET ${issue}`, { ...at }))) return false;
+  const repository = github("GET /repos/{owner}/{repo}", { owner: at.owner, repo: at.repo });
+  return (await found(repository)) !== null;
+}
+
+async function isBlockedBy(github: GitHub, at: IssueAddress, needed: ExternalRef): Promise<boolean> {
+  for (let page = 1; ; page++) {
+    const answer = await github(`GET ${lists.dependencies}`, { ...at, per_page: 100, page });
+    if (listOf(answer.data).some((blocking) => String(blocking.id) === needed.id)) return true;
+    if (!hasNextPage(answer.headers.link)) return false;
+  }
+}

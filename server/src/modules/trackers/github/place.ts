@@ -1,0 +1,90 @@
+import { directParent, mayLieUnderNothing, possibleParentRefs } from "../possible-parents.ts";
+import type { ExternalRef, Outcome, Placement } from "../tracker.ts";
+import { type Linking, lists } from "./items/linking.ts";
+import { parentNow, positionOf, putElsewhere, takenOut, wasTakenOut } from "./items/parents.ts";
+import { done, each } from "./outcomes.ts";
+import { addressOf, type Home, issue } from "./repository.ts";
+
+/**
+ * Puts issues under others, one after another: GitHub lists sub-issues in the order of the calls, and refuses the
+ * last beyond its limit.
+ */
+export const placeIssues = (
+  linking: Linking,
+  home: Home,
+  placements: readonly Placement[],
+): Promise<Outcome[]> =>
+  each(placements, 1, async (placement) => done(await place(linking, home, placement)));
+
+/** Places one issue. Returns why it was left where people have put it; null where it was not. */
+async function place(linking: Linking, home: Home, placement: Placement): Promise<string | null> {
+  const above = directParent(placement.parent);
+  if (above === null && isNew(placement)) return null;
+  linking.require("sub-issues");
+  return above === null ? leave(linking, home, placement) : enter(linking, home, placement, above);
+}
+
+/**
+ * Puts an issue under another. Where no push has placed it yet, its parent is not read first: GitHub refuses the call
+ * where people have placed it.
+ */
+async function enter(
+  linking: Linking,
+  home: Home,
+  placement: Placement,
+  above: ExternalRef,
+): Promise<string | null> {
+  const { github } = linking;
+  const { child } = placement;
+  const at = addressOf(home, above);
+  const look = async () =>
+    positionOf(placement, (await parentNow(github, addressOf(home, child)))?.id ?? null);
+  let spot = possibleParentRefs(placement).length > 0 ? await look() : "nowhere";
+  const isPeoples = () => spot === "people's" && mayBeMovedByPeople(placement);
+  if (spot === "there") return null;
+  if (isPeoples()) return putElsewhere(child);
+  if (spot === "nowhere" && mayBeMovedByPeople(placement) && (await wasTakenOut(github, home, placement)))
+    return takenOut(child);
+  const replace = !mayBeMovedByPeople(placement) || spot === "ours" ? { replace_parent: true } : {};
+  const sent = { ...at, sub_issue_id: Number(child.id), ...replace };
+  await linking.make({
+    feature: "sub-issues",
+    at,
+    write: () => github(`POST ${lists["sub-issues"]}`, sent),
+    async isDone() {
+      spot = await look();
+      return spot === "there" || isPeoples();
+    },
+    sentence: `GitHub does not take ${child.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
+  });
+  return isPeoples() ? putElsewhere(child) : null;
+}
+
+/** Takes an issue out of its parent, which is read first. */
+async function leave(linking: Linking, home: Home, placement: Placement): Promise<string | null> {
+  const { github } = linking;
+  const { child } = placement;
+  const above = await parentNow(github, addressOf(home, child));
+  if (above === null) return null;
+  if (mayBeMovedByPeople(placement) && positionOf(placement, above.id) === "people's")
+    return putElsewhere(child);
+  const { at } = above;
+  await linking.make({
+    feature: "sub-issues",
+    at,
+    write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
+    isDone: async () => (await parentNow(github, addressOf(home, child)))?.id !== above.id,
+    sentence: `GitHub does not take ${child.key} out from under what it lay under.`,
+  });
+  return null;
+}
+
+/** Returns true where people may have moved it, so that its place must be read; else it is put where it belongs. */
+const mayBeMovedByPeople = ({ possibleParents, overwrite }: Placement) =>
+  possibleParents !== null && !overwrite;
+
+/** Returns true where no push has put it under anything yet. */
+const isNew = (placement: Placement) =>
+  mayBeMovedByPeople(placement) &&
+  mayLieUnderNothing(placement) &&
+  possibleParentRefs(placement).length === 0;

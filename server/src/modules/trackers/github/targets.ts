@@ -1,0 +1,27 @@
+import type { Targets } from "../tracker.ts";
+import { hasNextPage, listOf, number, text } from "./answer.ts";
+import type { GitHub } from "./client.ts";
+import { mayWrite } from "./repository.ts";
+
+const mostPerPage = 100;
+
+/** Lists repositories by creation, so that pages hold still. `after` is `page/size`. */
+export async function listRepositories(
+  github: GitHub,
+  after: string | null,
+  limit: number,
+): Promise<Targets> {
+  const [page = 1, size = Math.min(limit, mostPerPage)] = after === null ? [] : after.split("/").map(Number);
+  const query = { sort: "created", direction: "asc", per_page: size, page };
+  const { data, headers } = await github("GET /user/repos", query);
+  const open = listOf(data).filter(
+    (one) => one.archived !== true && one.has_issues !== false && mayWrite(one),
+  );
+  const targets = open.map((one) => ({
+    id: String(number(one, "id")),
+    label: text(one, "full_name"),
+    target: { repository: text(one, "full_name") },
+    url: text(one, "html_url"),
+  }));
+  return { targets, next: hasNextPage(headers.link) ? `${page + 1}/${size}` : null };
+}

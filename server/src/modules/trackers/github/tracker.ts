@@ -1,0 +1,53 @@
+import type { Adapter } from "../tracker.ts";
+import { readAccount } from "./account.ts";
+import { changedIssues } from "./changed.ts";
+import { checkRepository } from "./check.ts";
+import { createClient } from "./client.ts";
+import { createIssues } from "./create.ts";
+import { findIssues } from "./find.ts";
+import { createLinking } from "./items/linking.ts";
+import { isGitHubItself, limitsOf } from "./limits.ts";
+import { linkDependencies, unlinkDependencies } from "./link.ts";
+import { isHalfWritten, matches } from "./matches.ts";
+import { eachSentenceOnce } from "./outcomes.ts";
+import { placeIssues } from "./place.ts";
+import { readIssues } from "./read.ts";
+import { type Home, placeOf } from "./repository.ts";
+import { listRepositories } from "./targets.ts";
+import { updateIssues } from "./update.ts";
+
+/**
+ * GitHub Issues: an issue per plan and spec, sub-issues, blocked-by, and labels for kind and effort. A target is
+ * `owner/name`; ids are issues' database ids. Limits are GitHub's documented ones.
+ */
+export const githubTracker: Adapter = (services) => {
+  const github = createClient(services);
+  const { writesAtOnce, content } = limitsOf(services.baseUrl);
+  const linking = createLinking(github, !isGitHubItself(services.baseUrl));
+  const homes = new Map<string, Home>();
+  const homeOf = (target: string) => homes.get(target) ?? { target, place: placeOf(target) };
+  const once = eachSentenceOnce();
+
+  return {
+    batchSizes: { create: 1, update: writesAtOnce, place: 10, link: 10, read: 10 },
+    quota: content.quota,
+    account: () => readAccount(github),
+    targets: (after, limit) => listRepositories(github, after, limit),
+    async check(target) {
+      const { place, ...checked } = await checkRepository(github, target);
+      homes.set(target, { target, place });
+      return checked;
+    },
+    create: async (target, items) => (await createIssues(github, homeOf(target), items)).map(once),
+    update: async (target, changes) =>
+      (await updateIssues(github, homeOf(target), changes, writesAtOnce)).map(once),
+    read: (target, externals) => readIssues(github, homeOf(target), externals),
+    find: (target, sought, since) => findIssues(github, homeOf(target), sought, since),
+    place: (target, placements) => placeIssues(linking, homeOf(target), placements),
+    link: (target, dependencies) => linkDependencies(linking, homeOf(target), dependencies, writesAtOnce),
+    unlink: (target, dependencies) => unlinkDependencies(linking, homeOf(target), dependencies, writesAtOnce),
+    matches,
+    isHalfWritten,
+    changed: (target, since, after) => changedIssues(github, homeOf(target), since, after),
+  };
+};

@@ -1,0 +1,111 @@
+import { addBreak, addText, type InlineBuilder, shift } from "./inline-builder.ts";
+import { closeLink, openLink } from "./links.ts";
+import { decodeHtml } from "./parse.ts";
+import type { Writer } from "./writer.ts";
+
+const styles: Record<string, Parameters<typeof shift>[1]> = {
+  b: "strong",
+  strong: "strong",
+  summary: "strong",
+  i: "em",
+  em: "em",
+  s: "strike",
+  del: "strike",
+  code: "code",
+  kbd: "code",
+  sub: "sub",
+  sup: "sup",
+};
+
+/** The elements that lose nothing, besides the styles. */
+const kept = ["a", "br", "img", "p"];
+
+/** The elements that begin and end a line. */
+const lines = new Set(
+  (
+    "address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form " +
+    "h1 h2 h3 h4 h5 h6 header hr legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul"
+  ).split(" "),
+);
+
+/** The elements of which only the text between them is left. */
+const others = new Set(
+  (
+    "a abbr audio bdi bdo big body button cite col colgroup data dfn dialog font head html iframe img input ins label " +
+    "link mark meta object option picture q ruby rp rt samp script select small source span strike style svg textarea " +
+    "time title tt u var video wbr"
+  ).split(" "),
+);
+
+// A comment has no end, or another one, in what follows: `indexOf` finds that without looking back.
+const tag = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?\/?>/iy;
+const href = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const src = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+
+/**
+ * Adds the text of a piece of HTML. Comments are left out. An unknown tag, as in `Map<string>`, is text. Takes linear
+ * time.
+ */
+export function addHtml(writer: Writer, marked: InlineBuilder, html: string): void {
+  let done = 0;
+  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", Math.max(at + 1, done))) {
+    const end = html.startsWith("<!--", at) ? commentEnd(html, at) : tagEnd(html, at);
+    if (end === -1) continue;
+    addLines(marked, html.slice(done, at));
+    if (!html.startsWith("<!--", at)) addTag(writer, marked, html.slice(at, end));
+    done = end;
+  }
+  addLines(marked, html.slice(done));
+}
+
+/** Returns the end of a comment. As in a browser, a comment that nobody ended goes on. */
+function commentEnd(html: string, at: number): number {
+  const end = html.indexOf("-->", at + 2);
+  return end === -1 ? html.length : end + 3;
+}
+
+function tagEnd(html: string, at: number): number {
+  tag.lastIndex = at;
+  const name = tag.exec(html)?.[2]?.toLowerCase();
+  if (name === undefined || !(lines.has(name) || others.has(name) || Object.hasOwn(styles, name))) return -1;
+  return tag.lastIndex;
+}
+
+/** Adds text with its line ends: nobody knows here which of them the author meant. */
+function addLines(marked: InlineBuilder, text: string): void {
+  for (const [index, line] of text.split("\n").entries()) {
+    if (index > 0) addBreak(marked);
+    const decoded = decodeHtml(line);
+    if (decoded.trim() !== "" || index === 0) addText(marked, decoded);
+  }
+}
+
+function addTag(writer: Writer, marked: InlineBuilder, text: string): void {
+  tag.lastIndex = 0;
+  const [, slash, written = ""] = tag.exec(text) ?? [];
+  const name = written.toLowerCase();
+  const isOpening = slash === "";
+  const style = Object.hasOwn(styles, name) ? styles[name] : undefined;
+  if (!style && !kept.includes(name)) writer.degraded.add("HTML became text");
+  if (lines.has(name)) addBreak(marked);
+  if (style) shift(marked, style, isOpening ? 1 : -1);
+  else if (name === "a" && isOpening) openLink(writer, marked, attribute(href, text));
+  else if (name === "a") closeLink(marked);
+  else if (name === "img") addImage(writer, marked, attribute(alt, text), attribute(src, text));
+}
+
+function attribute(expression: RegExp, text: string): string {
+  const [, double, single, bare] = expression.exec(text) ?? [];
+  return decodeHtml(double ?? single ?? bare ?? "");
+}
+
+/** Adds an image as a link to it, with the image's alternative text. */
+export function addImage(writer: Writer, marked: InlineBuilder, words: string, address: string): void {
+  writer.degraded.add("images became links");
+  const isLinked = marked.links.length > 0;
+  if (!isLinked) openLink(writer, marked, address);
+  const target = marked.links.at(-1);
+  addText(marked, words.trim() || target || "image");
+  if (!isLinked) closeLink(marked);
+}

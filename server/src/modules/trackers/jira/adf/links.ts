@@ -1,0 +1,27 @@
+import type { InlineBuilder } from "./inline-builder.ts";
+import type { Writer } from "./writer.ts";
+
+/** The longest address. A definition may be used often, and each use holds the address again. */
+const longest = 2000;
+
+/** Opens a link. One that leads to no web or mail address is left out, and its text stays. */
+export function openLink(writer: Writer, marked: InlineBuilder, address: string): void {
+  marked.links.push(hrefOf(writer, address.trim()));
+}
+
+export function closeLink({ links }: InlineBuilder): void {
+  links.pop();
+}
+
+function hrefOf(writer: Writer, address: string): string | null {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || address.length > longest || !URL.canParse(address)) {
+    writer.degraded.add("links that lead to no web or mail address became text");
+    return null;
+  }
+  if (address.length > writer.addresses) {
+    writer.degraded.add("more links than a document takes became text");
+    return null;
+  }
+  writer.addresses -= address.length;
+  return address.toWellFormed();
+}

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+import draft04 from "ajv-draft-04";
+
+const path = new URL("../../../../../../../../shared/schemas/adf-full.schema.json", import.meta.url).pathname;
+
+export const hasSchema = existsSync(path);
+
+/** Returns the errors of a document by Atlassian's schema; an empty string if there is none. */
+export function schemaErrors(document: unknown): string {
+  validate ??= new draft04.default({ strict: false }).compile(JSON.parse(readFileSync(path, "utf8")));
+  if (validate(document)) return "";
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).join("\n");
+}
+
+let validate: ReturnType<InstanceType<typeof draft04.default>["compile"]> | undefined;

@@ -1,0 +1,39 @@
+import { type Fields, isFields, readerOf } from "../answer-reader.ts";
+
+export type { Fields } from "../answer-reader.ts";
+export const { unreadable, fieldsOf, listOf, text } = readerOf("Jira");
+
+/** Returns a nested object; an empty one where it is missing or null. */
+export const partOf = (fields: Fields, name: string): Fields => {
+  const part = fields[name];
+  return isFields(part) ? part : {};
+};
+
+export const textOrNull = (fields: Fields, name: string): string | null => {
+  const value = fields[name];
+  return typeof value === "string" ? value : null;
+};
+
+/** Returns Jira's id, which is digits and mostly text. */
+export function id(fields: Fields): string {
+  const value = String(fields.id);
+  if (/^\d{1,19}$/.test(value)) return value;
+  throw unreadable();
+}
+
+/** Returns a key, `PROJ-12`, also of a site with its own pattern for keys. */
+export function key(fields: Fields): string {
+  const value = text(fields, "key");
+  if (/^[\p{L}\p{N}_]+-\d{1,15}$/u.test(value)) return value;
+  throw unreadable();
+}
+
+export const numberOfKey = (issueKey: string): number =>
+  Number(issueKey.slice(issueKey.lastIndexOf("-") + 1));
+
+/** Turns `2025-06-01T10:00:00.000+0000` into the form that all of Groundplan uses. */
+export function instant(fields: Fields, name: string): string {
+  const time = Date.parse(text(fields, name));
+  if (Number.isNaN(time)) throw unreadable();
+  return new Date(time).toISOString();
+}

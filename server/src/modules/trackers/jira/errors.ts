@@ -1,0 +1,75 @@
+import { OutboundError } from "../../../outbound/errors.ts";
+import { notAnswered as withoutAnswer } from "../answer-reader.ts";
+import { TrackerError } from "../tracker.ts";
+import { type Fields, partOf } from "./answer.ts";
+import { secondsToWait } from "./limits.ts";
+
+/** The names of fields on Jira's screens, by their ids. */
+export type FieldNames = ReadonlyMap<string, string>;
+
+/**
+ * Returns the error for a status: whether the call was executed, and what to tell people. `body` is null where the
+ * answer was not Jira's: then nobody knows what happened before it.
+ */
+export function errorOf(
+  status: number,
+  headers: Headers,
+  body: Fields | null,
+  names: FieldNames,
+): TrackerError {
+  if (status === 429) {
+    return new TrackerError("not_executed", "limited", "Jira asked to slow down.", secondsToWait(headers));
+  }
+  if (status === 401) {
+    const message = "Jira no longer accepts the e-mail and API token. Connect again with a new one.";
+    return new TrackerError("refused", "credential", message);
+  }
+  if (status >= 500) {
+    return new TrackerError("unknown", "unreachable", "Jira has a disturbance.", secondsOf(headers));
+  }
+  if (body === null) {
+    const message =
+      "The answer came from something between here and Jira, and says nothing of what Jira did.";
+    return new TrackerError("unknown", "unreachable", message);
+  }
+  if (status === 403) {
+    return new TrackerError("refused", "access", "Jira says that the account lacks the right to do this.");
+  }
+  if (status === 404 || status === 410) {
+    return new TrackerError("refused", "missing", "Jira says that it is not there.");
+  }
+  if (status === 409) {
+    const message = "Jira was busy with another change of the same issue.";
+    return new TrackerError("not_executed", "limited", message, 2);
+  }
+  if (status === 413) {
+    return new TrackerError("refused", "invalid", "Jira takes no more of these for one issue.");
+  }
+  return new TrackerError("refused", "invalid", invalidSentence(body, names));
+}
+
+const secondsOf = (headers: Headers) => (headers.has("retry-after") ? secondsToWait(headers) : null);
+
+/** Names the fields that Jira refused, without Jira's own sentences, which may hold anything. */
+function invalidSentence(body: Fields, names: FieldNames): string {
+  const fields = Object.keys(partOf(body, "errors"))
+    .map((field) => (/^[a-z][a-z0-9_]{0,60}$/i.test(field) ? (names.get(field) ?? field) : null))
+    .filter((name) => name !== null);
+  if (fields.length === 0) return "Jira refused what was sent as not valid.";
+  return `Jira refused what was sent, or not sent, as ${fields.slice(0, 5).join(", ")}.`;
+}
+
+/** Thrown where the answer is longer than the client takes; a caller may ask for less. */
+export class TooLarge extends TrackerError {}
+
+/** Returns the error for a call without an answer. */
+export function notAnswered(cause: unknown): TrackerError {
+  if (cause instanceof OutboundError && cause.code === "too_large") {
+    return new TooLarge("unknown", "unreachable", "Jira's answer was too large to read.");
+  }
+  if (cause instanceof OutboundError && (cause.code === "bad_url" || cause.code === "blocked_address")) {
+    const message = "The address of the Jira site leads where the service may not connect.";
+    return new TrackerError("refused", "unreachable", message);
+  }
+  return withoutAnswer("Jira", cause);
+}

@@ -1,0 +1,20 @@
+import type { TrackerDefinition } from "../definition.ts";
+import { jiraReferences } from "./references.ts";
+import { readJiraHook } from "./webhook.ts";
+
+export const jira = {
+  id: "jira",
+  provider: "tracker_b",
+  label: "Jira Cloud",
+  vendor: "Atlassian",
+  description: "Plans become epics, specs tasks and sub-tasks, dependencies blocking links.",
+  targetField: "projectKey",
+  targetCase: "upper",
+  namesSite: ".atlassian.net",
+  // Jira counts 2,000 links of an issue, both directions together.
+  references: jiraReferences,
+  capacity: { children: null, dependencies: 1000 },
+  vendorUrl: null,
+  readHook: readJiraHook,
+  load: async () => (await import("./tracker.ts")).jiraTracker,
+} satisfies TrackerDefinition;

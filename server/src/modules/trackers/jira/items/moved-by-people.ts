@@ -1,0 +1,53 @@
+import type { Placement } from "../../tracker.ts";
+import { type Fields, partOf, textOrNull } from "../answer.ts";
+import type { Jira } from "../client.ts";
+import { fetchIssues } from "./bulk-fetch.ts";
+import type { HierarchyPlace } from "./hierarchy.ts";
+
+/** A placement in Jira's levels. */
+export interface Move extends Omit<Placement, "parent" | "possibleParents"> {
+  /** The issue as it is now; undefined where it is gone, and for plans. */
+  issue: Fields | undefined;
+  to: HierarchyPlace;
+  /** The places where pushes may have left it; null where nobody knows. */
+  possibleParents: readonly HierarchyPlace[] | null;
+}
+
+const parentOf = (issue: Fields): string | null =>
+  textOrNull(partOf(partOf(issue, "fields"), "parent"), "id");
+
+export const isThere = (issue: Fields, { parent }: HierarchyPlace): boolean =>
+  parentOf(issue) === (parent?.id ?? null);
+
+/** Returns true where the issue lies neither where it goes nor where a push may have left it. */
+const isElsewhere = ({ issue, to, possibleParents, overwrite }: Move): boolean =>
+  issue !== undefined &&
+  !overwrite &&
+  possibleParents !== null &&
+  ![to, ...possibleParents].some((place) => isThere(issue, place));
+
+/** Returns a sentence for each issue that people put elsewhere. */
+export async function whatPeopleMoved(
+  jira: Jira,
+  moves: readonly Move[],
+): Promise<ReadonlyMap<Move, string>> {
+  const elsewhere = moves.filter(isElsewhere);
+  const remaining = await fetchIssues(jira, elsewhere.filter(isLoose).flatMap(possibleParentIds), [
+    "issuetype",
+  ]);
+  const left = ({ child }: Move, how: string) => `${child.key} was ${how} in Jira; it was left there.`;
+  return new Map(
+    elsewhere.flatMap((move) => {
+      if (!isLoose(move)) return [[move, left(move, "put under another issue")] as const];
+      // Where the parent is gone, Jira took the issue out, not people.
+      const isTheirs = possibleParentIds(move).some((id) => remaining.has(id));
+      return isTheirs ? [[move, left(move, "taken out of its parent")] as const] : [];
+    }),
+  );
+}
+
+const isLoose = ({ issue }: Move) => issue !== undefined && parentOf(issue) === null;
+
+/** Returns the ids of parents that pushes may have given it, in Jira's levels, which are fewer than the ledger's. */
+const possibleParentIds = ({ possibleParents }: Move) =>
+  (possibleParents ?? []).flatMap(({ parent }) => parent?.id ?? []);

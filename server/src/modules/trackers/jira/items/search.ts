@@ -1,0 +1,62 @@
+import { TrackerError } from "../../tracker.ts";
+import { type Fields, fieldsOf, listOf, textOrNull } from "../answer.ts";
+import type { Jira } from "../client.ts";
+import { TooLarge } from "../errors.ts";
+import { type Project, requireProject } from "../project/project.ts";
+import { property } from "./bulk-fetch.ts";
+
+export interface Page {
+  issues: Fields[];
+  next: string | null;
+}
+
+interface Asked {
+  fields?: string[];
+  most?: number;
+  after?: string | null;
+}
+
+/** Returns one page of Jira's search, which lags behind what was written. `jql` must restrict what is searched. */
+export async function search(jira: Jira, jql: string, asked: Asked = {}): Promise<Page> {
+  const { fields = ["id"], most = 100, after = null } = asked;
+  const token = after === null ? {} : { nextPageToken: after };
+  const body = { jql, fields, properties: [property], maxResults: most, ...token };
+  try {
+    const data = fieldsOf((await jira.call("POST /search/jql", { body })).data);
+    const next = textOrNull(data, "nextPageToken");
+    return { issues: listOf(data.issues), next: data.isLast === true || next === "" ? null : next };
+  } catch (error) {
+    if (!(error instanceof TooLarge) || most === 1) throw error;
+    return search(jira, jql, { ...asked, most: Math.floor(most / 2) });
+  }
+}
+
+/** Searches one project. Where the project is hidden, Jira answers that the query is wrong. */
+export async function searchProject(jira: Jira, project: Project, jql: string, asked?: Asked): Promise<Page> {
+  try {
+    return await search(jira, `project = ${project.id}${jql}`, asked);
+  } catch (error) {
+    if (error instanceof TrackerError && error.code === "invalid") await requireProject(jira, project);
+    throw error;
+  }
+}
+
+/** Returns the issues of all pages. */
+export async function all(page: (asked: Asked) => Promise<Page>): Promise<Fields[]> {
+  const found: Fields[] = [];
+  for (let after: string | null = null; ; ) {
+    const { issues, next } = await page({ after });
+    found.push(...issues);
+    if (next === null) return found;
+    after = next;
+  }
+}
+
+/** The search begins earlier by this much, as clocks differ and Jira's search takes whole minutes. */
+const overlapMinutes = 5;
+
+/** Returns a time for JQL, as minutes before now: Jira would read a date in the time zone of the account. */
+export function minutesSince(jira: Jira, since: Date): string {
+  const minutes = Math.ceil((jira.clock() - since.getTime()) / 60_000);
+  return `-${Math.max(0, minutes) + overlapMinutes}m`;
+}

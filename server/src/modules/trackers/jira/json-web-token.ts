@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Fields, partOf } from "./answer.ts";
+
+const leewaySeconds = 60;
+
+/** Returns true where a JSON Web Token (RFC 7519) is signed by HS256 with this secret, and has not expired. */
+export function isToken(token: string, secret: string, now: Date): boolean {
+  const [head = "", claims = "", signature = "", ...rest] = token.split(".");
+  if (rest.length > 0 || part(head).alg !== "HS256") return false;
+  const own = createHmac("sha256", secret).update(`${head}.${claims}`).digest();
+  const sent = Buffer.from(signature, "base64url");
+  if (sent.length !== own.length || !timingSafeEqual(sent, own)) return false;
+  const { exp = Number.POSITIVE_INFINITY, nbf = 0 } = part(claims);
+  const seconds = now.getTime() / 1000;
+  return Number(exp) > seconds - leewaySeconds && Number(nbf) < seconds + leewaySeconds;
+}
+
+function part(text: string): Fields {
+  try {
+    return partOf({ part: JSON.parse(Buffer.from(text, "base64url").toString("utf8")) }, "part");
+  } catch {
+    return {}; // It is no token then.
+  }
+}

@@ -1,0 +1,75 @@
+import type { Governor, Limit, LimitState } from "../limits/governor.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+
+/** The limit of all calls of one connection. Jira counts points for each hour here. */
+export const requests: Limit = { name: "requests" };
+
+/**
+ * Returns the limit of one operation: a part of what Atlassian's cloud allows in a second (GET and POST 100, PUT and
+ * DELETE 50). Servers elsewhere are asked as fast as they answer.
+ */
+export function limitOf(route: string, isCloud: boolean): Limit {
+  if (!isCloud) return { name: route };
+  const most = /^(PUT|DELETE) /.test(route) ? 30 : 60;
+  const sentence = `Jira takes ${most} calls of a kind a second.`;
+  return { name: route, quota: { most, perSeconds: 1, sentence } };
+}
+
+export const isCloud = (baseUrl: string) => /(^|\.)atlassian\.(net|com)$/.test(new URL(baseUrl).hostname);
+
+/** Returns what a refusal for a limit is about: the whole connection, one operation, or the writes to one issue. */
+export function limitedBy(headers: Headers): "requests" | "operation" | "issue" {
+  const reason = headers.get("ratelimit-reason") ?? "";
+  if (reason.includes("per-issue")) return "issue";
+  return reason.includes("burst") ? "operation" : "requests";
+}
+
+const briefPauseSeconds = 2;
+
+/**
+ * Returns the seconds to wait: by `Retry-After`, else by the reset on Jira's own clock. Limits counted in seconds are
+ * over soon in any case.
+ */
+export function secondsToWait(headers: Headers): number | null {
+  const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
+  if (after !== null) return after;
+  const until = secondsToReset(headers);
+  if (until !== null) return Math.max(1, until);
+  return limitedBy(headers) === "requests" ? null : briefPauseSeconds;
+}
+
+function secondsToReset(headers: Headers): number | null {
+  const reset = Date.parse(headers.get("x-ratelimit-reset") ?? "");
+  if (Number.isNaN(reset)) return null;
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  return Math.max(0, Math.ceil((reset - now) / 1000));
+}
+
+/** Tells the governor what an answer said. A limit of one issue is left out, as only that issue waits. */
+export async function learnFrom(
+  governor: Governor,
+  operation: Limit,
+  { status, headers }: { status: number; headers: Headers },
+): Promise<void> {
+  if (status === 429) {
+    const by = limitedBy(headers);
+    const waitSeconds = secondsToWait(headers);
+    if (by === "issue" || waitSeconds === null) return;
+    return governor.learn(by === "operation" ? operation : requests, { waitSeconds });
+  }
+  const left = leftOf(headers);
+  if (left) await governor.learn(left.resetSeconds <= mostBurstSeconds ? operation : requests, { left });
+}
+
+/**
+ * The longest time of a limit of one operation. Jira does not name the limit that it counts: one of an operation is
+ * over within seconds, that of points is not.
+ */
+const mostBurstSeconds = 60;
+
+function leftOf(headers: Headers): LimitState["left"] | null {
+  const limit = Number(headers.get("x-ratelimit-limit") ?? Number.NaN);
+  const remaining = Number(headers.get("x-ratelimit-remaining") ?? Number.NaN);
+  const resetSeconds = secondsToReset(headers);
+  return limit > 0 && remaining >= 0 && resetSeconds !== null ? { remaining, limit, resetSeconds } : null;
+}

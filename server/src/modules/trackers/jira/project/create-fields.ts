@@ -1,0 +1,73 @@
+import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
+import type { Jira } from "../client.ts";
+
+/** The fields that matter here and can be filled in when an issue of one type is created. */
+export interface Screen {
+  description: boolean;
+  labels: boolean;
+  parent: boolean;
+  /** The ids of the fields for story points, and for the name that older projects require of an epic. */
+  effort: string | null;
+  epicName: string | null;
+  /** The names of required fields that we don't fill in. */
+  missing: string[];
+  /** The names of all fields by their ids. */
+  names: Map<string, string>;
+}
+
+const perPage = 200;
+
+/** Reads the fields of a type: `GET /issue/createmeta/{project}/issuetypes/{type}`. */
+export async function readScreen(jira: Jira, projectId: string, typeId: string): Promise<Screen> {
+  const fields: Fields[] = [];
+  for (;;) {
+    const { data } = await jira.call("GET /issue/createmeta/{project}/issuetypes/{type}", {
+      in: { project: projectId, type: typeId },
+      query: { startAt: fields.length, maxResults: perPage },
+    });
+    const page = listOf(data?.fields ?? data?.results);
+    fields.push(...page);
+    if (page.length === 0 || fields.length >= Number(data?.total ?? 0)) return screenOf(fields);
+  }
+}
+
+function screenOf(fields: Fields[]): Screen {
+  const has = (fieldId: string) => fields.some((field) => field.fieldId === fieldId);
+  const effort = fields.find(isEffort);
+  const epicName = fields.find((field) => customOf(field) === "com.pyxis.greenhopper.jira:gh-epic-label");
+  const names = new Map(fields.map((field) => [text(field, "fieldId"), nameOf(field)]));
+  const filled = new Set([...filledByUs, epicName?.fieldId]);
+  return {
+    description: has("description"),
+    labels: has("labels"),
+    parent: has("parent"),
+    effort: effort ? text(effort, "fieldId") : null,
+    epicName: epicName?.required === true ? text(epicName, "fieldId") : null,
+    missing: fields
+      .filter((field) => field.required === true && field.hasDefaultValue !== true)
+      .filter((field) => !filled.has(field.fieldId))
+      .map(nameOf),
+    names,
+  };
+}
+
+/** The fields that we fill in. Jira sets the reporter to the credential's account. */
+const filledByUs = ["summary", "issuetype", "project", "description", "labels", "parent", "reporter"];
+
+/**
+ * Returns true for story points: projects that teams manage themselves have a kind of field for it, others a number
+ * by that name.
+ */
+function isEffort(field: Fields): boolean {
+  if (customOf(field) === "com.pyxis.greenhopper.jira:jsw-story-points") return true;
+  const isNumber = customOf(field) !== null && partOf(field, "schema").type === "number";
+  return isNumber && /^story points?( estimate)?$/i.test(textOrNull(field, "name") ?? "");
+}
+
+const customOf = (field: Fields) => textOrNull(partOf(field, "schema"), "custom");
+
+/** Returns the name of a field that people named; its id where the name could be more than a name. */
+function nameOf(field: Fields): string {
+  const name = textOrNull(field, "name") ?? "";
+  return /^[\p{L}\p{N} _-]{1,60}$/u.test(name) ? name : text(field, "fieldId");
+}

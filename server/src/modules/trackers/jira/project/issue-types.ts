@@ -1,0 +1,57 @@
+import { TrackerError } from "../../tracker.ts";
+import { type Fields, id, listOf, textOrNull } from "../answer.ts";
+import type { Jira } from "../client.ts";
+import type { Project } from "./project.ts";
+
+export interface IssueType {
+  id: string;
+  /** The type's name in the site's language, which holds nothing secret. */
+  name: string;
+}
+
+export interface Types {
+  epic: IssueType | null;
+  task: IssueType;
+  subTask: IssueType | null;
+}
+
+const perPage = 200;
+
+/** Reads the types that the account may create issues of. Sites name them freely, so their levels tell them apart. */
+export async function readTypes(jira: Jira, project: Project): Promise<Types> {
+  const found: Fields[] = [];
+  for (;;) {
+    const { data } = await jira.call("GET /issue/createmeta/{project}/issuetypes", {
+      in: { project: project.id },
+      query: { startAt: found.length, maxResults: perPage },
+    });
+    const page = listOf(data?.issueTypes ?? data?.createMetaIssueType);
+    found.push(...page);
+    if (page.length === 0 || found.length >= Number(data?.total ?? 0)) break;
+  }
+  const tasks = found.filter((type) => levelOf(type) === 0);
+  const task = named(tasks, "task") ?? named(tasks, "story") ?? tasks[0];
+  if (!task) {
+    const message = `The project ${project.key} has no type of issue that the connected account may make.`;
+    throw new TrackerError("refused", "access", message);
+  }
+  const epics = found.filter((type) => levelOf(type) === 1);
+  const epic = named(epics, "epic") ?? epics[0];
+  const subTask = found.find((type) => levelOf(type) === -1);
+  return { epic: epic ? typeOf(epic) : null, task: typeOf(task), subTask: subTask ? typeOf(subTask) : null };
+}
+
+/** Returns the level of a type: epics are 1, tasks 0, sub-tasks -1. Older projects tell only which are sub-tasks. */
+export function levelOf(type: Fields): number {
+  if (typeof type.hierarchyLevel === "number") return type.hierarchyLevel;
+  if (type.subtask === true) return -1;
+  return textOrNull(type, "name") === "Epic" ? 1 : 0;
+}
+
+const named = (types: Fields[], name: string) =>
+  types.find((type) => textOrNull(type, "name")?.toLowerCase() === name);
+
+function typeOf(type: Fields): IssueType {
+  const name = textOrNull(type, "name") ?? "";
+  return { id: id(type), name: /^[\p{L}\p{N} _-]{1,60}$/u.test(name) ? name : `Type ${id(type)}` };
+}

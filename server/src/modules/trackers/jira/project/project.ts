@@ -1,0 +1,46 @@
+import { TrackerError } from "../../tracker.ts";
+import { fieldsOf, id, partOf, text } from "../answer.ts";
+import type { Jira } from "../client.ts";
+
+export interface Project {
+  id: string;
+  /** The key as it is now: projects can be renamed, and are found by their old keys too. */
+  key: string;
+}
+
+/** Reads a project. Throws where it is not there, archived, or can't be written to. */
+export async function readProject(
+  jira: Jira,
+  target: string,
+): Promise<{ project: Project; mayLink: boolean; now: Date }> {
+  const { data, now } = await jira.call("GET /project/{key}", { in: { key: target } }).catch((error) => {
+    const isHidden = error instanceof TrackerError && error.code === "missing";
+    throw isHidden ? refused(`Jira shows no project ${target} to the connected account.`) : error;
+  });
+  const found = fieldsOf(data);
+  const project = { id: id(found), key: text(found, "key") };
+  if (found.archived === true) throw refused(`${target} is archived in Jira.`);
+  if (found.deleted === true) throw refused(`${target} is in Jira's bin.`);
+  const may = await readRights(jira, project);
+  if (!(may("BROWSE_PROJECTS") && may("CREATE_ISSUES") && may("EDIT_ISSUES"))) {
+    throw refused(`The connected account may not make and edit issues in ${target}.`);
+  }
+  return { project, mayLink: may("LINK_ISSUES"), now };
+}
+
+async function readRights(jira: Jira, project: Project): Promise<(right: string) => boolean> {
+  const permissions = "BROWSE_PROJECTS,CREATE_ISSUES,EDIT_ISSUES,LINK_ISSUES";
+  const { data } = await jira.call("GET /mypermissions", { query: { projectId: project.id, permissions } });
+  const rights = partOf(fieldsOf(data), "permissions");
+  return (right) => partOf(rights, right).havePermission === true;
+}
+
+const refused = (message: string) => new TrackerError("refused", "access", message);
+
+/** Throws `access` where the project itself is hidden: what is missing may then only be hidden, too. */
+export async function requireProject(jira: Jira, project: Project): Promise<void> {
+  const shown = await jira.call("GET /project/{key}", { in: { key: project.id }, also: 404 });
+  if (shown.status === 404) {
+    throw refused(`Jira no longer shows the project ${project.key} to the connected account.`);
+  }
+}

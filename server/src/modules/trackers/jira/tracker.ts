@@ -1,0 +1,46 @@
+import type { Adapter } from "../tracker.ts";
+import { readAccount } from "./account.ts";
+import { changedIssues } from "./changed.ts";
+import { checkProject } from "./check.ts";
+import { createClient } from "./client.ts";
+import { createIssues } from "./create.ts";
+import { findIssues } from "./find.ts";
+import { linkDependencies, unlinkDependencies } from "./link.ts";
+import { matches } from "./matches.ts";
+import { placeIssues } from "./place.ts";
+import type { Layout } from "./project/schema.ts";
+import { readIssues } from "./read.ts";
+import { listProjects } from "./targets.ts";
+import { updateIssues } from "./update.ts";
+
+/** Jira Cloud: an epic for each plan, tasks and sub-tasks for specs, "blocks" links. A target is a project's key. */
+export const jiraTracker: Adapter = (services) => {
+  const jira = createClient(services);
+  const layouts = new Map<string, Layout>();
+  const layoutOf = async (target: string) => layouts.get(target) ?? (await check(target)).layout;
+
+  async function check(target: string) {
+    const checked = await checkProject(jira, target);
+    layouts.set(target, checked.layout);
+    return checked;
+  }
+
+  return {
+    batchSizes: { create: 50, update: 8, place: 50, link: 50, read: 100 },
+    account: () => readAccount(jira),
+    targets: (after, limit) => listProjects(jira, after, limit),
+    async check(target) {
+      const { isPublic, now, caveats } = await check(target);
+      return { isPublic, now, caveats };
+    },
+    create: async (target, items) => createIssues(jira, await layoutOf(target), items),
+    update: async (target, changes) => updateIssues(jira, await layoutOf(target), changes),
+    read: async (target, externals) => readIssues(jira, await layoutOf(target), externals),
+    find: async (target, sought, since) => findIssues(jira, await layoutOf(target), sought, since),
+    place: async (target, placements) => placeIssues(jira, await layoutOf(target), placements),
+    link: async (target, dependencies) => linkDependencies(jira, await layoutOf(target), dependencies),
+    unlink: async (target, dependencies) => unlinkDependencies(jira, await layoutOf(target), dependencies),
+    matches: (remote, item, field) => matches([...layouts.values()], remote, item, field),
+    changed: async (target, since, after) => changedIssues(jira, await layoutOf(target), since, after),
+  };
+};

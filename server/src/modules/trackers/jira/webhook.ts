@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { headerOf, hexOf, isSigned, type ReadWebhook, type WebhookRequest } from "../webhook.ts";
+import { type Fields, partOf } from "./answer.ts";
+import { isToken } from "./json-web-token.ts";
+
+/**
+ * Reads a notice of Jira's. Webhooks that an administrator makes sign the body (`X-Hub-Signature`). Those of apps
+ * come with a token signed with the same kind of secret, which does not cover the body.
+ */
+export const readJiraHook: ReadWebhook = (notice, secret) => {
+  const { body } = notice;
+  const signature = hexOf(headerOf(notice, "x-hub-signature"));
+  if (!(signature ? isSigned(body, secret, signature) : hasToken(notice, secret))) return null;
+  const deliveryId =
+    headerOf(notice, "x-atlassian-webhook-identifier") ?? createHash("sha256").update(body).digest("hex");
+  return { deliveryId, externalIds: idsOf(body) };
+};
+
+function hasToken(notice: WebhookRequest, secret: string): boolean {
+  const token = /^(?:bearer|jwt) +(\S+)$/i.exec(headerOf(notice, "authorization") ?? "")?.[1];
+  return secret !== "" && token !== undefined && isToken(token, secret, new Date());
+}
+
+/** Returns the id of the issue, or the ids of both ends of a link. */
+function idsOf(body: Buffer): string[] {
+  const notice = { notice: parsed(body) };
+  const event = partOf(notice, "notice");
+  const link = partOf(event, "issueLink");
+  const ids = [partOf(event, "issue").id, link.sourceIssueId, link.destinationIssueId];
+  return [
+    ...new Set(
+      ids
+        .filter(isPlain)
+        .map(String)
+        .filter((id) => /^\d{1,19}$/.test(id)),
+    ),
+  ];
+}
+
+const isPlain = (id: unknown) => typeof id === "string" || typeof id === "number";
+
+function parsed(body: Buffer): Fields | null {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return null; // The notice is signed, but is about no issue.
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Writer } from "../../../dispatch/writer.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import { TrackerError } from "../tracker.ts";
+import type { Governor, Limit, LimitState } from "./governor.ts";
+import {
+  blockedFor,
+  blockLimit,
+  longestPauseMs,
+  type Place,
+  rowsOf,
+  type Turn,
+  takeTurn,
+} from "./limit-rows.ts";
+
+/** The part of an hour's calls that is left to people. */
+const leftToPeople = 0.3;
+
+/** Returns the governor of a connection. Its limits are kept in the database, shared by all pushes and processes. */
+export function governorOf({ db, writer }: { db: Db; writer: Writer }, place: Place): Governor {
+  const turnOf = async (limit: Limit): Promise<Turn> => {
+    if (limit.quota === undefined && limit.apartMs === undefined) {
+      const waitMs = blockedFor(await rowsOf(db, { ...place, name: limit.name }));
+      return { waitMs, isTaken: waitMs <= 0 };
+    }
+    return writer.run(takeTurn, { ...place, limit });
+  };
+  return {
+    async take(limit) {
+      for (;;) {
+        const { waitMs, isTaken } = await turnOf(limit);
+        if (waitMs > longestPauseMs) throw limited(waitMs, limit);
+        if (waitMs > 0) await pause(waitMs);
+        if (isTaken) return;
+      }
+    },
+    async learn(limit, state) {
+      const seconds = secondsAfter(state);
+      if (seconds <= 0) return;
+      const input = { ...place, name: limit.name, seconds };
+      await writer.run(blockLimit, input);
+    },
+  };
+}
+
+const limited = (waitMs: number, { quota }: Limit) =>
+  new TrackerError(
+    "not_executed",
+    "limited",
+    quota?.sentence ?? "The tracker's limit is used up for now.",
+    Math.ceil(waitMs / 1000),
+  );
+
+function secondsAfter({ waitSeconds = 0, left }: LimitState): number {
+  const isLow = left !== undefined && left.remaining <= left.limit * leftToPeople;
+  return Math.max(waitSeconds, isLow ? left.resetSeconds : 0);
+}

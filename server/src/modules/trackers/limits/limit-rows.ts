@@ -1,0 +1,130 @@
+import { command } from "../../../dispatch/commands.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import { type Param, statement } from "../../../storage/statement.ts";
+import type { Tables } from "../../../storage/tables.ts";
+import type { Limit } from "./governor.ts";
+
+export interface Place {
+  workspaceId: string;
+  connectionId: string;
+}
+
+/** The longest wait that keeps the push waiting; for longer ones it sleeps. */
+export const longestPauseMs = 2000;
+/** The name of the row that holds for all calls of a connection. */
+const allCalls = "*";
+/**
+ * The wait after a refusal that names no time. Each that follows waits twice as long (GitHub asks for that), up to an
+ * hour.
+ */
+const firstWaitSeconds = 60;
+const longestBackoffSeconds = 3600;
+/** The longest wait: a tracker that asks for more is asked again after a day. */
+const longestBlockSeconds = 86_400;
+
+/** The milliseconds until a call may leave. Where `isTaken`, the call may leave then without asking again. */
+export interface Turn {
+  waitMs: number;
+  isTaken: boolean;
+}
+
+const inSeconds = (seconds: number) =>
+  new Date(Date.now() + 1000 * Math.min(seconds, longestBlockSeconds)).toISOString();
+
+type Row = Tables["tracker_limits"];
+type Key = Place & { name: string };
+
+/** Returns the row of a limit, and the row of all calls. */
+export const rowsOf = statement<Key, Row>((db, param: Param<Key>) =>
+  db
+    .selectFrom("tracker_limits")
+    .selectAll()
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("connection_id", "=", param("connectionId"))
+    .where((where) => where.or([where("name", "=", param("name")), where("name", "=", allCalls)])),
+);
+
+/** Returns the milliseconds for which these rows block calls. */
+export const blockedFor = (rows: readonly Row[]) =>
+  Math.max(0, ...rows.map((row) => Date.parse(row.blocked_until ?? "") - Date.now() || 0));
+
+const rowNamed = (rows: readonly Row[], wanted: string) => rows.find(({ name }) => name === wanted);
+
+/** Takes the next turn of a limit that we count ourselves. A turn further away than a short pause is not taken. */
+export const takeTurn = command(
+  "push.takeTurn",
+  ({ workspaceId }: Place) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId, limit }: Place & { limit: Limit }): Promise<Turn> => {
+    const now = Date.now();
+    const { name, quota, apartMs = 0 } = limit;
+    const later = (waitMs: number) => ({ waitMs, isTaken: false });
+    const rows = await rowsOf(tx, { workspaceId, connectionId, name });
+    const blocked = blockedFor(rows);
+    if (blocked > 0) return later(blocked);
+    const row = rowNamed(rows, name);
+    const from = row?.window_from ? Date.parse(row.window_from) : now;
+    const isOver = quota !== undefined && now - from >= quota.perSeconds * 1000;
+    const used = isOver ? 0 : (row?.used ?? 0);
+    if (quota && used >= quota.most) return later(from + quota.perSeconds * 1000 - now);
+    const at = Math.max(now, row?.free_at ? Date.parse(row.free_at) : now);
+    if (at - now > longestPauseMs) return later(at - now);
+    await put(tx, {
+      workspace_id: workspaceId,
+      connection_id: connectionId,
+      name,
+      blocked_until: row?.blocked_until ?? null,
+      free_at: new Date(at + apartMs).toISOString(),
+      window_from: new Date(isOver ? now : from).toISOString(),
+      used: used + 1,
+    });
+    return { waitMs: at - now, isTaken: true };
+  },
+);
+
+interface Block extends Key {
+  seconds: number;
+}
+
+const blank = { blocked_until: null, free_at: null, window_from: null, used: 0 };
+
+/** Blocks a limit until the time that the tracker asked for, unless it is blocked for longer. */
+export const blockLimit = command(
+  "push.blockLimit",
+  ({ workspaceId }: Block) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId, name, seconds }: Block) => {
+    const until = inSeconds(seconds);
+    const row = rowNamed(await rowsOf(tx, { workspaceId, connectionId, name }), name);
+    if (row?.blocked_until && row.blocked_until >= until) return;
+    const key = { workspace_id: workspaceId, connection_id: connectionId, name };
+    await put(tx, { ...blank, ...row, ...key, blocked_until: until });
+  },
+);
+
+/** Blocks all calls for a while after a tracker asked to slow down without naming a time. Returns the seconds. */
+export const backOff = command(
+  "push.backOff",
+  ({ workspaceId }: Place) => workspaceId,
+  async (tx: Tx, { workspaceId, connectionId }: Place): Promise<number> => {
+    const key = { workspace_id: workspaceId, connection_id: connectionId, name: allCalls };
+    const [row] = await rowsOf(tx, { workspaceId, connectionId, name: allCalls });
+    const over = Date.now() - Date.parse(row?.blocked_until ?? "");
+    if (over < 0) return Math.ceil(-over / 1000);
+    // `used` counts the refusals that came soon after each other.
+    const before = row?.used ?? 0;
+    const used = over < 1000 * waitAfter(before) ? before + 1 : 1;
+    await put(tx, { ...blank, ...key, used, blocked_until: inSeconds(waitAfter(used)) });
+    return waitAfter(used);
+  },
+);
+
+const waitAfter = (refusals: number) =>
+  Math.min(firstWaitSeconds * 2 ** (refusals - 1), longestBackoffSeconds);
+
+async function put(tx: Tx, row: Row): Promise<void> {
+  const { workspace_id: _, connection_id: __, name: ___, ...values } = row;
+  await tx
+    .insertInto("tracker_limits")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["workspace_id", "connection_id", "name"]).doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../../../test/databases.ts";
+import { withRows } from "../../../../test/own-connection.ts";
+import { openWorld, type World } from "../../../../test/world.ts";
+import { readConfig } from "../../../config/config.ts";
+import { newId } from "../../../ids.ts";
+import { createLog } from "../../../log.ts";
+import { createContext, type ProcessContext } from "../../../process.ts";
+import { governorOf } from "./connection-governor.ts";
+import type { Governor, Limit } from "./governor.ts";
+import { backOff } from "./limit-rows.ts";
+
+const hourly: Limit = {
+  name: "content",
+  quota: { most: 3, perSeconds: 3600, sentence: "It takes 3 an hour." },
+};
+const requests: Limit = { name: "requests" };
+const minute = 60_000;
+
+describe.each(databases)("on $database, limits of a connection", ({ create }) => {
+  let world: World;
+  let otherProcess: ProcessContext;
+  let place: { workspaceId: string; connectionId: string };
+  /** Two processes' governors of one connection. */
+  let one: Governor;
+  let other: Governor;
+
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    otherProcess = await createContext(readConfig(world.env), createLog("silent"), { jobs: "off" });
+  });
+  afterAll(async () => {
+    await otherProcess.close();
+    await world.close();
+  });
+  beforeEach(async () => {
+    const { workspace } = (await world.alice.get("/v1/me")).body;
+    place = { workspaceId: workspace.id, connectionId: newId() };
+    one = governorOf(world.context, place);
+    other = governorOf(otherProcess, place);
+  });
+
+  const refusal = (governor: Governor, limit: Limit) =>
+    governor.take(limit).then(
+      () => null,
+      (error) => error,
+    );
+  /** Moves the rows back, as if so much time had passed. */
+  const pass = (ms: number) =>
+    withRows(world, async (db) => {
+      const rows = await db
+        .selectFrom("tracker_limits")
+        .selectAll()
+        .where("connection_id", "=", place.connectionId)
+        .execute();
+      const back = (time: string | null) => time && new Date(Date.parse(time) - ms).toISOString();
+      for (const { name, blocked_until, free_at, window_from } of rows) {
+        await db
+          .updateTable("tracker_limits")
+          .set({
+            blocked_until: back(blocked_until),
+            free_at: back(free_at),
+            window_from: back(window_from),
+          })
+          .where("connection_id", "=", place.connectionId)
+          .where("name", "=", name)
+          .execute();
+      }
+    });
+  const backOffNow = () => world.command(backOff, place);
+
+  it("a quota is counted by all processes together, and starts again when its time is over", async () => {
+    const taken = await Promise.all(
+      [one, other, one, other, one].map((governor) => refusal(governor, hourly)),
+    );
+    const refused = taken.filter((error) => error !== null);
+    expect(refused).toHaveLength(2);
+    for (const error of refused) {
+      expect(error).toMatchObject({
+        outcome: "not_executed",
+        code: "limited",
+        message: "It takes 3 an hour.",
+      });
+      expect(error.retryAfterSeconds).toBeGreaterThan(3500);
+      expect(error.retryAfterSeconds).toBeLessThanOrEqual(3600);
+    }
+    await pass(60 * minute);
+    expect(await refusal(other, hourly)).toBeNull();
+  });
+
+  it("a short quota is not exceeded by the calls that wait for its end", async () => {
+    const brief: Limit = {
+      name: "brief",
+      quota: { most: 2, perSeconds: 0.5, sentence: "It takes 2 in half a second." },
+    };
+    const leftAt: number[] = [];
+    const takes = [one, other, one, other, one].map(async (governor) => {
+      await governor.take(brief);
+      leftAt.push(Date.now());
+    });
+    await Promise.all(takes);
+    const [first = 0, , third = 0, , fifth = 0] = leftAt;
+    expect(third - first).toBeGreaterThan(400);
+    expect(fifth - first).toBeGreaterThan(900);
+  });
+
+  it("calls keep their distance, whichever process makes them; a turn that is far off is refused", async () => {
+    const apart: Limit = { name: "write", apartMs: 100 };
+    const leftAt: number[] = [];
+    await Promise.all(
+      [one, other, one, other].map(async (governor) => {
+        await governor.take(apart);
+        leftAt.push(Date.now());
+      }),
+    );
+    const [first = 0, , , last = 0] = leftAt.toSorted((a, b) => a - b);
+    expect(last - first).toBeGreaterThan(250);
+    const slow: Limit = { name: "slow", apartMs: 10_000 };
+    expect(await refusal(one, slow)).toBeNull();
+    for (const governor of [one, other])
+      expect((await refusal(governor, slow)).retryAfterSeconds).toBeLessThanOrEqual(10);
+  });
+
+  it("a wait that the tracker asked for holds for all processes, and for that limit only", async () => {
+    await one.learn(requests, { waitSeconds: 120 });
+    await other.learn(requests, { waitSeconds: 30 });
+    expect((await refusal(other, requests)).retryAfterSeconds).toBeGreaterThan(110);
+    expect(await refusal(one, hourly)).toBeNull();
+    await pass(2 * minute);
+    expect(await refusal(other, requests)).toBeNull();
+  });
+
+  it("a limit that we count can be blocked too, and waiting for a short block does not lose the count", async () => {
+    await one.learn(hourly, { waitSeconds: 0.3 });
+    const begun = Date.now();
+    const taken = await Promise.all([one, other, one, other].map((governor) => refusal(governor, hourly)));
+    expect(Date.now() - begun).toBeGreaterThan(250);
+    expect(taken.filter((error) => error === null)).toHaveLength(3);
+  });
+
+  it("three tenths of an hour's calls are left to people", async () => {
+    await one.learn(requests, { left: { remaining: 31, limit: 100, resetSeconds: 600 } });
+    expect(await refusal(other, requests)).toBeNull();
+    await one.learn(requests, { left: { remaining: 30, limit: 100, resetSeconds: 600 } });
+    expect((await refusal(other, requests)).retryAfterSeconds).toBeGreaterThan(590);
+  });
+
+  it("a refusal without a time stops every call for a minute, and each further one for twice as long", async () => {
+    expect(await backOffNow()).toBe(60);
+    expect(await backOffNow()).toBeLessThanOrEqual(60); // Another push was refused as well, at the same time.
+    for (const limit of [requests, hourly])
+      expect((await refusal(other, limit)).retryAfterSeconds).toBeGreaterThan(50);
+    await pass(minute);
+    expect(await refusal(other, requests)).toBeNull();
+    const waits = [];
+    for (let n = 0; n < 7; n++) {
+      const wait = (await backOffNow()) as number;
+      waits.push(wait);
+      await pass(wait * 1000);
+    }
+    expect(waits).toEqual([120, 240, 480, 960, 1920, 3600, 3600]);
+    await pass(120 * minute);
+    expect(await backOffNow()).toBe(60);
+  });
+
+  it("a tracker that names an endless wait is asked again after a day", async () => {
+    await one.learn(requests, { waitSeconds: 1e300 });
+    expect((await refusal(other, requests)).retryAfterSeconds).toBeLessThanOrEqual(86_400);
+    await pass(24 * 60 * minute);
+    expect(await refusal(other, requests)).toBeNull();
+  });
+
+  it("another connection has limits of its own", async () => {
+    await one.learn(requests, { waitSeconds: 120 });
+    await backOffNow();
+    expect(await refusal(governorOf(otherProcess, { ...place, connectionId: newId() }), requests)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { TrackerError } from "../tracker.ts";
+import { type Fields, nodesOf, text } from "./answer.ts";
+import { ask, type Linear } from "./client.ts";
+import { team as teamQuery } from "./graphql/documents.ts";
+import type { Team } from "./items/estimate.ts";
+
+/** Returns a team. Throws where it is not there, archived or retired. */
+export async function findTeam(linear: Linear, key: string): Promise<{ team: Team; now: Date }> {
+  const { found, now } = await lookUp(linear, key);
+  if (found === undefined) throw refused(`Linear shows no team ${key} to the connected account.`);
+  if (typeof found.archivedAt === "string") throw refused(`The team ${key} is archived in Linear.`);
+  if (typeof found.retiredAt === "string") throw refused(`The team ${key} is retired in Linear.`);
+  const estimation = text(found, "issueEstimationType");
+  return { team: { id: text(found, "id"), key: text(found, "key"), estimation }, now };
+}
+
+/** Throws where the team is hidden: then things that are hidden look like things that are gone. */
+export async function requireTeam(linear: Linear, key: string): Promise<void> {
+  const { found } = await lookUp(linear, key);
+  if (found === undefined) throw refused(`Linear no longer shows the team ${key} to the connected account.`);
+}
+
+async function lookUp(linear: Linear, key: string): Promise<{ found: Fields | undefined; now: Date }> {
+  const { data, now } = await ask(linear, teamQuery, { key });
+  return { found: nodesOf(data.teams)[0], now };
+}
+
+const refused = (message: string) => new TrackerError("refused", "access", message);

@@ -1,0 +1,58 @@
+import { pooled } from "../../concurrent.ts";
+import { TrackerError } from "../../tracker.ts";
+import { type Fields, isFields, unreadable } from "../answer.ts";
+import type { Linear } from "../client.ts";
+import { failed } from "../outcomes.ts";
+import { type Mutation, together } from "./documents.ts";
+
+export type Result = { payload: Fields } | { error: TrackerError };
+
+/**
+ * Sends mutations that are safe to repeat, in one document as long as that works. By the schema none of their answers
+ * can be null, so one failure takes away the answers of all others, whether they were done or not: they are sent
+ * again without it. Throws where the outcome of none is known.
+ */
+export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Promise<Result[]> {
+  const results = new Map<Mutation, Result>();
+  let left = [...calls];
+  while (left.length > 0) {
+    const round = await sendTogether(linear, left).catch((error: unknown) => {
+      if (!(error instanceof TrackerError)) throw error;
+      if (concernsOneItem(error) && left.length > 1) return null; // The error does not say which mutation it is about.
+      if (results.size === 0) throw error;
+      return left.map((): Result => ({ error }));
+    });
+    const settled = round ?? (await alone(linear, left));
+    for (const [at, result] of settled.entries()) {
+      const call = left[at];
+      if (call && result) results.set(call, result);
+    }
+    const rest = left.filter((call) => !results.has(call));
+    if (rest.length === left.length) throw unreadable();
+    left = rest;
+  }
+  return calls.map((call) => results.get(call) ?? { error: unreadable() });
+}
+
+/** Returns true for a refusal of one thing, not of the key or the target. */
+export const concernsOneItem = ({ outcome, code }: TrackerError) =>
+  outcome === "refused" && (code === "invalid" || code === "missing");
+
+/** Sends these in one document; undefined for those of which the answer says nothing. */
+async function sendTogether(linear: Linear, calls: Mutation[]): Promise<(Result | undefined)[]> {
+  const { document, variables } = together(calls);
+  const { data, errors } = await linear(document, variables);
+  return calls.map((_, at): Result | undefined => {
+    const error = errors.get(`m${at}`);
+    if (error) return { error };
+    const payload = data?.[`m${at}`];
+    if (isFields(payload)) return payload.success === true ? { payload } : { error: unreadable() };
+    return errors.size === 0 ? { error: unreadable() } : undefined;
+  });
+}
+
+const alone = (linear: Linear, calls: Mutation[]) =>
+  pooled(calls, 4, async (call): Promise<Result> => {
+    const [result] = await sendBatch(linear, [call]).catch((error: unknown) => [failed(error)]);
+    return result ?? { error: unreadable() };
+  });

@@ -1,0 +1,121 @@
+/*
+ * Every document that is sent to Linear. A test checks them against the published schema. Sizes of pages keep each
+ * below the 10,000 points that Linear allows for one.
+ */
+
+/** The fields that are read of an issue. */
+export const issueParts =
+  "id identifier number url title description estimate archivedAt trashed updatedAt state { type }";
+
+/** The fields that are read of a project. */
+export const projectParts = "id name url content archivedAt trashed updatedAt status { type }";
+
+export const viewer = "query Viewer { viewer { name organization { id name } } }";
+
+export const teams = `query Teams($first: Int!, $after: String) {
+  organization { urlKey }
+  teams(first: $first, after: $after) { nodes { id key name retiredAt } pageInfo { hasNextPage endCursor } }
+}`;
+
+export const team = `query Team($key: String!) {
+  teams(filter: { key: { eqIgnoreCase: $key } }, first: 1, includeArchived: true) {
+    nodes { id key archivedAt retiredAt issueEstimationType }
+  }
+}`;
+
+export const createIssues = `mutation CreateIssues($input: IssueBatchCreateInput!) {
+  issueBatchCreate(input: $input) { success issues { ${issueParts} } }
+}`;
+
+export const createIssue = `mutation CreateIssue($input: IssueCreateInput!) {
+  issueCreate(input: $input) { success issue { ${issueParts} } }
+}`;
+
+export const createProject = `mutation CreateProject($input: ProjectCreateInput!) {
+  projectCreate(input: $input) { success project { ${projectParts} } }
+}`;
+
+export const issues = `query Issues($ids: [ID!]!, $first: Int!) {
+  issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { ${issueParts} } }
+}`;
+
+export const projects = `query Projects($ids: [ID!]!, $first: Int!) {
+  projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { ${projectParts} } }
+}`;
+
+/** Reads what some issues lie under, and which of some issues and projects exist. */
+export const spots = `query Spots($ids: [ID!]!, $first: Int!) {
+  issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
+    nodes { id trashed parent { id trashed } project { id trashed } }
+  }
+  projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { id trashed } }
+}`;
+
+/** Lists changes, the newest first, as Linear sorts. */
+export const changedIssues = `query ChangedIssues($filter: IssueFilter!, $first: Int!, $after: String) {
+  issues(filter: $filter, first: $first, after: $after, orderBy: updatedAt, includeArchived: true) {
+    nodes { id updatedAt }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+const issueRelation = "nodes { id type relatedIssue { id } } pageInfo { hasNextPage endCursor }";
+const projectRelation = "nodes { id type relatedProject { id } } pageInfo { hasNextPage endCursor }";
+
+/** Reads the relations of some issues to those that they block. */
+export const relationsOfIssues = `query RelationsOfIssues($ids: [ID!]!, $first: Int!) {
+  issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
+    nodes { id relations(first: 50) { ${issueRelation} } }
+  }
+}`;
+
+export const relationsOfIssue = `query RelationsOfIssue($id: String!, $after: String) {
+  issue(id: $id) { relations(first: 100, after: $after) { ${issueRelation} } }
+}`;
+
+export const relationsOfProjects = `query RelationsOfProjects($ids: [ID!]!, $first: Int!) {
+  projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
+    nodes { id relations(first: 50) { ${projectRelation} } }
+  }
+}`;
+
+export const relationsOfProject = `query RelationsOfProject($id: String!, $after: String) {
+  project(id: $id) { relations(first: 100, after: $after) { ${projectRelation} } }
+}`;
+
+/** A mutation that may be one of several in a document. */
+export interface Mutation {
+  kind: keyof typeof mutations;
+  variables: Record<string, unknown>;
+}
+
+const mutations = {
+  issueUpdate: {
+    types: { id: "String!", input: "IssueUpdateInput!" },
+    select: `success issue { ${issueParts} }`,
+  },
+  projectUpdate: {
+    types: { id: "String!", input: "ProjectUpdateInput!" },
+    select: `success project { ${projectParts} }`,
+  },
+  issueRelationCreate: { types: { input: "IssueRelationCreateInput!" }, select: "success" },
+  issueRelationDelete: { types: { id: "String!" }, select: "success" },
+  projectRelationCreate: { types: { input: "ProjectRelationCreateInput!" }, select: "success" },
+  projectRelationDelete: { types: { id: "String!" }, select: "success" },
+} as const;
+
+/** Returns several mutations as one document, in order; their answers are `m0`, `m1` and so on. */
+export function together(calls: readonly Mutation[]) {
+  const variables: Record<string, unknown> = {};
+  const declared: string[] = [];
+  const lines = calls.map(({ kind, variables: given }, at) => {
+    const { types, select } = mutations[kind];
+    const passed = Object.entries(types).map(([name, type]) => {
+      variables[`${name}${at}`] = given[name];
+      declared.push(`$${name}${at}: ${type}`);
+      return `${name}: $${name}${at}`;
+    });
+    return `  m${at}: ${kind}(${passed.join(", ")}) { ${select} }`;
+  });
+  return { document: `mutation Several(${declared.join(", ")}) {\n${lines.join("\n")}\n}`, variables };
+}

@@ -1,0 +1,19 @@
+import type { TrackerDefinition } from "../definition.ts";
+import { linearReferences } from "./references.ts";
+import { readLinearHook } from "./webhook.ts";
+
+export const linear = {
+  id: "linear",
+  provider: "tracker_a",
+  label: "Linear",
+  vendor: "Linear",
+  description: "Plans become projects, specs issues and sub-issues, dependencies blocking relations.",
+  targetField: "teamKey",
+  targetCase: "upper",
+  namesSite: null,
+  references: linearReferences,
+  capacity: { children: null, dependencies: null },
+  vendorUrl: "https://api.linear.app",
+  readHook: readLinearHook,
+  load: async () => (await import("./tracker.ts")).linearTracker,
+} satisfies TrackerDefinition;

@@ -1,0 +1,31 @@
+import type { Item } from "../../tracker.ts";
+
+/**
+ * The five values that stand for an effort of 1 to 5, by `Team.issueEstimationType`. Linear keeps T-shirt sizes as
+ * numbers.
+ */
+const scales: Readonly<Record<string, readonly number[]>> = {
+  linear: [1, 2, 3, 4, 5],
+  fibonacci: [1, 2, 3, 5, 8],
+  tShirt: [1, 2, 3, 5, 8],
+  exponential: [1, 2, 4, 8, 16],
+};
+
+export interface Team {
+  id: string;
+  key: string;
+  estimation: string;
+}
+
+/** Returns the estimate to send; undefined where the team does not estimate in a way that is known here. */
+export function estimateOf(team: Team, { effort }: Pick<Item, "effort">): number | null | undefined {
+  const scale = scales[team.estimation];
+  if (!scale) return undefined;
+  return effort === null ? null : (scale[effort - 1] ?? null);
+}
+
+/** Returns the caveat about estimates. It has the same words for each item, so that it is shown once. */
+export function estimateCaveats(team: Team, item: Pick<Item, "effort">): string[] {
+  const isLeftOut = item.effort !== null && estimateOf(team, item) === undefined;
+  return isLeftOut ? [`Efforts were left out: the Linear team ${team.key} does not use estimates.`] : [];
+}

@@ -1,0 +1,54 @@
+import type { Field, Item, Parent } from "../../tracker.ts";
+import { renderText } from "../text/text.ts";
+import { renderSummary, renderTitle, titleCaveats } from "../text/title.ts";
+import { estimateCaveats, estimateOf, type Team } from "./estimate.ts";
+
+interface Input {
+  input: Record<string, unknown>;
+  caveats: string[];
+}
+
+/** Returns the fields of an issue for its project and parent. */
+export function underOf(parent: Parent | null) {
+  return { projectId: parent?.container?.id ?? null, parentId: parent?.items.at(-1)?.id ?? null };
+}
+
+export function newIssue(team: Team, item: Item): Input & { id: string } {
+  const { input, caveats } = changedIssue(team, item, ["title", "text", ...onlySet(item)]);
+  const under = Object.entries(underOf(item.parent)).filter(([, id]) => id !== null);
+  const id = item.identity.clientId;
+  return { id, input: { id, teamId: team.id, ...input, ...Object.fromEntries(under) }, caveats };
+}
+
+const onlySet = ({ effort }: Item): Field[] => (effort === null ? [] : ["effort"]);
+
+export function newProject(team: Team, item: Item): Input {
+  const { input, caveats } = changedProject(item, ["title", "text"]);
+  const own = { id: item.identity.clientId, teamIds: [team.id], description: renderSummary(item) };
+  return { input: { ...own, ...input }, caveats };
+}
+
+export function changedProject(item: Item, write: readonly Field[]): Input {
+  const rendered = write.includes("text") ? renderText(item) : null;
+  const input = {
+    ...(write.includes("title") && { name: renderTitle(item) }),
+    ...(rendered && { content: rendered.text }),
+  };
+  return { input, caveats: titleCutCaveats(item, write, rendered) };
+}
+
+export function changedIssue(team: Team, item: Item, write: readonly Field[]): Input {
+  const rendered = write.includes("text") ? renderText(item) : null;
+  const estimate = write.includes("effort") ? estimateOf(team, item) : undefined;
+  const input = {
+    ...(write.includes("title") && { title: renderTitle(item) }),
+    ...(rendered && { description: rendered.text }),
+    ...(estimate !== undefined && { estimate }),
+  };
+  const leftOut = write.includes("effort") ? estimateCaveats(team, item) : [];
+  return { input, caveats: [...titleCutCaveats(item, write, rendered), ...leftOut] };
+}
+
+/** Returns the caveats of a title that was cut where the text, which would have the whole, is not written. */
+const titleCutCaveats = (item: Item, write: readonly Field[], text: { caveats: string[] } | null) =>
+  text?.caveats ?? (write.includes("title") ? titleCaveats(item) : []);

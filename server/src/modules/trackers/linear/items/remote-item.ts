@@ -1,0 +1,51 @@
+import type { RemoteItem, RemoteStatus } from "../../tracker.ts";
+import { type Fields, fieldsOf, number, text, textOrNothing } from "../answer.ts";
+import { withoutEnding } from "../text/ending.ts";
+
+/** Turns an issue with `issueParts` into the adapter's form. */
+export function remoteIssueOf(issue: Fields): RemoteItem {
+  const key = text(issue, "identifier");
+  const estimate = issue.estimate === null ? "" : String(number(issue, "estimate"));
+  return {
+    external: { id: text(issue, "id"), number: number(issue, "number"), key, url: text(issue, "url") },
+    fields: {
+      title: text(issue, "title"),
+      text: withoutEnding(textOrNothing(issue, "description"), "item"),
+      effort: estimate,
+    },
+    status: statusOf(text(fieldsOf(issue.state), "type")),
+    readOnlyReason: shutOf(issue, key),
+    updatedAt: text(issue, "updatedAt"),
+  };
+}
+
+/** Turns a project with `projectParts` into the adapter's form. People call it by its name. */
+export function remoteProjectOf(project: Fields): RemoteItem {
+  const key = text(project, "name");
+  return {
+    external: { id: text(project, "id"), number: null, key, url: text(project, "url") },
+    fields: { title: key, text: withoutEnding(textOrNothing(project, "content"), "container"), effort: "" },
+    status: statusOf(text(fieldsOf(project.status), "type")),
+    readOnlyReason: shutOf(project, key),
+    updatedAt: text(project, "updatedAt"),
+  };
+}
+
+/** The types of states and of projects' statuses. An unknown one counts as to do. */
+const statuses: Readonly<Record<string, RemoteStatus>> = {
+  started: "IN_PROGRESS",
+  paused: "IN_PROGRESS",
+  completed: "DONE",
+  canceled: "CANCELLED",
+  duplicate: "CANCELLED",
+};
+
+const statusOf = (type: string): RemoteStatus => statuses[type] ?? "TODO";
+
+/** Returns true for what a person deleted; Linear keeps it for 30 days. */
+export const isTrashed = (thing: Fields) => thing.trashed === true;
+
+function shutOf(thing: Fields, key: string): string | null {
+  if (isTrashed(thing)) return `${key} is in Linear's bin.`;
+  return typeof thing.archivedAt === "string" ? `${key} is archived in Linear.` : null;
+}

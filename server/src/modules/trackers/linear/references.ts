@@ -1,0 +1,7 @@
+import type { ReferenceForms } from "../references.ts";
+
+/** Finds identifiers of issues, `ENG-12`, and their addresses: Linear relates the issues that it finds by them. */
+export const linearReferences: ReferenceForms = {
+  prefix: /(?<![A-Za-z0-9/-])[A-Z][A-Z0-9]*-(?=\d+(?![A-Za-z0-9-]))/g,
+  address: /(\/issue\/[A-Z][A-Z0-9]*-)(\d)/gi,
+};

@@ -1,0 +1,150 @@
+import MarkdownIt, { type Env, type Token } from "markdown-it";
+import { splitCode } from "../../../../markdown/split-code.ts";
+import { differInWords } from "./text-difference.ts";
+
+/*
+ * Linear keeps a document and not the text, so that what comes back means the same in other characters: bullets,
+ * emphasis, escapes, fences, tables' padding, breaks and empty lines change, HTML comments go. Texts are compared by
+ * what a reader of markdown makes of them, where all of these are alike and nothing else is.
+ */
+
+/** Returns true where two markdown texts say the same. The worst of 300,000 characters take about a second each. */
+export function sameMarkdown(one: string, other: string): boolean {
+  const [source, compared] = [sourceOf(one), sourceOf(other)];
+  return source === compared || (!differInWords(source, compared) && meaning(source) === meaning(compared));
+}
+
+/** Returns true where two titles are the same but for white space. */
+export const sameLine = (one: string, other: string) => spaced(one.normalize()) === spaced(other.normalize());
+
+/** The most quotes and lists in each other. The parser leaves out what lies deeper. */
+const mostLevels = 24;
+
+const markdownIt = new MarkdownIt({ html: true, linkify: true, maxNesting: mostLevels });
+markdownIt.linkify.set({ fuzzyLink: false });
+markdownIt.validateLink = () => true;
+
+/** A piece of meaning: text, or a sign with its attributes. */
+type Part = { text: string } | { sign: readonly unknown[] };
+
+/** Returns the text without what no reader sees. */
+function sourceOf(markdown: string): string {
+  const source = markdown
+    .normalize()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\u2060\ufeff]/g, "");
+  if (!source.includes("<!--")) return source;
+  return splitCode(source)
+    .flat()
+    .map((piece) => (piece.kind === "code" ? piece.text : withoutComments(piece.text)))
+    .join("");
+}
+
+/** Returns the meaning of a text from `sourceOf`. */
+export function meaning(text: string): string {
+  const env: Env = {};
+  const tokens = markdownIt.parse(text, env);
+  if (tokens.some(({ level }) => level >= mostLevels - 1)) return spaced(text);
+  const parts: Part[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const more = token.type === "inline" ? inlineParts(token.children ?? []) : blockParts(token);
+    if (tokens[index - 2]?.type === "list_item_open") tick(more);
+    for (const part of more) add(parts, part);
+  }
+  for (const part of unused(env.references ?? {}, parts)) parts.push(part);
+  return JSON.stringify(parts.map((part) => ("text" in part ? part.text.replace(/\s+/g, " ") : part.sign)));
+}
+
+/**
+ * Returns the definitions that no link uses: they may be meant as text, as in `[AC-1]: done`. The others are in their
+ * links.
+ */
+function unused(references: NonNullable<Env["references"]>, parts: readonly Part[]): Part[] {
+  const used = new Set(
+    parts.map((part) => ("sign" in part && part.sign[0] !== "code" ? part.sign[1] : null)),
+  );
+  return Object.entries(references).flatMap(([label, { href }]) => (used.has(href) ? [] : sign(label, href)));
+}
+
+/** Adds a part; texts next to each other become one. */
+function add(parts: Part[], part: Part): void {
+  const last = parts.at(-1);
+  if (last && "text" in last && "text" in part) last.text += part.text;
+  else parts.push(part);
+}
+
+/** Writes the box `[X]` as `[x]`. */
+function tick([first]: Part[]): void {
+  if (first && "text" in first) first.text = first.text.replace(/^\[X\](?=\s|$)/, "[x]");
+}
+
+/**
+ * Returns the parts of a block's token. Layout gives none: lists are known by their items, which may have blank lines
+ * between.
+ */
+function blockParts(token: Token): Part[] {
+  switch (token.type) {
+    case "paragraph_open":
+    case "bullet_list_open":
+    case "bullet_list_close":
+    case "ordered_list_close":
+      return [];
+    case "ordered_list_open":
+      return token.attrGet("start") === null ? [] : sign("start", token.attrGet("start"));
+    case "list_item_open":
+      return sign(token.info === "" ? "bullet" : "number");
+    case "heading_open":
+      return sign(token.tag);
+    case "fence":
+    case "code_block":
+      return sign("code", token.info.trim(), token.content.replace(/\n$/, ""));
+    case "html_block":
+      return sign("html", token.content.trim());
+    default:
+      return sign(token.type);
+  }
+}
+
+const inlineParts = (tokens: readonly Token[]): Part[] => {
+  const parts: Part[] = [];
+  for (const token of tokens) for (const part of inlinePart(token)) add(parts, part);
+  return parts;
+};
+
+function inlinePart(token: Token): Part[] {
+  const { type, content } = token;
+  switch (type) {
+    case "text":
+      return [{ text: content }];
+    case "softbreak":
+    case "hardbreak":
+      return [{ text: " " }];
+    case "code_inline":
+      return sign("code", content);
+    case "link_open":
+      return sign("link", token.attrGet("href"), token.attrGet("title"));
+    case "image":
+      return sign("image", token.attrGet("src"), token.attrGet("title"), content);
+    case "html_inline":
+      return /^<br\s*\/?>$/i.test(content) ? [{ text: " " }] : sign("html", content);
+    default:
+      return sign(type);
+  }
+}
+
+const sign = (...of: unknown[]): Part[] => [{ sign: of }];
+
+/** Removes comments. One that does not end is no comment here. */
+function withoutComments(text: string): string {
+  let left = "";
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf("<!--", at);
+    const end = start < 0 ? -1 : text.indexOf("-->", start + 4);
+    if (end < 0) return left + text.slice(at);
+    left += text.slice(at, start);
+    at = end + 3;
+  }
+}
+
+const spaced = (text: string) => text.replace(/\s+/g, " ").trim();

@@ -1,0 +1,43 @@
+import { splitCode } from "../../../../markdown/split-code.ts";
+
+/** An invisible character that ends an address for Linear. */
+const wordJoiner = "\u2060";
+
+/**
+ * Takes the effect from addresses of people's profiles: Linear makes mentions of them, which notify
+ * (github.com/linear/linear/issues/351). Its API takes `@name` for plain text. Code stays as it is.
+ */
+export function neutralizeProfiles(markdown: string): string {
+  if (!leadsToProfile(markdown)) return markdown;
+  return splitCode(markdown)
+    .flat()
+    .map(({ kind, text }) => (kind === "code" ? text : text.replace(/[^\s()<>[\]"']+/g, quietWord)))
+    .join("");
+}
+
+function quietWord(word: string): string {
+  if (!/[/&%\\]/.test(word)) return word;
+  return leadsToProfile(word) ? word.replace(/[/&%\\]/g, `$&${wordJoiner}`) : word;
+}
+
+/**
+ * Returns true where a word leads to a profile, however it is written: with markdown's escapes, character references
+ * or percent signs.
+ */
+function leadsToProfile(word: string): boolean {
+  const plain = word
+    .replaceAll("\\", "")
+    .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (_, hex, decimal) => character(hex, decimal))
+    .replace(/&(sol|period|colon);/gi, (_, name: string) => named[name.toLowerCase()] ?? "")
+    .replace(/%([\da-f]{2})/gi, (_, hex) => character(hex))
+    .toLowerCase();
+  const host = plain.indexOf("linear.app");
+  return host >= 0 && plain.indexOf("profiles", host) >= 0;
+}
+
+const named: Readonly<Record<string, string>> = { sol: "/", period: ".", colon: ":" };
+
+function character(hex: string | undefined, decimal?: string): string {
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+}

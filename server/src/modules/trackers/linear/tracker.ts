@@ -1,0 +1,50 @@
+import type { Adapter } from "../tracker.ts";
+import { readAccount } from "./account.ts";
+import { findChanges } from "./changed.ts";
+import { findTeam } from "./check.ts";
+import { createClient } from "./client.ts";
+import { create } from "./create.ts";
+import { find } from "./find.ts";
+import type { Team } from "./items/estimate.ts";
+import { linkDependencies, unlinkDependencies } from "./link.ts";
+import { matches } from "./matches.ts";
+import { place } from "./place.ts";
+import { read } from "./read.ts";
+import { listTeams } from "./targets.ts";
+import { update } from "./update.ts";
+
+/**
+ * Linear: a project per plan, an issue per spec, `blocks` relations. A target is the key of a team. Things are
+ * created under ids of ours, by which they are found again. A project lies under no other, so its text names its
+ * parent.
+ */
+export const linearTracker: Adapter = (services) => {
+  const linear = createClient(services);
+  const teams = new Map<string, Team>();
+
+  async function check(target: string) {
+    const { team, now } = await findTeam(linear, target);
+    teams.set(target, team);
+    return { team, now };
+  }
+  const teamOf = async (target: string) => teams.get(target) ?? (await check(target)).team;
+
+  return {
+    batchSizes: { create: 50, update: 25, place: 25, link: 25, read: 50 },
+    account: () => readAccount(linear),
+    targets: (after, limit) => listTeams(linear, after, limit),
+    async check(target) {
+      const { now } = await check(target);
+      return { isPublic: false, now, caveats: [] };
+    },
+    create: async (target, items) => create(linear, await teamOf(target), items),
+    update: async (target, changes) => update(linear, await teamOf(target), changes),
+    read: (target, externals) => read(linear, target, externals),
+    find: (_target, sought) => find(linear, sought),
+    place: (_target, placements) => place(linear, placements),
+    link: (_target, dependencies) => linkDependencies(linear, dependencies),
+    unlink: (_target, dependencies) => unlinkDependencies(linear, dependencies),
+    matches: (remote, item, field) => matches([...teams.values()], remote, item, field),
+    changed: async (target, since, after) => findChanges(linear, (await teamOf(target)).id, since, after),
+  };
+};

@@ -1,0 +1,8 @@
+import type { Module } from "../../module.ts";
+import { backOff, blockLimit, takeTurn } from "./limits/limit-rows.ts";
+
+export const trackers: Module = {
+  name: "trackers",
+  commands: [takeTurn, blockLimit, backOff],
+  tables: ["tracker_limits"],
+};

@@ -1,0 +1,76 @@
+import type { Provider, provider } from "@groundplan/contract";
+import type { Config } from "../../config/config.ts";
+import type { Outbound } from "../../outbound/client.ts";
+import type { TrackerDefinition } from "./definition.ts";
+import { github } from "./github/index.ts";
+import { jira } from "./jira/index.ts";
+import { type Governor, ungoverned } from "./limits/governor.ts";
+import { linear } from "./linear/index.ts";
+import type { ReferenceForms } from "./references.ts";
+import type { Capacity, Tracker } from "./tracker.ts";
+
+/** Every tracker (decisions section 3, trackers). */
+const byProvider = {
+  tracker_a: linear,
+  tracker_b: jira,
+  tracker_c: github,
+} satisfies { [P in Provider]: TrackerDefinition & { provider: P; id: IdOf<P> } };
+
+/** The id by which the contract calls a provider's connector. */
+type IdOf<P extends Provider> = {
+  [Id in TrackerDefinition["id"]]: (typeof provider.enum)[Id] extends P ? Id : never;
+}[TrackerDefinition["id"]];
+
+export const trackers: readonly TrackerDefinition[] = Object.values(byProvider);
+
+export function adapterOf(connectorId: string): TrackerDefinition {
+  const tracker = trackers.find(({ id }) => id === connectorId);
+  if (!tracker) throw new Error(`no adapter for ${connectorId}`);
+  return tracker;
+}
+
+export const trackerOf = (provider: Provider): TrackerDefinition => byProvider[provider];
+
+/** Returns the most that a target of this provider holds. */
+export const capacityOf = (provider: Provider): Capacity => trackerOf(provider).capacity;
+
+/** Returns how a provider's tracker finds issues in a text. */
+export const referencesOf = (provider: Provider): ReferenceForms => trackerOf(provider).references;
+
+export interface Credential {
+  connectorId: string;
+  secret: string;
+  /** The host that the connection is for. */
+  site: string;
+  account: string | null;
+  governor?: Governor;
+}
+
+export type OpenTracker = (
+  services: { config: Config; outbound: Outbound },
+  credential: Credential,
+) => Promise<Tracker>;
+
+/**
+ * Opens the adapter of a connector. Addresses of an operator or a vendor are trusted; a site that people name is not.
+ */
+export const openTracker: OpenTracker = async ({ config, outbound }, credential) => {
+  const { connectorId, secret, site, account, governor = ungoverned } = credential;
+  const { load } = adapterOf(connectorId);
+  const trusted = trustedUrl(config, connectorId);
+  const baseUrl = trusted ?? `https://${site}`;
+  const fetch = trusted === null ? outbound.fetch : outbound.trustedFetch;
+  const open = await load();
+  return open({ baseUrl, fetch, secret, account, governor });
+};
+
+/** Returns the host that a connector's calls go to; null where it is the site that people name. */
+export function trackerSite(config: Config, connectorId: string): string | null {
+  const url = trustedUrl(config, connectorId);
+  return url === null ? null : new URL(url).host;
+}
+
+/** Returns the address that the operator set, or the vendor's own; null where each customer has one (Jira's site). */
+function trustedUrl({ trackerUrls }: Config, connectorId: string): string | null {
+  return trackerUrls[connectorId] ?? adapterOf(connectorId).vendorUrl;
+}

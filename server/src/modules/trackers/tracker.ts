@@ -1,0 +1,262 @@
+import type { SpecStatus, TrackerTarget } from "@groundplan/contract";
+import type { Governor, Quota } from "./limits/governor.ts";
+
+/** A reference to an issue or project, as the ledger keeps it. People call it by `key`, addresses need `number`. */
+export interface ExternalRef {
+  id: string;
+  number: number | null;
+  key: string;
+  url: string;
+}
+
+/** A `container` is a plan (a project, an epic, or an issue that others lie under), an `item` is a spec. */
+export type ItemKind = "container" | "item";
+
+/** A plan or spec as it is to be written. */
+export interface Item {
+  kind: ItemKind;
+  title: string;
+  /** Markdown. */
+  text: string;
+  /** The effort from 1 to 5; null where nobody set one, and for plans. */
+  effort: number | null;
+  /** The name of the plan or spec here, `PLAN-1 / SPEC-3`. */
+  handle: string;
+  identity: Identity;
+  parent: Parent;
+}
+
+/**
+ * Makes an issue of ours findable after a create that was never answered. Both parts are in the create call, in the
+ * way that each tracker allows.
+ */
+export interface Identity {
+  /**
+   * A random UUID of version 4, made before the first call. It is the issue's id where the tracker lets us choose it.
+   */
+  clientId: string;
+  /** A signed line, `[A-Za-z0-9=_ -]`: nobody can write a text that passes for another spec's. */
+  marker: string;
+}
+
+/** The issues that something lies under: the nearest plan that is in the tracker, then specs, the outermost first. */
+export interface Parent {
+  container: ExternalRef | null;
+  items: ExternalRef[];
+}
+
+/** The parts of an item that are compared and written one by one. */
+export const fields = ["title", "text", "effort"] as const;
+export type Field = (typeof fields)[number];
+export type Fields = Record<Field, string>;
+
+/** The issue or project as the tracker has it now. */
+export interface RemoteItem {
+  /** Its `key` and `url` as they are now, also after it was moved. */
+  external: ExternalRef;
+  /** The fields in a form that stays equal while nobody edits; "" where the tracker has no such part. */
+  fields: Fields;
+  status: RemoteStatus;
+  /**
+   * A sentence for people that says why it can't be written to (archived, locked or in the bin); null where it can.
+   */
+  readOnlyReason: string | null;
+  /** The time of the last change by the tracker's clock. */
+  updatedAt: string;
+}
+
+export type RemoteStatus = SpecStatus;
+
+/**
+ * The outcome for one of several things in a call. `caveats` are sentences for people. Where people have put the
+ * thing elsewhere, nothing was written and `left` says so.
+ */
+export type Outcome =
+  | { done: true; remote: RemoteItem | null; caveats: string[]; left?: string }
+  | { done: false; error: TrackerError };
+
+export interface Change {
+  external: ExternalRef;
+  item: Item;
+  /** The fields to write; the others stay as they are. */
+  write: Field[];
+}
+
+export interface Placement {
+  kind: ItemKind;
+  child: ExternalRef;
+  /** The new parent; null for none. */
+  parent: Parent | null;
+  /** Every place in which a push may have left it, with null for no parent; null where nobody knows. */
+  possibleParents: readonly (Parent | null)[] | null;
+  /** True where it is moved even if people have put it elsewhere. */
+  overwrite: boolean;
+}
+
+/** Says that `issue` can't begin before `needed` is done. Both are of one kind. */
+export interface Dependency {
+  kind: ItemKind;
+  issue: ExternalRef;
+  needed: ExternalRef;
+}
+
+export interface Lookup {
+  kind: ItemKind;
+  identity: Identity;
+}
+
+export interface TargetEntry {
+  id: string;
+  label: string;
+  target: TrackerTarget;
+  url: string | null;
+}
+
+export interface Targets {
+  targets: TargetEntry[];
+  /** The cursor of the next page, in the tracker's own form. */
+  next: string | null;
+}
+
+/** The state of a target before a push. */
+export interface TargetState {
+  /** True where everyone can read it. */
+  isPublic: boolean;
+  /** The time by the tracker's clock. */
+  now: Date;
+  /** Sentences for people about what this target can't take. */
+  caveats: string[];
+}
+
+export interface Account {
+  /** The account's name, for people. */
+  name: string;
+  /** The id of the credential's workspace where several share one address, else null. */
+  workspace: string | null;
+}
+
+/** The number of things that one call of the adapter takes; it may be 1 where the tracker takes them one by one. */
+export interface BatchSizes {
+  create: number;
+  update: number;
+  place: number;
+  link: number;
+  read: number;
+}
+
+/** The most that a target holds; null where no limit matters. */
+export interface Capacity {
+  /** The children of one parent. */
+  children: number | null;
+  /** The dependencies of one item, in each direction. */
+  dependencies: number | null;
+}
+
+/**
+ * A tracker behind one credential. A call that fails as a whole throws `TrackerError`. Nothing that creates is
+ * repeated here, since only the caller knows what may be. Lists are answered in their order, and hold no more than
+ * `batchSizes`. `check` comes before the calls below it.
+ */
+export interface Tracker {
+  batchSizes: BatchSizes;
+  /** The number of new things (issues, places, links) that it takes, where that is known beforehand. */
+  quota?: Quota | undefined;
+  /** Returns the account of the credential. */
+  account(): Promise<Account>;
+  targets(after: string | null, limit: number): Promise<Targets>;
+  /** Throws where a target can't be pushed to, and says why. */
+  check(target: string): Promise<TargetState>;
+  /**
+   * Creates issues, under their parents where the tracker can do that in the same call (`placed`). Where it throws
+   * `unknown`, any of them may have been created.
+   */
+  create(target: string, items: readonly Item[]): Promise<Created[]>;
+  /** Writes fields; safe to repeat. Status, people, and labels of others stay as they are. */
+  update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
+  /** Returns issues as the tracker has them now; null for those that were deleted or can't be seen. */
+  read(
+    target: string,
+    externals: readonly { kind: ItemKind; external: ExternalRef }[],
+  ): Promise<(RemoteItem | null)[]>;
+  /** Returns for each lookup the issues with its identity that were created since: usually one or none. */
+  find(target: string, sought: readonly Lookup[], since: Date): Promise<RemoteItem[][]>;
+  /**
+   * Puts issues under others; safe to repeat. An issue that lies neither there nor where a push may have left it was
+   * moved by people: it is `left`, unless `overwrite`. Where its parent was deleted, people did not move it.
+   */
+  place(target: string, placements: readonly Placement[]): Promise<Outcome[]>;
+  /** Links and unlinks dependencies; both are safe to repeat. */
+  link(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
+  unlink(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
+  /** Returns true where the tracker's field says the same as ours: trackers rewrite texts in their own way. */
+  matches(remote: RemoteItem, item: Item, field: Field): boolean;
+  /**
+   * Returns true where a write of ours that stopped half-way may have left the field so, if one takes several calls.
+   */
+  isHalfWritten?(remote: RemoteItem, item: Item, field: Field): boolean;
+  /** Lists items that changed since, the oldest first, in pages. */
+  changed(
+    target: string,
+    since: Date,
+    after: string | null,
+  ): Promise<{ remote: RemoteItem[]; next: string | null }>;
+}
+
+export type Created = Exclude<Outcome, { done: true }> | CreatedOne;
+export interface CreatedOne {
+  done: true;
+  remote: RemoteItem;
+  placed: boolean;
+  caveats: string[];
+}
+
+/** Opens an adapter. All its calls go through `governor`. */
+export type Adapter = (services: Services) => Tracker;
+
+export interface Services {
+  /** The base address as the operator or the connection names it, without a slash at the end. */
+  baseUrl: string;
+  /** The guarded client, or the one for addresses that the operator set. */
+  fetch: import("../../outbound/client.ts").Fetch;
+  secret: string;
+  /** The e-mail that goes with Jira's token; null for other trackers. */
+  account: string | null;
+  governor: Governor;
+}
+
+/**
+ * Says why a call failed. `not_executed`: nothing happened, and a later try may work. `unknown`: it may have
+ * happened. `refused`: nothing happened, and a repetition would be refused too. The message is a sentence for people
+ * and holds nothing that the tracker sent.
+ */
+export class TrackerError extends Error {
+  readonly outcome: "not_executed" | "unknown" | "refused";
+  readonly code: TrackerErrorCode;
+  /** The seconds that the tracker asked to wait; null where it gave no number. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    outcome: TrackerError["outcome"],
+    code: TrackerErrorCode,
+    message: string,
+    retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.outcome = outcome;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * With `credential` the key is not valid (any more), with `access` it lacks the right, with `missing` the thing is
+ * not there.
+ */
+export type TrackerErrorCode =
+  | "credential"
+  | "access"
+  | "missing"
+  | "invalid"
+  | "limited"
+  | "timeout"
+  | "unreachable";

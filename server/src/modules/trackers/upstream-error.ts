@@ -1,0 +1,17 @@
+import type { Provider } from "@groundplan/contract";
+import { ApiError } from "../../errors.ts";
+import type { TrackerError } from "./tracker.ts";
+
+/**
+ * Returns a tracker's failure for the caller, without the tracker's own words (decisions section 1, upstream errors).
+ */
+export function upstreamError(
+  { code: why, message, retryAfterSeconds }: TrackerError,
+  provider: Provider,
+): ApiError {
+  const code = why === "timeout" ? "upstream_timeout" : "upstream_error";
+  if (retryAfterSeconds === null) return new ApiError(code, message, { provider });
+  const seconds = String(Math.max(1, Math.ceil(retryAfterSeconds)));
+  const text = `${message} Try again in ${seconds} seconds.`;
+  return new ApiError(code, text, { provider }, { "retry-after": seconds });
+}

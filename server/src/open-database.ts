@@ -1,0 +1,118 @@
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Pool } from "pg";
+import type { Config } from "./config/config.ts";
+import { ConfigError } from "./config/config-error.ts";
+import { createDispatcher } from "./dispatch/dispatcher.ts";
+import { postgresWriter } from "./dispatch/postgres-writer.ts";
+import { startSqliteWriter } from "./dispatch/sqlite-writer.ts";
+import { createWriter, type Writer } from "./dispatch/writer.ts";
+import { registry } from "./modules/index.ts";
+import { writerThreads } from "./spare-writer-thread.ts";
+import type { Db } from "./storage/dialect.ts";
+import { migrate } from "./storage/migrate.ts";
+import { openSqlite } from "./storage/sqlite.ts";
+
+export interface Database {
+  /** The connection for reading; it can't write. */
+  db: Db;
+  writer: Writer;
+  close(): Promise<void>;
+}
+
+type Settings = Pick<Config, "databaseUrl" | "dataDir">;
+
+/** Opens the database and brings its schema up to date. Throws a `ConfigError` where that can't work. */
+export async function openDatabase(config: Settings, onBroken: (error: Error) => void): Promise<Database> {
+  makeDataDir(config.dataDir);
+  return config.databaseUrl ? await postgres(config.databaseUrl) : await sqlite(config.dataDir, onBroken);
+}
+
+/** Makes the data folder, which holds the database or at least the key file; only its owner can read it. */
+function makeDataDir(dataDir: string): void {
+  process.umask(0o077);
+  try {
+    makeDir(dataDir);
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    throw new ConfigError(
+      `The data folder ${dataDir} can't be written (${code}). Give this user the right to it, or name another with GROUNDPLAN_DATA_DIR.`,
+    );
+  }
+}
+
+/**
+ * Makes a folder with the folders above it. Node's own `recursive` never ends where a folder can't be made inside an
+ * existing one.
+ */
+function makeDir(path: string): void {
+  if (existsSync(path)) return;
+  makeDir(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promise<Database> {
+  const file = join(dataDir, "groundplan.db");
+  try {
+    const { db } = openSqlite(file, "write");
+    await migrate(db);
+    await db.destroy();
+    const reader = openSqlite(file, "read");
+    const writer = createWriter(await startSqliteWriter(file, writerThreads, onBroken));
+    return {
+      db: reader.db,
+      writer,
+      close: async () => {
+        await writer.close();
+        await reader.db.destroy();
+      },
+    };
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (!code?.startsWith("SQLITE_")) throw error;
+    throw new ConfigError(
+      `The database ${file} can't be used (${code}). Check the folder's rights and disk, or name another with GROUNDPLAN_DATA_DIR.`,
+    );
+  }
+}
+
+const connections = 10;
+
+async function postgres(url: string): Promise<Database> {
+  const { openPostgres } = await import("./storage/postgres.ts");
+  const first = openPostgres(url, "migrate", 1);
+  try {
+    await reach(first.pool);
+    await migrate(first.db);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    throw code ? unusable(code) : error;
+  } finally {
+    await first.db.destroy();
+  }
+  const write = openPostgres(url, "write", connections);
+  const read = openPostgres(url, "read", connections);
+  const writer = createWriter(postgresWriter(write.db, createDispatcher(registry)));
+  return {
+    db: read.db,
+    writer,
+    close: async () => {
+      await writer.close();
+      await read.db.destroy();
+    },
+  };
+}
+
+/** Tries to connect. The errors often have no code: a timeout, another kind of server, TLS that one side lacks. */
+async function reach(pool: Pool): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw unusable(code ?? message);
+  }
+}
+
+const unusable = (why: string) =>
+  new ConfigError(`DATABASE_URL can't be used (${why}). Check its host, port, user, password and database.`);

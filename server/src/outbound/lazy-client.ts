@@ -1,0 +1,18 @@
+import type { Outbound, OutboundOptions } from "./client.ts";
+
+/**
+ * Returns the guarded client, which is loaded with the first call: a start without calls is a good deal faster and
+ * smaller.
+ */
+export function lazyOutbound(options: OutboundOptions): Outbound {
+  let loading: Promise<Outbound> | null = null;
+  const load = () => {
+    loading ??= import("./client.ts").then(({ createOutbound }) => createOutbound(options));
+    return loading;
+  };
+  return {
+    fetch: async (url, init) => (await load()).fetch(url, init),
+    trustedFetch: async (url, init) => (await load()).trustedFetch(url, init),
+    close: async () => (await loading)?.close(),
+  };
+}

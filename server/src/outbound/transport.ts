@@ -1,0 +1,63 @@
+import { STATUS_CODES } from "node:http";
+import { Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
+import { limitBody } from "./body.ts";
+import type { Deadline } from "./deadline.ts";
+import { OutboundError } from "./errors.ts";
+import { guardedLookup, type Resolve } from "./lookup.ts";
+import type { Hop } from "./redirect.ts";
+import { checkUrl } from "./request.ts";
+
+/** A pool of connections with one rule about addresses. */
+export type Route = { agent: Agent; allowed: (address: string) => boolean };
+
+export function newRoute(resolve: Resolve, allowed: Route["allowed"], deadlineMs: number): Route {
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(resolve, allowed), timeout: deadlineMs },
+    allowH2: false,
+    // The deadline of the whole call covers both timeouts.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return { agent, allowed };
+}
+
+/** Sends one request and returns once the headers of its response are there, whatever they say. */
+export async function send(hop: Hop, route: Route, ending: Deadline): Promise<UndiciResponse> {
+  checkUrl(hop.url, route.allowed);
+  try {
+    return await undiciFetch(hop.url, {
+      method: hop.method,
+      headers: Object.fromEntries(hop.headers),
+      body: hop.body,
+      redirect: "manual",
+      signal: ending.signal,
+      dispatcher: route.agent,
+    });
+  } catch (error) {
+    throw ending.explain(error);
+  }
+}
+
+/** Turns undici's response into the platform's, with its body in memory unless it is an event stream. */
+export async function receive(
+  response: UndiciResponse,
+  maxBytes: number,
+  ending: Deadline,
+): Promise<Response> {
+  if (response.status > 599) throw new OutboundError("unreachable", "it speaks no valid HTTP");
+  const init = {
+    status: response.status,
+    // The phrase that was sent could be anything, so it is replaced.
+    statusText: STATUS_CODES[response.status] ?? "",
+    headers: [...response.headers],
+  };
+  if (!response.body) {
+    ending.done();
+    return new Response(null, init);
+  }
+  const body = limitBody(response.body, maxBytes, ending);
+  if (/^text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""))
+    return new Response(body, init);
+  // A stream of chunks that are there already is not copied until somebody reads it.
+  return new Response(ReadableStream.from(await Array.fromAsync(body)), init);
+}

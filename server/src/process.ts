@@ -1,0 +1,74 @@
+import type { Config } from "./config/config.ts";
+import type { ServerContext } from "./http/server-context.ts";
+import { type JobRunner, startJobs } from "./jobs/runner.ts";
+import type { Log } from "./log.ts";
+import { jobKinds } from "./modules/index.ts";
+import { type OpenTracker, openTracker } from "./modules/trackers/registry.ts";
+import { openDatabase } from "./open-database.ts";
+import { lazyOutbound } from "./outbound/lazy-client.ts";
+import { checkKeys, provideKeyring } from "./secrets/start.ts";
+
+/** Everything that a process holds; the composition root wires it and has no logic. */
+export interface ProcessContext extends ServerContext {
+  jobs: JobRunner;
+  /** Called once the process listens. */
+  listensOn(address: string): void;
+  /** Stops taking new work: jobs end at the next step, waiting requests are answered. */
+  drain(): Promise<void>;
+  /** Closes everything that is open, after `drain`. */
+  close(): Promise<void>;
+}
+
+export interface Overrides {
+  openTracker?: OpenTracker;
+  openDatabase?: typeof openDatabase;
+  /** Called when the writer is broken for good. */
+  onBroken?: (error: Error) => void;
+}
+
+/** Opens everything. With `jobs: "off"` it runs no jobs; another process does. */
+export async function createContext(
+  config: Config,
+  log: Log,
+  options: Overrides & { jobs?: "on" | "off" } = {},
+): Promise<ProcessContext> {
+  const onBroken = options.onBroken ?? ((error) => log.fatal({ err: error }, "the writer broke"));
+  checkKeys(config);
+  const database = await (options.openDatabase ?? openDatabase)(config, onBroken);
+  try {
+    const keyring = await provideKeyring(config, database);
+    const outbound = lazyOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
+    const draining = new AbortController();
+    let address = `http://localhost:${config.port}`;
+    const context: ProcessContext = {
+      config,
+      log,
+      db: database.db,
+      writer: database.writer,
+      keyring,
+      outbound,
+      openTracker: options.openTracker ?? openTracker,
+      jobs: { wake: () => {}, stop: async () => {} },
+      publicUrl: () => config.publicUrl ?? address,
+      listensOn: (listening) => {
+        address = listening;
+      },
+      activeRequests: 0,
+      draining: draining.signal,
+      async drain() {
+        draining.abort();
+        await context.jobs.stop();
+      },
+      async close() {
+        await context.drain();
+        await outbound.close();
+        await database.close();
+      },
+    };
+    if (options.jobs !== "off") context.jobs = startJobs(context, jobKinds);
+    return context;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Role, Scope } from "@groundplan/contract";
+
+export interface IdentityTables {
+  workspaces: {
+    id: string;
+    slug: string;
+    name: string;
+    /** The number of the last plan; a number is never reused. */
+    last_plan_number: number;
+    created_at: string;
+  };
+  users: { id: string; email: string; name: string; is_platform_admin: number; created_at: string };
+  memberships: { workspace_id: string; user_id: string; role: Role; joined_at: string };
+  api_keys: {
+    workspace_id: string;
+    id: string;
+    user_id: string;
+    name: string;
+    prefix: string;
+    secret_hash: string;
+    scope: Scope;
+    expires_at: string | null;
+    last_used_at: string | null;
+    revoked_at: string | null;
+    created_at: string;
+  };
+}

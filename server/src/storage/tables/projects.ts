@@ -1,0 +1,27 @@
+import type { Provider } from "@groundplan/contract";
+
+export interface ProjectTables {
+  projects: {
+    workspace_id: string;
+    id: string;
+    slug: string;
+    name: string;
+    tracker_provider: Provider | null;
+    tracker_target: string | null;
+    /** `live` if references in texts keep their effect in the tracker; null for `neutral`. */
+    tracker_references: "live" | null;
+    archived_at: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  repositories: {
+    workspace_id: string;
+    project_id: string;
+    id: string;
+    provider: string;
+    full_name: string;
+    default_branch: string;
+    is_primary: number;
+    position: number;
+  };
+}

@@ -1,0 +1,20 @@
+import type { RevisionOp } from "@groundplan/contract";
+
+export interface RevisionTables {
+  revisions: {
+    workspace_id: string;
+    subject_id: string;
+    /** The order of all entries of a subject. */
+    seq: number;
+    /** The number of the subject's text. */
+    version: number;
+    op: RevisionOp;
+    title: string;
+    text: string;
+    characters: number;
+    message: string;
+    actor_user_id: string | null;
+    actor_name: string;
+    created_at: string;
+  };
+}

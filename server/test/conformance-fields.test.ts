@@ -1,0 +1,105 @@
+import { type Endpoint, endpoints } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Field, readerOf, type Written, writtenBy } from "./conformance-fields.ts";
+import { fakeTracker, makePlace } from "./conformance-place.ts";
+import { addressOf, type Row, rowOf } from "./conformance-requests.ts";
+import { makeScene, notKept, values } from "./conformance-values.ts";
+import { databases } from "./databases.ts";
+import { openWorld, type World } from "./world.ts";
+
+type Resource = Record<string, unknown>;
+
+const written = endpoints
+  .filter(({ id, planned }) => !planned && !(id in notKept))
+  .flatMap((endpoint) => writtenBy(endpoint) ?? []);
+
+it("finds the endpoints that write a resource, including those named as exceptions", () => {
+  const ids = written.map(({ endpoint }) => endpoint.id);
+  for (const id of [
+    "specs.create",
+    "specs.batch",
+    "specs.update",
+    "plans.move",
+    "shares.put",
+    "apiKeys.create",
+  ])
+    expect(ids).toContain(id);
+  for (const id of Object.keys(notKept))
+    expect(endpoints.filter((endpoint) => endpoint.id === id).map(writtenBy)).toEqual([expect.anything()]);
+});
+
+describe.each(databases)("$database: every field of a body that its resource has", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    const tracker = fakeTracker();
+    world = await openWorld(create, { openTracker: async () => tracker });
+  });
+  afterAll(() => world.close());
+
+  /** Returns the resource as its own GET or its list shows it; undefined where it is missing. */
+  async function readBack({ resource }: Written, row: Row, wanted?: Resource): Promise<Resource | undefined> {
+    const reader = readerOf(resource);
+    if (!reader) throw new Error(`No endpoint reads \`${resource}\`, by itself or in a list`);
+    const address = addressOf(
+      reader.endpoint,
+      reader.list === null ? addressed(reader.endpoint, row, wanted) : row,
+    );
+    const { body } = await world.alice.get(address);
+    if (reader.list === null) return body[resource];
+    const items: Resource[] = body[reader.list];
+    return items.find(({ id, userId }) => wanted && id === wanted.id && userId === wanted.userId);
+  }
+
+  /** Sends fields with whatever else the body needs, and reads the resource afterwards. */
+  async function write(what: Written, row: Row, sent: Resource): Promise<Resource> {
+    const { endpoint, resource, list, bodies } = what;
+    const usual = (list === null ? row.body : (row.body as Record<string, Resource[]>)[list]?.[0]) ?? {};
+    const kept = new Set(bodies.flat().map(({ name }) => name));
+    const others = Object.entries(usual).filter(([name]) => !kept.has(name));
+    const one = { ...Object.fromEntries(others), ...sent };
+    const body = list === null ? one : { [list]: [one] };
+    const answer = await world.alice.send(endpoint.method, addressOf(endpoint, row), body);
+    expect(answer.body.error, `${endpoint.id} ${JSON.stringify(body)}`).toBeUndefined();
+    const answered: Resource = list === null ? answer.body[resource] : answer.body[list][0];
+    const found = await readBack(what, row, answered);
+    if (!found) throw new Error(`${endpoint.id}: what it wrote is not there when it is read`);
+    return found;
+  }
+
+  it.each(written.map((what) => [what.endpoint.id, what] as const))("%s is read back", async (id, what) => {
+    const { endpoint, resource, bodies } = what;
+    const place = await makePlace(world);
+    const given = values[resource]?.(await makeScene(place, world.alice)) ?? {};
+    let row = await rowOf(endpoint, place, world);
+    if (!row) throw new Error(`${id} has no request in conformance-requests.ts`);
+    const pick = (fields: readonly Field[]) =>
+      Object.fromEntries(fields.map(({ name }) => [name, given[name]]));
+    for (const fields of bodies) {
+      for (const { name } of fields)
+        if (!(name in given)) throw new Error(`conformance-values.ts has no value for ${resource}.${name}`);
+      const required = fields.filter(({ optional }) => !optional);
+      const optional = fields.filter((field) => field.optional).map((field) => [field]);
+      const creates = endpoint.method === "POST" && endpoint.status === 201;
+      let before = creates ? undefined : await readBack(what, row);
+      for (const step of required.length > 0 ? [required, ...optional] : optional) {
+        const wanted = pick(step);
+        // A value that the resource has by default would show nothing.
+        for (const [name, value] of Object.entries(wanted))
+          expect(before?.[name], `conformance-values.ts: ${resource}.${name} is no change`).not.toEqual(
+            value,
+          );
+        const found = await write(what, row, { ...pick(required), ...wanted });
+        expect(found, `${id} ${Object.keys(wanted)}`).toMatchObject(wanted);
+        if (!creates) row = addressed(endpoint, row, found);
+        before = creates ? (before ?? found) : found;
+      }
+    }
+  });
+});
+
+/** Returns the request to a resource by its current handle; a resource without a handle keeps its request. */
+function addressed({ params }: Endpoint, row: Row, resource: Resource | undefined): Row {
+  const handle = resource?.shortId ?? resource?.slug;
+  const name = Object.keys(params.shape).at(-1);
+  return name && typeof handle === "string" ? { ...row, params: { ...row.params, [name]: handle } } : row;
+}

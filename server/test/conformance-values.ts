@@ -1,0 +1,74 @@
+import type { Place } from "./conformance-place.ts";
+import type { Person } from "./world.ts";
+
+/** The resources that the values name: plans and specs that no other request of the run changes. */
+export interface Scene {
+  place: Place;
+  planId: string;
+  /** The id of a second root plan of the project. */
+  otherPlanId: string;
+  /** The id of `SPEC-1` of the plan. */
+  specId: string;
+  /** The id of `SPEC-3` of the plan, which has no dependency in either direction. */
+  freeSpecId: string;
+}
+
+/** Adds to a place the resources that the values name, and a second tracker. */
+export async function makeScene(place: Place, { post, get }: Person): Promise<Scene> {
+  const plans = `/v1/projects/${place.projectSlug}/plans`;
+  const plan = `${plans}/${place.planShortId}`;
+  await post("/v1/connectors/linear/connect", { apiKey: "token-of-the-fake" });
+  return {
+    place,
+    planId: (await get(plan)).body.plan.id,
+    otherPlanId: (await post(plans, { name: "Other" })).body.plan.id,
+    specId: (await get(`${plan}/specs/SPEC-1`)).body.spec.id,
+    freeSpecId: (await post(`${plan}/specs`, { title: "Third" })).body.spec.id,
+  };
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * A value for each field that a body sets, by the name that an answer gives the resource. Reads show it as it is, and
+ * it differs from the value that the resource has by default.
+ */
+export const values: Record<string, (scene: Scene) => Values> = {
+  key: () => ({ name: "Read back", scope: "write", expiresAt: "2100-01-01T00:00:00.000Z" }),
+  project: ({ place }) => ({
+    name: "Read back",
+    slug: `${place.projectSlug}-read-back`,
+    repositories: [{ provider: "github", fullName: "acme/back", defaultBranch: "trunk", primary: true }],
+  }),
+  tracker: () => ({ provider: "tracker_a", target: { teamKey: "BACK" }, references: "live" }),
+  plan: ({ otherPlanId }) => ({
+    name: "Read back",
+    status: "READY",
+    visibility: "PRIVATE",
+    description: "What was said.",
+    parentPlanId: otherPlanId,
+    externalRef: "kiro:read-back",
+  }),
+  share: () => ({ capability: "EDIT" }),
+  spec: ({ freeSpecId }) => ({
+    title: "Read back",
+    content: "What was said.",
+    effort: 4,
+    readiness: 5,
+    status: "IN_PROGRESS",
+    needsFirst: ["SPEC-3"],
+    parentSpecId: freeSpecId,
+    externalRef: "kiro:read-back/1",
+  }),
+  dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
+    fromSpecId: freeSpecId,
+    toSpecId: specId,
+    fromPlanId: planId,
+    toPlanId: otherPlanId,
+  }),
+};
+
+/** Endpoints whose answer uses the name of a body field in another sense, with those fields. */
+export const notKept: Record<string, string> = {
+  "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
+};

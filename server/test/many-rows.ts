@@ -1,0 +1,113 @@
+import type { ClientBase } from "pg";
+
+const rows = 10_000;
+
+/** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
+const small = [
+  ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
+  ...["users", "memberships", "api_keys", "shares", "projects", "repositories", "migrations", "canaries"],
+];
+
+/**
+ * The SQL of the columns that differ between the rows of a table; the others are as in its first row, `one.first`. `n`
+ * counts the rows from 1.
+ */
+const columns: Record<string, Record<string, string>> = {
+  workspaces: { id: "'workspace-' || n", slug: "'workspace-' || n" },
+  event_heads: { workspace_id: "'workspace-' || n" },
+  data_keys: { workspace_id: "'workspace-' || n" },
+  connections: { workspace_id: "'workspace-' || n", id: "'connection-' || n" },
+  tracker_limits: {
+    workspace_id: "'workspace-' || n",
+    connection_id: "'connection'",
+    name: "'calls'",
+    used: "0",
+  },
+  tracker_polls: {
+    workspace_id: "'workspace-' || n",
+    connection_id: "'connection'",
+    target: "'target'",
+    since: "'2026-01-01'",
+  },
+  users: { id: "'user-' || n", email: "n || '@many.example'" },
+  memberships: { user_id: "'user-' || n", role: "'MEMBER'" },
+  api_keys: { id: "'key-' || n", secret_hash: "'hash-' || n", user_id: "'user-' || n % 1000 + 1" },
+  projects: {
+    workspace_id: "case when n <= 100 then (one.first).workspace_id else 'workspace-' || n end",
+    id: "'project-' || n",
+    slug: "'project-' || n",
+  },
+  repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
+  plans: {
+    id: "'plan-' || n",
+    number: "n + 100000",
+    project_id: "'project-' || n % 100 + 1",
+    root_plan_id: "'plan-' || n",
+    visibility: "case n % 4 when 0 then 'PRIVATE' else 'TEAM' end",
+  },
+  shares: { plan_id: "'plan-' || n", user_id: "'user-' || n" },
+  specs: {
+    id: "'spec-' || n",
+    plan_id: "'plan-' || n % 500 + 1",
+    number: "n + 1000",
+    position: "n",
+    status: "case n % 4 when 0 then 'TODO' else 'DONE' end",
+  },
+  dependencies: {
+    id: "'dependency-' || n",
+    from_id: "'spec-' || n",
+    to_id: "'spec-' || n + 500",
+    from_plan_id: "'plan-' || n % 500 + 1",
+    to_plan_id: "'plan-' || n % 500 + 1",
+    from_number: "n + 1000",
+    to_number: "n + 1500",
+  },
+  revisions: { subject_id: "'spec-' || n" },
+  events: { seq: "n + 1000000", plan_id: "'plan-' || n % 500 + 1", subject_id: "'spec-' || n" },
+  jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
+  idempotency_keys: { key: "'key-' || n" },
+  pushes: {
+    id: "'run-' || n",
+    plan_id: "'plan-' || n",
+    root_plan_id: "'plan-' || n",
+    finished_at: "'2026-01-01'",
+  },
+  push_steps: { push_id: "'run-' || n", entity_id: "'spec-' || n", plan_id: "'plan-' || n % 500 + 1" },
+  push_items: {
+    connection_id: "case when n % 20 = 0 then (one.first).connection_id else 'connection-' || n % 20 end",
+    kind: "'spec'",
+    entity_id: "'spec-' || n",
+    plan_id: "'plan-' || n % 500 + 1",
+    external_id: "'issue-' || n",
+  },
+  tracker_deliveries: {
+    workspace_id: "(select workspace_id from push_items limit 1)",
+    connection_id: "(select connection_id from push_items limit 1)",
+    delivery_id: "'delivery-' || n",
+    received_at: "'2026-01-01'",
+  },
+};
+
+/**
+ * Adds 10,000 rows to the tables of a PostgreSQL database, 1,000 to small ones, as copies of their first rows. Returns
+ * the names of the tables that grow: all that are not listed as small.
+ */
+export async function fillTables(client: ClientBase): Promise<string[]> {
+  await client.query("begin");
+  // Checking foreign keys takes most of the time; only a superuser can leave it out.
+  await client.query(`select set_config('session_replication_role', 'replica', true)
+    where current_setting('is_superuser') = 'on'`);
+  for (const [table, values] of Object.entries(columns)) {
+    const differing = Object.entries(values).map(([name, value]) => `'${name}', ${value}`);
+    await client.query(`insert into ${table} select made.*
+      from generate_series(1, ${small.includes(table) ? rows / 10 : rows}) as n
+      cross join (select (select row from ${table} as row limit 1) as first) as one
+      cross join jsonb_populate_record(one.first, jsonb_build_object(${differing.join(", ")})) as made`);
+  }
+  await client.query("commit");
+  await client.query("analyze");
+  const found = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  return found.rows.map(({ name }) => name).filter((name) => !small.includes(name));
+}

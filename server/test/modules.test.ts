@@ -1,0 +1,33 @@
+import { type EventType, eventData } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { handlers, modules } from "../src/modules/index.ts";
+import { databases } from "./databases.ts";
+import { openWorld, type World } from "./world.ts";
+
+const sorted = (names: readonly string[]) => [...names].sort();
+
+it("each type of event belongs to one module", () => {
+  const declared = modules.flatMap(({ events }) => events ?? []);
+  expect(sorted(declared)).toEqual(sorted(Object.keys(eventData) as EventType[]));
+});
+
+it("every POST declares what its answer shows, so that a replay can be checked", () => {
+  const silent = handlers.filter(
+    (handler) => handler.endpoint.method === "POST" && !("shows" in handler && handler.shows),
+  );
+  expect(silent.map(({ endpoint }) => endpoint.id)).toEqual([]);
+});
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+  });
+  afterAll(() => world.close());
+
+  it("each table belongs to one module", async () => {
+    const tables = await world.context.db.introspection.getTables();
+    const named = modules.flatMap(({ tables }) => tables ?? []);
+    expect(sorted([...named, "migrations"])).toEqual(sorted(tables.map(({ name }) => name)));
+  });
+});

@@ -1,0 +1,3 @@
+import { crashAtEachCall } from "./crash-at-each-call.ts";
+
+crashAtEachCall("linear");

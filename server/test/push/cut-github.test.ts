@@ -1,3 +1,0 @@
-import { cutEverywhere } from "./cut.ts";
-
-cutEverywhere("github", { every: 9 });

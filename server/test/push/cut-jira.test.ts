@@ -1,3 +1,0 @@
-import { cutEverywhere } from "./cut.ts";
-
-cutEverywhere("jira", { every: 3 });

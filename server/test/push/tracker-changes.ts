@@ -1,0 +1,82 @@
+import type { SpecStatus } from "@groundplan/contract";
+import { claimJob, failJob, finishJob } from "../../src/jobs/queue.ts";
+import { RunLater } from "../../src/jobs/runner.ts";
+import { jobKinds } from "../../src/modules/index.ts";
+import type { GitHubStandIn } from "../github/start.ts";
+import type { JiraStandIn } from "../jira/start.ts";
+import type { LinearStandIn } from "../linear/start.ts";
+import type { World } from "../world.ts";
+
+/** What comes back from a tracker: statuses that people set there, and notices of them. */
+export interface Back {
+  /** Whether an issue can be begun there: GitHub's are open or closed. */
+  knowsBegun: boolean;
+  set(key: string, status: SpecStatus): Promise<void>;
+  /** Sends what changes from now on there; null: nowhere. */
+  notify(to: { url: string; secret: string } | null): void;
+  /** Waits until all that changed was told. */
+  notified(): Promise<void>;
+}
+
+export function githubBack(github: GitHubStandIn): Back {
+  const closed = { DONE: "completed", CANCELLED: "not_planned" } as const;
+  let end = () => {};
+  return {
+    knowsBegun: false,
+    async set(key, status) {
+      const [repository = "", number] = key.split("#");
+      const change =
+        status === "DONE" || status === "CANCELLED"
+          ? ({ state: "closed", state_reason: closed[status] } as const)
+          : ({ state: "open", state_reason: "reopened" } as const);
+      await github.editAsPerson(repository, Number(number), change);
+    },
+    notify(to) {
+      end();
+      end = to ? github.webhooks.add(to) : () => {};
+    },
+    notified: () => github.webhooks.settled(),
+  };
+}
+
+export function linearBack(linear: LinearStandIn): Back {
+  const states = { TODO: "Todo", IN_PROGRESS: "In Progress", DONE: "Done", CANCELLED: "Canceled" };
+  return {
+    knowsBegun: true,
+    set: async (key, status) => linear.drift.edit(key, { state: states[status] }),
+    notify: (to) => linear.webhooks.set(to ?? undefined),
+    notified: () => linear.webhooks.settled(),
+  };
+}
+
+export function jiraBack(jira: JiraStandIn): Back {
+  const categories = { TODO: "new", IN_PROGRESS: "indeterminate", DONE: "done", CANCELLED: "done" } as const;
+  return {
+    knowsBegun: true,
+    async set(key, status) {
+      const resolution = status === "CANCELLED" ? "Won't Do" : "Done";
+      jira.drift.transition(key, categories[status], resolution);
+      jira.catchUp();
+    },
+    notify: (to) => jira.setWebhook(to ?? undefined),
+    notified: () => jira.delivered(),
+  };
+}
+
+/** Runs all jobs that are due, of every kind, as the service would. */
+export async function runDueJobs(world: World): Promise<void> {
+  for (;;) {
+    const job = await world.command(claimJob, { leaseSeconds: 60 });
+    if (!job) return;
+    const claim = { id: job.id, fence: job.fence };
+    const run = { claim, attempt: job.attempts, signal: new AbortController().signal };
+    try {
+      await jobKinds.get(job.kind)?.run(world.context, JSON.parse(job.payload) as never, run);
+      await world.command(finishJob, { ...claim, next: null });
+    } catch (error) {
+      if (!(error instanceof RunLater)) throw error;
+      const later = { error: null, retrySeconds: error.seconds, attempts: job.attempts };
+      await world.command(failJob, { ...claim, ...later });
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { type Endpoint, endpoints } from "@groundplan/contract";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
+import { addressOf, rowOf } from "./conformance-requests.ts";
+import { databases } from "./databases.ts";
+import { fillTables } from "./many-rows.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Writes come last: they use up the place that the reads are of. */
+const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
+const built = endpoints.filter(({ planned }) => !planned).toSorted((a, b) => isWrite(a) - isWrite(b));
+
+/** This index holds the pushes under way of each workspace, which are few. */
+const smallIndex = "pushes_active";
+
+let world: World;
+let place: Place;
+let client: pg.Client;
+let growing: string[];
+beforeAll(async () => {
+  const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
+  const tracker = fakeTracker();
+  world = await openWorld(create, {
+    openTracker: async () => tracker,
+    env: { GROUNDPLAN_PUSH_SETTLE_MS: "0", GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
+  });
+  place = await makePlace(world);
+  const project = `/v1/projects/${place.projectSlug}`;
+  const first = { "idempotency-key": "first" };
+  await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);
+  await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
+  client = new pg.Client({ connectionString: world.env.DATABASE_URL });
+  await client.connect();
+  growing = await fillTables(client);
+});
+afterAll(async () => {
+  await client.end();
+  await world.close();
+});
+
+/** Returns every statement on rows that the service sends while `walk` runs. */
+async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
+  const sent = new Set<string>();
+  const { submit } = pg.Query.prototype;
+  const spy = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(function (
+    this: pg.Query,
+    connection,
+  ) {
+    if ("text" in this && typeof this.text === "string") sent.add(this.text);
+    return submit.call(this, connection);
+  });
+  await walk();
+  spy.mockRestore();
+  return [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/.test(text));
+}
+
+/** Calls every endpoint, and lists also for the page after the first. */
+async function walkEndpoints() {
+  for (const endpoint of built) {
+    if (!(await succeeds(endpoint))) {
+      place = await makePlace(world); // An earlier request used it up.
+      expect(await succeeds(endpoint), endpoint.id).toBe(true);
+    }
+  }
+}
+
+async function succeeds(endpoint: Endpoint): Promise<boolean> {
+  const row = (await rowOf(endpoint, place, world)) ?? {};
+  const headers =
+    endpoint.method === "POST" ? { "idempotency-key": `${place.projectSlug} ${endpoint.id}` } : {};
+  const send = (query: Record<string, string> = {}) => {
+    const address = addressOf(endpoint, { ...row, query: { ...row.query, ...query } });
+    return world.alice.send(endpoint.method, address, row.body, headers);
+  };
+  if ((await send()).status !== endpoint.status) return false;
+  if (endpoint.query.shape.cursor) {
+    const { nextCursor: cursor } = (await send({ limit: "1" })).body;
+    if (cursor) await send({ limit: "1", cursor });
+  }
+  return true;
+}
+
+/** Makes the requests that the usual ones leave out: filters, needs that change, a circle, a merge. */
+async function walkVariants() {
+  const { projectSlug, planShortId } = await makePlace(world);
+  const plans = `/v1/projects/${projectSlug}/plans`;
+  const specs = `${plans}/${planShortId}/specs`;
+  const { get, patch, put } = world.alice;
+  const answers = [
+    await get(`${plans}?q=plan&status=PLANNING&updatedSince=2026-01-01T00:00:00Z&parent=${planShortId}`),
+    await get(`/v1/next?projectSlug=${projectSlug}`),
+    await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"] }),
+    await patch(`${specs}/SPEC-2`, { needsFirst: [] }),
+    await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"], parentSpecId: "SPEC-2", status: "DONE" }),
+    await patch(`${specs}/SPEC-2`, { parentSpecId: "SPEC-1" }),
+    await patch(`${specs}/SPEC-1`, { content: "Merged.", baseRevision: 1 }),
+    await patch(`${specs}/SPEC-1`, { externalRef: "kiro:albums/1" }),
+    await patch(`${plans}/${planShortId}`, { externalRef: "kiro:albums" }),
+    await get(`${specs}?externalRef=kiro:albums/1`),
+    await get(`${plans}?externalRef=kiro:albums`),
+    await patch(`${specs}/SPEC-2`, { externalRef: "kiro:albums/1" }),
+    await put(`${plans}/${planShortId}/shares/${world.bob.email}`, { capability: "EDIT" }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...[200, 200, 409, 200, 200, 409, 200],
+    ...[200, 200, 200, 200, 409, 200],
+  ]);
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: PlanNode[];
+}
+
+/** Matches a condition that selects the whole workspace. */
+const onlyWorkspace = /^\(workspace_id = [^ ]+\)$/;
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Returns the steps by which PostgreSQL would run a statement, whatever its parameters are. */
+async function stepsOf(statement: string): Promise<PlanNode[]> {
+  await client.query(`prepare explained as ${statement}`);
+  const { rows } = await client.query<{ count: number }>(
+    "select cardinality(parameter_types) as count from pg_prepared_statements where name = 'explained'",
+  );
+  const values = Array(rows[0]?.count ?? 0).fill("null");
+  const call = values.length > 0 ? `explained(${values.join(", ")})` : "explained";
+  const explained = await client.query(`explain (format json) execute ${call}`);
+  await client.query("deallocate explained");
+  return nodesOf(explained.rows[0]["QUERY PLAN"][0].Plan);
+}
+
+it("no request reads the whole of a growing table, nor all rows of a workspace in it", async () => {
+  const statements = await statementsOf(async () => {
+    await walkEndpoints();
+    await walkVariants();
+  });
+  expect(statements.length).toBeGreaterThan(100);
+  await client.query("set plan_cache_mode = force_generic_plan");
+  const found: string[] = [];
+  for (const statement of statements) {
+    for (const step of await stepsOf(statement)) {
+      const { "Node Type": type, "Relation Name": table = "", "Index Name": index = "" } = step;
+      const isWhole = type === "Seq Scan" || onlyWorkspace.test(step["Index Cond"] ?? "");
+      if (isWhole && growing.includes(table) && index !== smallIndex) found.push(`${table}: ${statement}`);
+    }
+  }
+  expect(found).toEqual([]);
+});

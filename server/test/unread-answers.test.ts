@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "./databases.ts";
+import { sendRaw } from "./raw-http.ts";
+import { buildCheckedApp, openWorld, type World } from "./world.ts";
+
+const mebibyte = 1024 * 1024;
+/** The time limit is short, so that tests of stalled readers are fast. */
+const stallTimeout = 600;
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let app: FastifyInstance;
+  /**
+   * The port of an app that closes stalled connections early; the world's own app closes them as late as the service.
+   */
+  let port: number;
+  let patientPort: number;
+  const sockets: Socket[] = [];
+  const specs = "/v1/projects/web/plans/PLAN-1/specs";
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    const { alice } = world;
+    await alice.post("/v1/projects", { name: "Web" });
+    await alice.post("/v1/projects/web/plans", { name: "Plan" });
+    const content = "word ".repeat(30_000);
+    const batch = Array.from({ length: 40 }, (_, at) => ({ title: `Spec ${at}`, content }));
+    expect((await alice.post(`${specs}/batch`, { specs: batch })).status).toBe(201);
+    app = buildCheckedApp(world.context, { stallTimeout });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    port = (app.server.address() as AddressInfo).port;
+    await world.app.listen({ host: "127.0.0.1", port: 0 });
+    patientPort = (world.app.server.address() as AddressInfo).port;
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await app.close();
+    await world.close();
+  });
+
+  const get = (path: string, key = world.alice.key) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  /** Opens a connection that sends and reads nothing of what arrives. */
+  const sendUnread = async (requests: string, to = port) => {
+    const socket = connect({ port: to, host: "127.0.0.1" });
+    sockets.push(socket);
+    socket.pause();
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(requests);
+    return socket;
+  };
+  const answered = (path: string) =>
+    world.logged.filter((line) => line.includes('"msg":"request"') && line.includes(`"${path}"`)).length;
+
+  it("a page ends early where its bytes would pass 4 MiB, and the next one goes on", async () => {
+    const titles: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await world.alice.get(`${specs}?limit=200${cursor}`);
+      sizes.push(Buffer.byteLength(JSON.stringify(body)));
+      titles.push(...body.specs.map((spec: { shortId: string }) => spec.shortId));
+      if (!body.nextCursor) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(titles).toEqual(Array.from({ length: 40 }, (_, n) => `SPEC-${n + 1}`));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * mebibyte);
+    expect(sizes[0]).toBeGreaterThan(3.7 * mebibyte);
+  });
+
+  it("pipelined requests are answered in order, each once the answer before it was read", async () => {
+    const paths = Array.from({ length: 1000 }, (_, n) => (n % 10 ? "/v1/me" : `/v1/nowhere-${n}`));
+    const last = get("/v1/last").replace("Host: x", "Host: x\r\nConnection: close");
+    const heard = await sendRaw(port, paths.map((path) => get(path)).join("") + last, { patienceMs: 20_000 });
+    expect(heard.ms, "the service closes at the end").not.toBeNull();
+    const statuses = [...heard.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual([...paths.map((path) => (path === "/v1/me" ? "200" : "404")), "404"]);
+  });
+
+  it("pipelined requests wait while nobody reads, and none of them is started", async () => {
+    await world.alice.get("/v1/openapi.json");
+    const before = answered("/v1/openapi.json");
+    await sendUnread(get("/v1/openapi.json").repeat(400));
+    await sleep(300);
+    // Only as many are answered as fit into the buffers of both sides.
+    expect(answered("/v1/openapi.json") - before).toBeLessThan(40);
+  });
+
+  it("a connection that reads nothing of its answer is closed, one that reads some is not", async () => {
+    const idle = await sendUnread(get(`${specs}?limit=200`).repeat(2));
+    const slow = await sendUnread(get(`${specs}?limit=200`).repeat(2));
+    const closed = { idle: false, slow: false };
+    idle.once("close", () => {
+      closed.idle = true;
+    });
+    slow.once("close", () => {
+      closed.slow = true;
+    });
+    const reading = setInterval(() => slow.read(), 50);
+    idle.on("readable", () => {});
+    await sleep(stallTimeout * 3);
+    clearInterval(reading);
+    // This side can still read what is in its buffers; then it sees the end.
+    idle.removeAllListeners("readable");
+    idle.resume();
+    await expect.poll(() => closed.idle).toBe(true);
+    expect(closed.slow).toBe(false);
+  });
+
+  it("a credential's unread answers are limited: further requests are 429 until they are read or closed, and nobody else is affected", async () => {
+    const key = await world.key(world.bob.email, "acme", "read");
+    const pages = get(`${specs}?limit=200`, key).repeat(3);
+    const left = await Promise.all(Array.from({ length: 20 }, () => sendUnread(pages, patientPort)));
+    const page = (of: string) =>
+      sendRaw(patientPort, get(`${specs}?limit=200`, of).replace("Host: x", "Host: x\r\nConnection: close"));
+    await expect.poll(async () => (await page(key)).status, { timeout: 8000 }).toBe(429);
+    const refused = await page(key);
+    expect(refused.body.error.code).toBe("rate_limited");
+    expect(refused.text).toMatch(/^retry-after: [1-9]\d*\r$/im);
+    expect((await page(world.alice.key)).status).toBe(200);
+    for (const socket of left) socket.destroy();
+    await expect.poll(async () => (await page(key)).status, { timeout: 8000 }).toBe(200);
+  });
+});
