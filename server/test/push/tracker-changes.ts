@@ -16,6 +16,8 @@ export interface Back {
   notify(to: { url: string; secret: string } | null): void;
   /** Waits until all that changed was told. */
   notified(): Promise<void>;
+  /** Keeps the tracker's search as it is now, whatever changes; false: no longer. */
+  holdSearch?(isHeld: boolean): void;
 }
 
 export function githubBack(github: GitHubStandIn): Back {
@@ -60,6 +62,10 @@ export function jiraBack(jira: JiraStandIn): Back {
     },
     notify: (to) => jira.setWebhook(to ?? undefined),
     notified: () => jira.delivered(),
+    holdSearch(isHeld) {
+      jira.catchUp();
+      jira.limits.indexDelayMs = isHeld ? 3_600_000 : 20;
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { issueKinds } from "../push/ledger/states.ts";
 import { aboutSpec } from "../specs/events.ts";
 import { setSpecStatus } from "../specs/set-status.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";
+import { refreshSoon } from "./refresh-soon.ts";
 
 /** An issue as the tracker has it now. */
 export interface Found extends Pick<RemoteItem, "external" | "status"> {
@@ -21,23 +22,31 @@ interface Apply {
   found: Found[];
   /** The ids that were looked for and are not there. */
   gone?: string[];
+  /** True where `found` comes from a list of changes, which may still show what was deleted a moment ago. */
+  isList?: boolean;
 }
 
 /**
  * Takes over what changed in the tracker. A status that it had before is no change: a status that people set here
  * stays until the tracker's changes again, so notices may come late, twice or in any order. Nothing is taken over
- * into an archived plan: its issues are read again when it is restored. Issues that are gone, or back, are recorded.
+ * into an archived plan: its issues are read again when it is restored. Issues that are gone, or back, are recorded;
+ * one that only a list shows again is read by itself before it counts as back.
  */
 export const applyRemoteChanges = command(
   "push.applyFound",
   ({ workspaceId }: Apply) => workspaceId,
-  async (tx: Tx, { workspaceId, connectionId, found, gone = [] }: Apply) => {
+  async (tx: Tx, { workspaceId, connectionId, found, gone = [], isList = false }: Apply) => {
     const byId = new Map(found.map((one) => [one.askedId ?? one.external.id, one] as const));
     const rows = await knownOf(tx, workspaceId, connectionId, [...byId.keys(), ...gone]);
     const moved: { specId: string; status: SpecStatus }[] = [];
     const elsewhere: string[] = [];
+    const perhapsBack: string[] = [];
     for (const row of rows) {
       const there = byId.get(row.external_id ?? "");
+      if (there && isList && row.state === "gone") {
+        perhapsBack.push(there.external.id);
+        continue;
+      }
       const changes = there
         ? changesOf(row, there)
         : row.state === "sent"
@@ -59,6 +68,8 @@ export const applyRemoteChanges = command(
     }
     await tellExternals(tx, workspaceId, elsewhere);
     await setStatuses(tx, workspaceId, moved);
+    if (perhapsBack.length > 0)
+      await refreshSoon(tx, { workspaceId, connectionId, externalIds: perhapsBack });
   },
 );
 

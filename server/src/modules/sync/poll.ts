@@ -58,7 +58,7 @@ async function pollOne(
     if (signal.aborted) return;
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
     const found = page.remote.map(({ external, status }) => ({ external, status }));
-    const input = { workspaceId, connectionId, found };
+    const input = { workspaceId, connectionId, found, isList: true };
     if (found.length > 0) await writer.run(applyRemoteChanges, input);
     after = page.next;
     isLast = after === null;
