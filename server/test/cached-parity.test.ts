@@ -6,7 +6,7 @@ import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { openWorld, type World } from "./world.ts";
 
-const cacheable = handlers.flatMap((handler) =>
+const cacheable = [...handlers.values()].flatMap((handler) =>
   handler.kind === "read" && handler.cacheable ? [handler.endpoint] : [],
 );
 

@@ -1,12 +1,12 @@
 import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
-import type { Handler, Write } from "./handlers.ts";
+import type { Handlers, Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
 
 /** The handlers and commands that can be run, which the modules hand in. */
 export interface Registry {
   commands: readonly Command[];
-  handlers: readonly Handler[];
+  handlers: Handlers;
   rules: Omit<Rules, "shownBy">;
 }
 
@@ -19,12 +19,11 @@ export interface Dispatcher {
 
 export function createDispatcher({ commands, handlers, rules: given }: Registry): Dispatcher {
   const runnable = new Map<string, Command | Write>(commands.map((command) => [command.name, command]));
-  for (const handler of handlers) if (handler.kind === "write") runnable.set(handler.endpoint.id, handler);
-  const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
+  for (const [id, handler] of handlers) if (handler.kind === "write") runnable.set(id, handler);
   const rules: Rules = {
     ...given,
     shownBy(endpointId, reply) {
-      const handler = handlerOf.get(endpointId);
+      const handler = handlers.get(endpointId);
       const shows = handler && "shows" in handler ? handler.shows : undefined;
       if (!shows) throw new Error(`${endpointId} does not say what its answers show`);
       return shows(reply as never);

@@ -3,11 +3,12 @@ import { Readable } from "node:stream";
 import type { Endpoint, Input } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import { ApiError, insufficientScope, invalidHead, unauthorized } from "../errors.ts";
-import type { Db } from "../storage/dialect.ts";
+import { type Db, isPostgres } from "../storage/dialect.ts";
 import { checkInput } from "./check-input.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
+import { concurrencyLimit } from "./concurrency-limit.ts";
 import { etagOf, noneMatch } from "./etag.ts";
-import type { Handler } from "./handlers.ts";
+import type { Handler, Handlers } from "./handlers.ts";
 import type { RawRequest } from "./raw-request.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type Page, readWholeList, wantsWholeList } from "./streamed-list.ts";
@@ -40,14 +41,13 @@ export type Execute<C> = (
  * shape (400), then the handler checks reach (404), right (403) and state (409). It handles `Idempotency-Key` and
  * `ETag`. Authentication and rate limits come before.
  */
-export function createExecute<C extends ExecuteContext>(handlers: readonly Handler<C>[]): Execute<C> {
-  const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
+export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): Execute<C> {
   const constants = new Map<string, OperationResult>();
   return async (context, actor, endpoint, raw) => {
     requireScope(endpoint, actor);
     const input = checkInput(endpoint, raw);
     const idempotency = idempotencyOf(endpoint, raw, input);
-    const handler = handlerOf.get(endpoint.id);
+    const handler = handlers.get(endpoint.id);
     if (!handler) {
       throw new ApiError(
         "not_implemented",
@@ -56,22 +56,32 @@ export function createExecute<C extends ExecuteContext>(handlers: readonly Handl
     }
     const constant = constants.get(endpoint.id);
     if (constant) return constant;
-    if (handler.kind === "read" && handler.constant) {
-      const result = await answer(context, handler, actor, input, raw, idempotency);
+    const reply = () => answer(context, handler, actor, input, raw, idempotency);
+    if (handler.kind !== "read") return reply();
+    if (handler.constant) {
+      const result = await reply();
       constants.set(
         endpoint.id,
         typeof result.body === "string" ? { ...result, body: Buffer.from(result.body) } : result,
       );
       return result;
     }
-    if (handler.kind === "read" && handler.tag && actor) {
+    const replyUnlessKnown = async (): Promise<OperationResult> => {
+      if (!handler.tag || !actor) return reply();
       const etag = `"${await handler.tag(context.db, actor, input)}"`;
       if (!noneMatch(raw.ifNoneMatch, etag)) return { status: 304, etag };
-      return { ...(await answer(context, handler, actor, input, raw, idempotency)), etag };
-    }
-    return answer(context, handler, actor, input, raw, idempotency);
+      return { ...(await reply()), etag };
+    };
+    // SQLite's reads don't wait for one another, as each runs to its end at once.
+    return isPostgres(context.db) ? limitReads(replyUnlessKnown) : replyUnlessKnown();
   };
 }
+
+/**
+ * Bounds the reads that run at once where they wait for a database, each with the rows it has so far; more of them
+ * would not be answered any sooner.
+ */
+const limitReads = concurrencyLimit(10);
 
 /**
  * Throws unless the credential's scope allows the endpoint. A scope is a ceiling: writes need `write`, and everything
@@ -123,9 +133,11 @@ async function run<C extends ExecuteContext>(
   }
   if (handler.kind === "write") {
     const written = await context.writer.write(handler, { actor, input, idempotency });
-    if (!handler.complete) return written;
+    const { complete } = handler;
+    if (!complete) return written;
     const { db } = context;
-    return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };
+    const body = await limitReads(async () => complete(written.body as never, { db, actor, input }));
+    return { ...written, body };
   }
   const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? "");
   const how = { respondAsync, signal: context.draining };

@@ -87,6 +87,9 @@ export interface Open<E extends Endpoint = Endpoint, C = never> {
 
 export type Handler<C = never> = Read | Write | Action<Endpoint, C> | Open<Endpoint, C>;
 
+/** Handlers by the ids of their endpoints. */
+export type Handlers<C = never> = ReadonlyMap<string, Handler<C>>;
+
 /** For a POST whose answer shows no plan or spec beside the one that its path names. */
 export const showsNothing = (): Shown => ({});
 

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { endpoints } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../actor.ts";
-import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { type OperationResult, requireScope } from "../dispatch/execute.ts";
 import type { RawRequest } from "../dispatch/raw-request.ts";
 import { execute, handlers } from "../modules/index.ts";
@@ -31,12 +30,10 @@ export function registerEndpoints(
   authenticator: Authenticator,
   backpressure: Backpressure,
 ): void {
-  const limitReads = concurrencyLimit(mostReads);
-  const handlerOf = new Map(handlers.map((handler) => [handler.endpoint.id, handler]));
   app.decorateRequest("actor", null);
   app.decorateRequest("cache", null);
   for (const endpoint of endpoints) {
-    const handler = handlerOf.get(endpoint.id);
+    const handler = handlers.get(endpoint.id);
     if (!handler && !endpoint.planned) throw new Error(`${endpoint.id} is declared but has no handler`);
     app.route({
       method: endpoint.method,
@@ -61,22 +58,17 @@ export function registerEndpoints(
         const cacheable = handler?.kind === "read" && handler.cacheable && cache !== null;
         const key = cacheable ? cacheKey(actor?.credentialId, url, headers["if-none-match"]) : undefined;
         checkQueryEncoding(url);
-        const run = () => execute(context, actor, endpoint, rawOf(request)).then(inBytes);
-        const isRead = handler?.kind === "read";
-        // On PostgreSQL many reads can run at once, each with the rows it has so far.
-        (isRead && cache === null ? limitReads(run) : run())
+        execute(context, actor, endpoint, rawOf(request))
+          .then(inBytes)
           .then((result) => {
             if (key !== undefined && isCacheable(result)) cache?.responses.set(key, result);
-            send(reply, result, backpressure, isRead);
+            send(reply, result, backpressure, handler?.kind === "read");
           })
           .catch((error: Error) => reply.send(error));
       },
     });
   }
 }
-
-/** The most reads that run at once where they wait for a database; more would not be answered any sooner. */
-const mostReads = 10;
 
 const isCacheable = (result: OperationResult): result is CachedResponse =>
   result.body === undefined || typeof result.body === "string";

@@ -1,5 +1,6 @@
 import type { Registry } from "../dispatch/dispatcher.ts";
 import { createExecute } from "../dispatch/execute.ts";
+import type { Handlers } from "../dispatch/handlers.ts";
 import type { JobKinds } from "../jobs/runner.ts";
 import type { Module } from "../module.ts";
 import { connectors } from "./connectors/manifest.ts";
@@ -22,8 +23,10 @@ export const modules: readonly Module<Context>[] = [
   ...[identity, projects, plans, specs, dependencies, trackers, connectors, push, sync],
 ];
 
-/** The handlers of all endpoints. */
-export const handlers = modules.flatMap((module) => module.handlers ?? []);
+/** The handlers of all endpoints, by the endpoint's id. */
+export const handlers: Handlers<Context> = new Map(
+  modules.flatMap((module) => module.handlers ?? []).map((handler) => [handler.endpoint.id, handler]),
+);
 
 /** Runs an operation of the contract for an actor, for any transport. */
 export const execute = createExecute<Context>(handlers);

@@ -59,3 +59,18 @@ export async function deleteDependenciesOf(tx: Tx, workspaceId: string, id: stri
     await tx.deleteFrom("dependencies").where("workspace_id", "=", workspaceId).where(end, "=", id).execute();
   }
 }
+
+/** Writes the new place of a spec that moved to another plan into its dependencies. */
+export async function moveDependencies(
+  tx: Tx,
+  moved: { workspace_id: string; id: string; plan_id: string; number: number },
+): Promise<void> {
+  for (const end of ["from", "to"] as const) {
+    await tx
+      .updateTable("dependencies")
+      .set({ [`${end}_plan_id`]: moved.plan_id, [`${end}_number`]: moved.number })
+      .where("workspace_id", "=", moved.workspace_id)
+      .where(`${end}_id`, "=", moved.id)
+      .execute();
+  }
+}

@@ -5,7 +5,7 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { deleteDependenciesOf } from "../dependencies/write-dependencies.ts";
+import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
 import { editablePlan, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
 import { aboutPlan } from "../plans/events.ts";
@@ -61,22 +61,11 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await releaseChildren(tx, spec);
   await lowerSpecCount(tx, plan);
   const number = await takeSpecNumbers(tx, target, 1);
-  const moved: SpecRow = {
-    ...spec,
-    plan_id: target.id,
-    number,
-    position: positionOf(number),
-    parent_spec_id: null,
-    updated_at: now(),
-  };
-  await updateSpecRow(tx, spec, {
-    plan_id: moved.plan_id,
-    number,
-    position: positionOf(number),
-    parent_spec_id: null,
-    updated_at: moved.updated_at,
-  });
-  await moveEdges(tx, moved);
+  const place = { plan_id: target.id, number, position: positionOf(number), parent_spec_id: null };
+  const changes = { ...place, updated_at: now() };
+  const moved: SpecRow = { ...spec, ...changes };
+  await updateSpecRow(tx, spec, changes);
+  await moveDependencies(tx, moved);
   await movePushedItem(tx, moved);
   const statusEvents = [
     ...(await syncPlanStatus(tx, plan, [])),
@@ -91,17 +80,6 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await appendEvents(tx, actor, [...movedEvents, ...statusEvents]);
   return { spec: await presentSpec(tx, moved) };
 });
-
-async function moveEdges(tx: Tx, moved: SpecRow): Promise<void> {
-  for (const end of ["from", "to"] as const) {
-    await tx
-      .updateTable("dependencies")
-      .set({ [`${end}_plan_id`]: moved.plan_id, [`${end}_number`]: moved.number })
-      .where("workspace_id", "=", moved.workspace_id)
-      .where(`${end}_id`, "=", moved.id)
-      .execute();
-  }
-}
 
 /** Moves the ledger's rows of the spec's issues along, so that its next push finds them. */
 async function movePushedItem(tx: Tx, moved: SpecRow): Promise<void> {

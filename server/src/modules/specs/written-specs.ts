@@ -2,7 +2,6 @@ import type { Readable } from "node:stream";
 import type { Input, Spec } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Shown } from "../../dispatch/commands.ts";
-import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
 import { readWholeList } from "../../dispatch/streamed-list.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { longRows, pageOf } from "../paging.ts";
@@ -33,9 +32,6 @@ export const showsWritten = (written: WrittenSpecs): Shown => ({
   specIds: "specIds" in written ? written.specIds : written.specs.map(({ id }) => id),
 });
 
-/** On PostgreSQL many could be read at once, each with the rows it has so far. */
-const limitReads = concurrencyLimit(10);
-
 interface Request {
   db: Db;
   actor: Actor;
@@ -63,7 +59,7 @@ export async function completeSpecs(
     );
     return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
   };
-  return limitReads(() => readWholeList(input, readPage));
+  return readWholeList(input, readPage);
 }
 
 /** Returns `limit` specs of the plan from a place on; fewer only at the end, since some may have left the plan. */
