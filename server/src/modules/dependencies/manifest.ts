@@ -1,5 +1,5 @@
 import type { Module } from "../../module.ts";
-import { dependenciesList, dependencyCreate, dependencyDelete } from "./handlers.ts";
+import { dependenciesList, dependencyCreate, dependencyDelete } from "./dependencies.ts";
 import { nextList } from "./next.ts";
 import { planGraph } from "./read-graph.ts";
 
