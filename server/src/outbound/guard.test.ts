@@ -99,7 +99,7 @@ test.each(blocked)("%s is refused (%s) and nothing connects to it", async (url, 
 const absolute = blocked.filter(([url]) => URL.canParse(url.replace("PORT", "1")));
 
 test.each(absolute)("a redirect to %s is refused (%s) and nothing connects to it", async (url, code) => {
-  const dialled = fakeInternet(site.port);
+  const dialled = fakeInternet(site.port, canary.port);
   const location = encodeURIComponent(url.replace("PORT", String(canary.port)));
   const first = `http://public.test/to?${location}`;
   // The fake resolves the name as well: public at first, then as the real resolver would.
@@ -118,7 +118,7 @@ test("a private address is reached when the operator allows it, which shows that
 });
 
 test("a public name is dialled at the address that was checked", async () => {
-  const dialled = fakeInternet(site.port);
+  const dialled = fakeInternet(site.port, canary.port);
   const lookup = names([PUBLIC, "2606:4700::1111"]);
   const response = await open({ lookup }).fetch("http://public.test/");
   expect(await response.text()).toBe("public");
@@ -139,7 +139,7 @@ test("a name with one private address among public ones is refused", async () =>
 });
 
 test("a name that changes to a private address after the check (DNS rebinding) gains nothing", async () => {
-  const dialled = fakeInternet(site.port);
+  const dialled = fakeInternet(site.port, canary.port);
   const lookup = names([PUBLIC], ["127.0.0.1"]);
   const { fetch } = open({ lookup });
   expect((await fetch(`http://rebinding.test:${canary.port}/`)).status).toBe(200);

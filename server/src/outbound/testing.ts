@@ -33,13 +33,19 @@ export async function listen(answer: RequestListener) {
 }
 
 /**
- * Stands in for the internet: every connection that undici opens ends at `port` on this machine, and
- * the addresses it would have dialled are recorded. Undo it with vi.restoreAllMocks.
+ * Stands in for the internet: every connection that undici opens ends at `port` on this machine, and the addresses it
+ * would have dialled are recorded. Other servers of this machine than those at `port` and `others` stay reachable: a
+ * request of an earlier file in this process may still be under way. Undo it with vi.restoreAllMocks.
  */
-export function fakeInternet(port: number): string[] {
+export function fakeInternet(port: number, ...others: number[]): string[] {
   const dialled: string[] = [];
+  const watched = new Set([port, ...others, 80, 443]);
+  const connect = net.connect;
   vi.spyOn(net, "connect").mockImplementation((...args: unknown[]) => {
-    const { host, lookup } = args[0] as { host: string; lookup: net.LookupFunction };
+    const options = args[0] as { host: string; port: string | number; lookup: net.LookupFunction };
+    const { host, lookup } = options;
+    if (host === "127.0.0.1" && options.port && !watched.has(Number(options.port)))
+      return connect({ ...options, port: Number(options.port) });
     const socket = new net.Socket();
     const dial = (addresses: string[]) => {
       dialled.push(...addresses);
