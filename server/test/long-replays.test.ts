@@ -114,7 +114,7 @@ describe.each(databases)("$database", ({ create }) => {
     ];
     client.write(`${head.join("\r\n")}\r\n\r\n${body}`);
     const [socket] = await accepted;
-    await expect.poll(() => socket.writableLength, { timeout: 8000 }).toBeGreaterThan(0);
+    await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
     expect(socket.writableLength).toBeLessThan(5 * mebibyte);
     client.destroy();
   });

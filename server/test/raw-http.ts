@@ -20,7 +20,7 @@ export interface Heard {
 export async function sendRaw(
   port: number,
   parts: string | string[],
-  { pause = 20, patienceMs = 5000 } = {},
+  { pause = 20, patienceMs = 20_000 } = {},
 ): Promise<Heard> {
   const begin = performance.now();
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });

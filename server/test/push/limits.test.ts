@@ -143,7 +143,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await allWaitsAreOver(scene);
       const restarted = await createContext(scene.world.context.config, createLog("silent"));
       const status = async () => (await scene.world.alice.get(`${place.main}/pushes`)).body.pushes[0].status;
-      await expect.poll(status, { timeout: 20_000 }).toBe("pushed");
+      await expect.poll(status).toBe("pushed");
       await restarted.close();
       expect(await scene.standIn.had(place.mark)).toEqual(whole(false));
     });

@@ -118,7 +118,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     });
     expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
     const other = async () => (await alice.get(`${place.sub}/pushes`)).body.pushes[0].status;
-    await expect.poll(other, { timeout: 10_000 }).toMatch(/pushed|unchanged/);
+    await expect.poll(other).toMatch(/pushed|unchanged/);
     expect(Object.keys(await issues(bench, place)).toSorted()).toEqual(Object.keys(whole).toSorted());
     expectOk(await alice.post(`${place.sub}/push`));
     expect(await issues(bench, place)).toMatchObject({ Shop: { parent: null }, Cart: { parent: "Shop" } });

@@ -276,9 +276,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect([answer.status, answer.body.push.status]).toEqual([202, "queued"]);
     const { pushId } = answer.body.push;
     const path = `${place.main}/pushes/${pushId}`;
-    await expect
-      .poll(async () => (await alice.get(path)).body.push.status, { timeout: 10_000 })
-      .toBe("pushed");
+    await expect.poll(async () => (await alice.get(path)).body.push.status).toBe("pushed");
     const { body } = expectOk(await alice.get(path));
     expect(body.push).toMatchObject({ pushId, finishedAt: expect.any(String) });
     expect(body.push.items).toHaveLength(6 + 5 + 2);
