@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
 
 /**
- * What lies in `server/src`, the lowest layer first: a file imports from its own layer and from lower ones, types
+ * These are the layers of `server/src`, the lowest first: a file imports from its own layer and from lower ones, types
  * included. Names are folders, or files of `server/src` itself.
  */
 const layers: readonly (readonly string[])[] = [
@@ -28,7 +28,7 @@ const layers: readonly (readonly string[])[] = [
 
 const modulesAt = layers.findIndex((names) => names.includes("modules/"));
 
-/** The same inside `server/src/modules`. Plans, specs and dependencies know each other. */
+/** These are the layers inside `server/src/modules`. Plans, specs and dependencies know each other. */
 const namedModules: readonly (readonly string[])[] = [
   ["refuse-taken-refs", "handles", "paging"],
   ["trackers/"],
@@ -51,7 +51,7 @@ const modules = [...namedModules, otherModules, ["mechanisms", "index"]];
 const aboveModules = layers.slice(modulesAt + 1).flat();
 const pushAt = modules.findIndex((names) => names.includes("push/"));
 
-/** The same inside `push/`: what is known, what is to do, what readers are told, doing it, the endpoints. */
+/** These are the layers inside `push/`: what is known, what is to do, what readers are told, doing it, endpoints. */
 const pushParts = [["ledger/"], ["plan/"], ["results/"], ["execute/"], ["routes/"], ["manifest"]];
 
 const onlyOutbound = "Only server/src/outbound opens connections: use context.outbound.";
@@ -72,13 +72,13 @@ const otherStores = {
   message: "A module calls another module's access and operations, never its store.",
 };
 
-/** The ways in which a file at any depth writes the import of these names. */
+/** Returns the ways in which a file at any depth writes the import of these names. */
 const importsOf = (names: readonly string[]) =>
   ["./", "../", "../../", "../../../", "../../../../"].flatMap((up) =>
     names.map((name) => `${up}${name}${name.endsWith("/") ? "**" : ".ts"}`),
   );
 
-/** Rules for each layer of a folder, which refuse imports of the layers above it. */
+/** Returns rules for each layer of a folder, which refuse imports of the layers above it. */
 function upwards(
   folder: string,
   order: readonly (readonly string[])[],

@@ -19,7 +19,7 @@ export interface HotReads {
 export interface Opened {
   /** The reads as the service makes them. */
   ours: HotReads;
-  /** The same statements with the same parameters, prepared by hand. */
+  /** The reads by the same statements with the same parameters, prepared by hand. */
   byHand: HotReads;
   close(): Promise<void>;
 }

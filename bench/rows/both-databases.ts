@@ -107,7 +107,7 @@ async function filled(settings: Settings): Promise<Data> {
   });
   if (settings.DATABASE_URL) {
     const { pool, db } = openPostgres(settings.DATABASE_URL, "migrate", 1);
-    await pool.query("vacuum analyze"); // As it does by itself before long.
+    await pool.query("vacuum analyze"); // PostgreSQL does it by itself before long.
     await db.destroy();
   }
   return data;

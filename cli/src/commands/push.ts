@@ -78,7 +78,7 @@ export const push = () =>
         process.stderr.write(
           `The push goes on in the service. \`${again}\` follows it, \`${again} --cancel\` ends it.\n`,
         );
-        process.exitCode = 130; // As shells tell that a command was ended by Ctrl-C.
+        process.exitCode = 130; // Shells tell by it that a command was ended by Ctrl-C.
         return;
       }
       if (json) sayJson({ push: ended });

@@ -14,17 +14,17 @@ export interface Backpressure {
   /** Throws 429 where `bytes` more would exceed what may wait for the credential's readers. */
   requireRoom(credentialId: string | undefined, bytes?: number): void;
   /**
-   * Counts what the socket has not taken of an answer until it has; `parts`: what the answer is piped from, counted
-   * as it comes. A socket that takes nothing for the stall's time is closed.
+   * Counts what the socket has not taken of an answer, until it has. Where the answer is piped from `parts`, each is
+   * counted as it comes. A socket that takes nothing for the stall's time is closed.
    */
   watch(response: ServerResponse, credentialId: string | undefined, parts?: Readable): void;
 }
 
 /**
  * Bounds the memory of answers on their way: what a credential's readers leave is bounded by refusing it more, what
- * all leave by closing the connection that has waited longest of the credential that leaves most. `stallMs`:
- * milliseconds after which a socket that takes nothing is closed, fewer once the service is `draining`; `idleMs`: the
- * server's own limit, which holds again after.
+ * all leave by closing the connection that has waited longest of the credential that leaves most. A socket that takes
+ * nothing is closed after `stallMs` milliseconds, or earlier once the service is `draining`. After an answer the
+ * server's own limit, `idleMs`, holds again.
  */
 export function createBackpressure(
   stallMs: number,
@@ -92,11 +92,11 @@ export function createBackpressure(
         if (ofAll > mostOfAll) closeMost();
       };
       waiting.set(response, answer);
-      // Before Node sets the limit of an idle connection, or begins the connection's next request.
+      // This comes before Node sets the limit of an idle connection, or begins the connection's next request.
       response.prependOnceListener("finish", answer.release);
       response.once("close", answer.release);
       measure();
-      parts?.on("data", measure); // After the pipe's own, which writes the part.
+      parts?.on("data", measure); // The pipe's own listener writes the part before.
       if (parts) response.on("drain", measure);
     },
   };

@@ -106,7 +106,7 @@ export function answerBrokenRequest(context: ServerContext, error: BrokenRequest
   // An earlier answer that nobody reads would hold up this one, and with it the socket, for ever.
   if (socket.writableLength > 0) return void socket.destroy();
   socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
-  socket.destroySoon(); // a peer that keeps its side open would keep the socket
+  socket.destroySoon(); // A peer that keeps its side open would keep the socket.
 }
 
 /**

@@ -18,7 +18,7 @@ interface Window {
  * request would cost more than the counting (docs/decisions/hot-path.md).
  */
 export function createLimiter(name: string, perMinute: number) {
-  const windows = new Map<string, Window>(); // in the order in which they end
+  const windows = new Map<string, Window>(); // They lie in the order in which they end.
 
   const windowOf = (key: string): Window => {
     const now = Date.now();
@@ -54,7 +54,7 @@ export function createLimiter(name: string, perMinute: number) {
       const window = windows.get(key);
       if (window && window.taken > 0) window.taken--;
     },
-    /** Whether the bucket has none left, without taking one. */
+    /** Returns true where the bucket has none left. It takes none. */
     isEmpty(key: string): boolean {
       const window = windows.get(key);
       return window !== undefined && window.endsAt > Date.now() && window.taken >= perMinute;

@@ -19,7 +19,7 @@ export interface CompletedResponse {
 interface ResponseHook {
   /** Returns headers that each response carries. */
   headers?(requestId: string): Record<string, string>;
-  /** Called for each response once it is complete. */
+  /** Is called for each response once it is complete. */
   onResponse?(context: ServerContext, response: CompletedResponse): void;
 }
 

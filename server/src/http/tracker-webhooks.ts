@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { notFound, unauthorized } from "../errors.ts";
 import { type Connected, isConnected } from "../modules/connectors/access.ts";
 import { hookSecretOf } from "../modules/connectors/webhook.ts";
@@ -18,9 +18,19 @@ interface Webhook {
   secret: string;
 }
 
+/** A notice before its signature is checked. */
+interface Notice extends Webhook {
+  /** The sender's address, as it counts. */
+  address: string;
+  /** The address together with the connection. */
+  pair: string;
+  /** The headers of what the notice was counted as; null where its address signed for the connection before. */
+  counted: Headers | null;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    webhook: (Webhook & { counted: Headers | null }) | null;
+    notice: Notice | null;
   }
 }
 
@@ -34,29 +44,28 @@ export function registerTrackerWebhooks(app: FastifyInstance, context: ServerCon
   const { rateLimit } = context.config;
   const byConnection = createLimiter("hooks", rateLimit);
   const failures = createLimiter("failed", Math.max(1, Math.floor(rateLimit / 10)));
-  type Request = FastifyRequest<{ Params: { connectionId: string } }>;
   const signed = new Set<string>();
   const remember = (pair: string) => {
     signed.delete(pair);
     signed.add(pair);
     if (signed.size > mostSigned) signed.delete(signed.values().next().value ?? pair);
   };
-  const pairOf = (request: Request) => `${countedAddress(request)} ${request.params.connectionId}`;
 
   app.register(async (scope) => {
-    scope.decorateRequest("webhook", null);
+    scope.decorateRequest("notice", null);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, raw, done) => done(null, raw));
     scope.post<{ Params: { connectionId: string } }>("/hooks/trackers/:connectionId", {
       bodyLimit,
       // This runs before the body is read.
-      onRequest: async (request: Request) => {
+      onRequest: async (request) => {
         const address = countedAddress(request);
-        const pair = pairOf(request);
+        const { connectionId } = request.params;
+        const pair = `${address} ${connectionId}`;
         const counted = signed.has(pair) ? null : failures.take(address);
-        const webhook = await findWebhook(context, request.params.connectionId);
+        const webhook = await findWebhook(context, connectionId);
         if (webhook) {
-          request.webhook = { ...webhook, counted };
+          request.notice = { ...webhook, address, pair, counted };
           return;
         }
         signed.delete(pair);
@@ -65,15 +74,14 @@ export function registerTrackerWebhooks(app: FastifyInstance, context: ServerCon
       },
       handler: async (request, reply) => {
         if (!trackRequest(context, reply.raw)) return reply.hijack();
-        const { connection, secret, counted } = request.webhook ?? failed();
-        const address = countedAddress(request);
+        const { connection, secret, address, pair, counted } = request.notice ?? failed();
         const { workspace_id: workspaceId, id: connectionId, connector_id: connectorId } = connection;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const hint = adapterOf(connectorId).readHook({ headers: request.headers, body }, secret);
         if (!hint)
           throw unauthorized("The notice's signature is not right.", counted ?? failures.take(address));
         if (counted) failures.giveBack(address);
-        remember(pairOf(request));
+        remember(pair);
         reply.headers(byConnection.take(connectionId));
         const input = { workspaceId, connectionId, ...hint };
         await context.writer.run(acceptWebhook, input);

@@ -8,7 +8,7 @@ export const bytesOfPage = 4 * 1024 * 1024;
 export const longRows = 50;
 /** The bytes that an item has beside the texts of its row, at most. */
 const besideTexts = 2 * 1024;
-/** What a value within an item's value has beside its text, in characters: its name and what JSON puts around it. */
+/** The characters that a value within an item's value has beside its text: its name, and what JSON puts around it. */
 const besideNested = 16;
 
 /** The values of an item that its list is ordered by. */
@@ -80,8 +80,8 @@ function charactersOf(item: object = {}): number {
 }
 
 /**
- * A page of `pageOf` as its items are shown, one for each row: they may show more than their rows hold, so that the
- * page ends even earlier.
+ * Returns a page of `pageOf` with its items as they are shown, one for each row. They may show more than their rows
+ * hold, so that the page ends even earlier.
  */
 export function presentedPage<Row, Item extends object>(
   list: string,

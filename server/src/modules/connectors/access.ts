@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { CatalogEntry } from "./catalog.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
 
 export type ConnectionRow = Selectable<Tables["connections"]>;
 export type Connected = ConnectionRow & { secret: string };
@@ -59,7 +59,7 @@ export function findConnectionById(
 export async function requireConnection(
   db: Db,
   workspaceId: string,
-  entry: CatalogEntry,
+  entry: TrackerDefinition,
 ): Promise<Connected> {
   const connection = await findConnection(db, workspaceId, entry.id);
   if (!connection || !isConnected(connection)) throw notConnected(entry);
@@ -70,5 +70,5 @@ export function isConnected(connection: ConnectionRow): connection is Connected 
   return connection.secret !== null;
 }
 
-const notConnected = ({ label }: Pick<CatalogEntry, "label">) =>
+const notConnected = ({ label }: Pick<TrackerDefinition, "label">) =>
   new ApiError("not_connected", `${label} is not connected. An owner of the workspace connects it first.`);

@@ -10,11 +10,12 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { requireOwner } from "../projects/access.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
 import type { Credential } from "../trackers/registry.ts";
 import { type Account, TrackerError } from "../trackers/tracker.ts";
 import { upstreamError } from "../trackers/upstream-error.ts";
 import { findConnection, findConnectionTo, isConnected, withoutKey } from "./access.ts";
-import { type CatalogEntry, catalogEntry } from "./catalog.ts";
+import { catalogEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
 import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 import { requireLocalPath } from "./return-to.ts";
@@ -59,7 +60,7 @@ function readKey(text: string): string {
   return key;
 }
 
-function notConfigured({ label }: CatalogEntry): ApiError {
+function notConfigured({ label }: TrackerDefinition): ApiError {
   return new ApiError(
     "not_configured",
     `Signing in to ${label} is not set up here. Connect with an \`apiKey\`.`,
@@ -68,7 +69,7 @@ function notConfigured({ label }: CatalogEntry): ApiError {
 
 type Given = Pick<Credential, "secret" | "site" | "account">;
 
-async function accountOf(context: Context, entry: CatalogEntry, given: Given): Promise<Account> {
+async function accountOf(context: Context, entry: TrackerDefinition, given: Given): Promise<Account> {
   try {
     const tracker = await context.openTracker(context, { connectorId: entry.id, ...given });
     return await tracker.account();
@@ -86,7 +87,7 @@ async function accountOf(context: Context, entry: CatalogEntry, given: Given): P
 async function keep(
   context: Context,
   actor: Actor,
-  entry: CatalogEntry,
+  entry: TrackerDefinition,
   { key, site, account }: { key: string; site: string; account: string },
 ) {
   for (;;) {

@@ -1,8 +1,9 @@
 import { listConnectors } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { cutPage, readPage } from "../paging.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
+import { trackers } from "../trackers/registry.ts";
 import type { ConnectionRow } from "./access.ts";
-import { type CatalogEntry, catalog } from "./catalog.ts";
 
 export const connectorsList = read(listConnectors, async (db, actor, { query }) => {
   const list = listConnectors.id;
@@ -14,14 +15,14 @@ export const connectorsList = read(listConnectors, async (db, actor, { query }) 
     .where("is_current", "=", 1)
     .execute();
   const after = Number(page.after?.[0] ?? -1);
-  const { rows, ...next } = cutPage(list, page, catalog.slice(after + 1), (entry) => [
-    catalog.indexOf(entry),
+  const { rows, ...next } = cutPage(list, page, trackers.slice(after + 1), (entry) => [
+    trackers.indexOf(entry),
   ]);
   const connectionOf = new Map(connections.map((row) => [row.connector_id, row]));
   return { connectors: rows.map((entry) => presentConnector(entry, connectionOf.get(entry.id))), ...next };
 });
 
-function presentConnector(entry: CatalogEntry, connection: ConnectionRow | undefined) {
+function presentConnector(entry: TrackerDefinition, connection: ConnectionRow | undefined) {
   const path = `/v1/connectors/${entry.id}`;
   return {
     id: entry.id,

@@ -4,9 +4,10 @@ import { ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { editableProject, type ProjectRow, readableProject } from "../projects/access.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackerOf } from "../trackers/registry.ts";
 import { requireConnection } from "./access.ts";
-import { type CatalogEntry, targetName } from "./catalog.ts";
+import { targetName } from "./catalog.ts";
 
 export const projectTracker = read(getProjectTracker, async (db, actor, { params }) => {
   const project = await readableProject(db, actor, params.projectSlug);
@@ -54,7 +55,7 @@ export const liveReferences = ({ tracker_references }: Pick<ProjectRow, "tracker
 /** Returns where a project's plans are pushed to; null while nobody has set it. */
 export function projectTarget(
   project: Pick<ProjectRow, "tracker_provider" | "tracker_target">,
-): { entry: CatalogEntry; target: TrackerTarget; name: string } | null {
+): { entry: TrackerDefinition; target: TrackerTarget; name: string } | null {
   if (!project.tracker_provider || !project.tracker_target) return null;
   const entry = trackerOf(project.tracker_provider);
   const target = JSON.parse(project.tracker_target) as TrackerTarget;

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import type { Config } from "../../config/config.ts";
 import { invalid } from "../../errors.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackerSite } from "../trackers/registry.ts";
-import type { CatalogEntry } from "./catalog.ts";
 
 /**
  * Returns the host that a key is for. Where each customer has a site of their own, people name it: `acme`,
@@ -10,7 +10,7 @@ import type { CatalogEntry } from "./catalog.ts";
  */
 export function siteFor(
   config: Config,
-  { id, label, namesSite }: CatalogEntry,
+  { id, label, namesSite }: TrackerDefinition,
   named: string | undefined,
 ): string {
   if (!namesSite && named !== undefined) throw invalid("/site", `must be left out for ${label}`);
@@ -34,7 +34,10 @@ function isPublicSite({ protocol, username, password, port, hostname }: URL): bo
 }
 
 /** Returns the key's account, where the tracker wants it beside the key. */
-export function accountFor({ label, namesSite }: CatalogEntry, named: string | undefined): string | null {
+export function accountFor(
+  { label, namesSite }: TrackerDefinition,
+  named: string | undefined,
+): string | null {
   if (!namesSite && named !== undefined) throw invalid("/account", `must be left out for ${label}`);
   if (!namesSite) return null;
   const account = named?.trim() ?? "";

@@ -7,6 +7,22 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (data: unknown): data is Fields =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
+/** Returns the object that a text holds as JSON; null where it holds none, such as a proxy's page of HTML. */
+export function objectIn(text: string): Fields | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    return isFields(data) ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a nested object; an empty one where it is missing or null. */
+export function partOf(fields: Fields, name: string): Fields {
+  const part = fields[name];
+  return isFields(part) ? part : {};
+}
+
 /**
  * Returns functions that read the answers of the tracker with this name. They throw where a value is not of the
  * expected type.

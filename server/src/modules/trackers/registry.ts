@@ -6,8 +6,7 @@ import { github } from "./github/index.ts";
 import { jira } from "./jira/index.ts";
 import { type Governor, ungoverned } from "./limits/governor.ts";
 import { linear } from "./linear/index.ts";
-import type { ReferenceForms } from "./references.ts";
-import type { Capacity, Tracker } from "./tracker.ts";
+import type { Tracker } from "./tracker.ts";
 
 /** Every tracker (decisions section 3, trackers). */
 const byProvider = {
@@ -23,19 +22,15 @@ type IdOf<P extends Provider> = {
 
 export const trackers: readonly TrackerDefinition[] = Object.values(byProvider);
 
+/** Returns a connector's tracker. Throws where no tracker has this id. */
 export function adapterOf(connectorId: string): TrackerDefinition {
   const tracker = trackers.find(({ id }) => id === connectorId);
   if (!tracker) throw new Error(`no adapter for ${connectorId}`);
   return tracker;
 }
 
+/** Returns a provider's tracker. */
 export const trackerOf = (provider: Provider): TrackerDefinition => byProvider[provider];
-
-/** Returns the most that a target of this provider holds. */
-export const capacityOf = (provider: Provider): Capacity => trackerOf(provider).capacity;
-
-/** Returns how a provider's tracker finds issues in a text. */
-export const referencesOf = (provider: Provider): ReferenceForms => trackerOf(provider).references;
 
 export interface Credential {
   connectorId: string;

@@ -31,7 +31,7 @@ export interface PushTables {
     caveats: string;
     /** The time until which the tracker asked to wait. */
     waits_until: string | null;
-    /** How the push ended, as JSON, with the plans that its sentences name; each reader is told what they may read. */
+    /** The push's end as JSON, with the plans that its sentences name; each reader is told what they may read. */
     result: string | null;
     /** Set where the push ended before anything was written, and the tracker is the reason. */
     error_code: UpstreamErrorCode | null;

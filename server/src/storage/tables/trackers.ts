@@ -1,14 +1,14 @@
 export interface TrackerTables {
-  /** What is left of a tracker's limits, for all processes. */
+  /** The state of a tracker's limits, which all processes share. */
   tracker_limits: {
     workspace_id: string;
     connection_id: string;
     name: string;
     /** The tracker asked to wait, or too little is left of its hour. */
     blocked_until: string | null;
-    /** When the next call may leave, where calls keep a distance. */
+    /** The time at which the next call may leave, where calls keep a distance. */
     free_at: string | null;
-    /** Our own count of a quota, and since when. */
+    /** The time since which `used` counts. */
     window_from: string | null;
     used: number;
   };

@@ -24,14 +24,14 @@ export const lost = "lost";
  * Declares a command of a running push. It changes nothing for a worker that lost its claim: another one has gone on
  * from what the ledger says.
  */
-export function fenced<I extends Fence, O>(
+export function fenced<I, O>(
   name: string,
   run: (tx: Tx, input: I, push: PushRow) => Promise<O>,
-): Command<I, O | typeof lost> {
+): Command<I & Fence, O | typeof lost> {
   return command(
     name,
-    ({ workspaceId }: I) => workspaceId,
-    async (tx: Tx, input: I) => {
+    ({ workspaceId }: Fence) => workspaceId,
+    async (tx: Tx, input: I & Fence) => {
       if (!(await holdsClaim(tx, input.claim))) return lost;
       const push = await findPush(tx, input.workspaceId, input.pushId);
       return push && push.finished_at === null ? run(tx, input, push) : lost;

@@ -15,10 +15,10 @@ import {
   type StepCounts,
   stepCountsOf,
 } from "../results/result.ts";
-import { type Fence, fenced } from "./fenced.ts";
+import { fenced } from "./fenced.ts";
 import type { PushAborted } from "./session.ts";
 
-interface Finish extends Fence {
+interface Finish {
   /** The reason where the push ended before its last step, else null. */
   stop: { sentence: string; errorCode: PushAborted["errorCode"] } | null;
 }

@@ -4,7 +4,7 @@ import type { ExternalRef, ItemKind, Outcome, Parent } from "../../trackers/trac
 import type { PushRow } from "../ledger/pushes.ts";
 import { issueKinds } from "../ledger/states.ts";
 import { waitsSentence } from "../results/sentences.ts";
-import { type Fence, fenced } from "./fenced.ts";
+import { fenced } from "./fenced.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
 import { requireTarget, withRetries } from "./retry.ts";
 import { type ConnectedSession, commit } from "./session.ts";
@@ -95,7 +95,7 @@ async function findGone(session: ConnectedSession, known: readonly Known[]): Pro
 
 export const recordGone = fenced(
   "push.noteGone",
-  async (tx: Tx, { externalIds }: Fence & { externalIds: string[] }, push: PushRow) => {
+  async (tx: Tx, { externalIds }: { externalIds: string[] }, push: PushRow) => {
     await tx
       .updateTable("push_items")
       .set({ state: "gone" })

@@ -3,9 +3,8 @@ import type { Caveat } from "../ledger/caveats.ts";
 import type { ItemRow } from "../ledger/ledger.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 import type { Changes, StepItem, StepState } from "../ledger/step-items.ts";
-import type { Fence } from "./fenced.ts";
 
-export interface Intend extends Fence {
+export interface Intend {
   positions: number[];
   /** The number of things that one call takes. Steps that need no call do not count. */
   most: number;

@@ -18,7 +18,7 @@ import {
   type StepState,
   updateSteps,
 } from "../ledger/step-items.ts";
-import { type Fence, fenced } from "./fenced.ts";
+import { fenced } from "./fenced.ts";
 import { appendStepEvents } from "./step-events.ts";
 
 /** The issue as the tracker's own answer gave it, so that no further call can fail in between. */
@@ -73,7 +73,7 @@ const fieldsOf = ({ external, status, lastSynced }: Written, item: ItemRow | und
 /** Records what became of the steps of one call, the second half of `recordIntents`. */
 export const recordOutcomes = fenced(
   "push.ends",
-  async (tx: Tx, { stepOutcomes }: Fence & { stepOutcomes: StepOutcome[] }, push: PushRow) => {
+  async (tx: Tx, { stepOutcomes }: { stepOutcomes: StepOutcome[] }, push: PushRow) => {
     if (stepOutcomes.length === 0) return;
     const positions = stepOutcomes.map(({ position }) => position);
     const byPosition = new Map(
@@ -178,7 +178,6 @@ const placeAfter = ({ kind, hash }: StepItem["step"]): Changes =>
   kind === "child" ? { possible_parents: JSON.stringify([hash]) } : {};
 
 /** Adds caveats for the people who pushed. */
-export const recordCaveats = fenced(
-  "push.caveats",
-  (tx: Tx, input: Fence & { caveats: Caveat[] }, push: PushRow) => addCaveats(tx, push, input.caveats),
+export const recordCaveats = fenced("push.caveats", (tx: Tx, input: { caveats: Caveat[] }, push: PushRow) =>
+  addCaveats(tx, push, input.caveats),
 );

@@ -5,7 +5,7 @@ import { workspaceKey } from "../../../secrets/workspace-key.ts";
 import { findConnectionById, isConnected } from "../../connectors/access.ts";
 import { openConnection } from "../../connectors/open-connection.ts";
 import type { Context } from "../../context.ts";
-import { capacityOf } from "../../trackers/registry.ts";
+import { trackerOf } from "../../trackers/registry.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
 import { findPush, requestOf } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
@@ -112,7 +112,7 @@ async function planAndSaveSteps(session: PushSession): Promise<number> {
   const actor = await requesterOf(context.db, push);
   const snapshot = actor && (await takeSnapshot(context.db, actor, requestOf(push)));
   if (!snapshot) throw new PushAborted("The person who started this push can no longer read the plan.");
-  const { steps, caveats } = planSteps(snapshot, capacityOf(push.provider));
+  const { steps, caveats } = planSteps(snapshot, trackerOf(push.provider).capacity);
   for (let position = 0; position < Math.max(1, steps.length); position += stepsAtOnce) {
     await commit(session, saveSteps, { position, steps: steps.slice(position, position + stepsAtOnce) });
   }

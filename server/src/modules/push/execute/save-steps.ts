@@ -3,9 +3,9 @@ import type { Caveat } from "../ledger/caveats.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 import type { Step } from "../plan/step.ts";
 import type { PushSummary } from "../results/push-summary.ts";
-import { type Fence, fenced } from "./fenced.ts";
+import { fenced } from "./fenced.ts";
 
-export interface SaveSteps extends Fence {
+export interface SaveSteps {
   /** The position of the first step here. With 0, steps that a killed process left are deleted. */
   position: number;
   steps: Step[];
@@ -51,7 +51,7 @@ export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps
 /** Marks the push as running once all steps are saved: from here on it has counts and a summary. */
 export const beginPush = fenced(
   "push.begin",
-  async (tx: Tx, input: Fence & { about: PushSummary; caveats: Caveat[] }, push: PushRow) => {
+  async (tx: Tx, input: { about: PushSummary; caveats: Caveat[] }, push: PushRow) => {
     await tx
       .updateTable("pushes")
       .set({ status: "running", about: JSON.stringify(input.about), caveats: JSON.stringify(input.caveats) })

@@ -40,13 +40,13 @@ export class PushAborted extends Error {
 export class LostClaim extends Error {}
 
 /** Runs a command of this push. Throws `LostClaim` where another worker carries it on. */
-export async function commit<I extends Fence, O>(
+export async function commit<I, O>(
   { context, push, job }: PushSession,
-  command: Pick<Command<I, O | typeof lost>, "name" | "run">,
-  input: Omit<I, keyof Fence>,
+  command: Pick<Command<I & Fence, O | typeof lost>, "name" | "run">,
+  input: I,
 ): Promise<O> {
   const fence: Fence = { workspaceId: push.workspace_id, pushId: push.id, claim: job.claim };
-  const answer = await context.writer.run(command, { ...input, ...fence } as I);
+  const answer = await context.writer.run(command, { ...input, ...fence });
   if (answer === lost) throw new LostClaim("another worker carries this push out");
   return answer;
 }

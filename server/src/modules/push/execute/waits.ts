@@ -4,9 +4,9 @@ import type { Caveat } from "../ledger/caveats.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 import { endOf, millisecondsFor, withForecast } from "../results/forecast.ts";
 import { stepCountsOf } from "../results/result.ts";
-import { type Fence, fenced } from "./fenced.ts";
+import { fenced } from "./fenced.ts";
 
-interface Wait extends Fence {
+interface Wait {
   seconds: number;
   /** The reason as a sentence for people. */
   why: string;
@@ -37,7 +37,7 @@ export const recordWait = fenced(
 /** Adds a forecast of how long the tracker's quota will let a push take that begins or goes on. */
 export const recordForecast = fenced(
   "push.forecast",
-  async (tx: Tx, { quota }: Fence & { quota: Quota }, push: PushRow) => {
+  async (tx: Tx, { quota }: { quota: Quota }, push: PushRow) => {
     const { toMake } = await stepCountsOf(tx, push);
     const end = Date.now() + millisecondsFor(toMake, quota);
     const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], quota.sentence, end);

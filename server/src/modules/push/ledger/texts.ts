@@ -3,7 +3,7 @@ import type { DataKey } from "../../../secrets/data-key.ts";
 import { sign } from "../../../secrets/sign.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { neutralize, neutralizeText } from "../../trackers/references.ts";
-import { referencesOf } from "../../trackers/registry.ts";
+import { trackerOf } from "../../trackers/registry.ts";
 import type { Identity, Item, Parent } from "../../trackers/tracker.ts";
 import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } from "./pushes.ts";
 
@@ -33,7 +33,7 @@ export function worded(
   provider: Provider,
 ): Text {
   if (references === "live") return { title, text };
-  const forms = referencesOf(provider);
+  const forms = trackerOf(provider).references;
   const quietTitle = title.length > longestTitle ? neutralizeText(title, forms) : title;
   return { title: quietTitle, text: neutralize(text, forms) };
 }

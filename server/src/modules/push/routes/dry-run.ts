@@ -3,7 +3,7 @@ import type { Actor } from "../../../actor.ts";
 import { notFound } from "../../../errors.ts";
 import { openConnection } from "../../connectors/open-connection.ts";
 import type { Context } from "../../context.ts";
-import { capacityOf } from "../../trackers/registry.ts";
+import { trackerOf } from "../../trackers/registry.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
 import { upstreamError } from "../../trackers/upstream-error.ts";
 import { planSteps } from "../plan/plan-steps.ts";
@@ -24,7 +24,7 @@ export async function dryRun(
   const { db } = context;
   const snapshot = await takeSnapshot(db, actor, request);
   if (!snapshot) throw notFound("plan");
-  const { steps, caveats: known } = planSteps(snapshot, capacityOf(provider));
+  const { steps, caveats: known } = planSteps(snapshot, trackerOf(provider).capacity);
   const tracker = await openConnection(context, connection);
   const { told, caveats: found } = await previewOf(context, tracker, { ...request, provider }, steps).catch(
     (error) => {

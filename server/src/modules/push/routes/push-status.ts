@@ -3,11 +3,11 @@ import type { Actor } from "../../../actor.ts";
 import { read } from "../../../dispatch/handlers.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import { findConnection } from "../../connectors/access.ts";
-import { type CatalogEntry, catalog } from "../../connectors/catalog.ts";
 import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
 import { type PlanRow, readablePlan } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
-import { capacityOf } from "../../trackers/registry.ts";
+import type { TrackerDefinition } from "../../trackers/definition.ts";
+import { trackerOf } from "../../trackers/registry.ts";
 import type { PushOptions, PushRequest } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
@@ -35,7 +35,7 @@ export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
   return { pushStatus: found ? [await statusOf(db, actor, plan, options, found)] : [] };
 });
 
-type Found = Pick<PushRequest, "connectionId" | "target"> & { entry: CatalogEntry };
+type Found = Pick<PushRequest, "connectionId" | "target"> & { entry: TrackerDefinition };
 
 async function lastPushed(db: Db, plan: PlanRow): Promise<Found | null> {
   const push = await db
@@ -46,8 +46,8 @@ async function lastPushed(db: Db, plan: PlanRow): Promise<Found | null> {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  const entry = catalog.find(({ provider }) => provider === push?.provider);
-  return push && entry ? { connectionId: push.connection_id, target: push.target, entry } : null;
+  if (!push) return null;
+  return { connectionId: push.connection_id, target: push.target, entry: trackerOf(push.provider) };
 }
 
 /**
@@ -72,7 +72,7 @@ async function statusOf(
   const gone = new Set(known.filter(({ state }) => state === "gone").map((row) => row.entity_id));
   const pushed = known.filter((row) => !gone.has(row.entity_id));
   // Issues that are gone are only looked for, and steps under them wait: neither counts as changed.
-  const { steps } = planSteps(snapshot, capacityOf(entry.provider));
+  const { steps } = planSteps(snapshot, entry.capacity);
   const touched = steps.filter(
     ({ entityId, action, path }) =>
       !gone.has(entityId) && !(action === "create" && path?.some((id) => gone.has(id))),

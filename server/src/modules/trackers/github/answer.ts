@@ -1,6 +1,6 @@
 import { type Fields, readerOf } from "../answer-reader.ts";
 
-export type { Fields } from "../answer-reader.ts";
+export { type Fields, objectIn, partOf } from "../answer-reader.ts";
 export const { unreadable, fieldsOf, listOf, text } = readerOf("GitHub");
 
 /** Returns a number. Ids are kept as text, as they can be larger than a number holds. */

@@ -3,11 +3,11 @@ import { Octokit } from "@octokit/core";
 import type { Services } from "../tracker.ts";
 import { unreadable } from "./answer.ts";
 import { asTrackerError, headersOf, moved } from "./errors.ts";
-import { learn, limitsFor, limitsOf } from "./limits.ts";
+import { type Headers, learn, limitsFor, limitsOf } from "./limits.ts";
 
 export interface Answer {
   data: unknown;
-  headers: Readonly<Record<string, unknown>>;
+  headers: Headers;
 }
 
 /** Calls `METHOD /path/{name}` with parameters as GitHub documents them. Throws `TrackerError`. */

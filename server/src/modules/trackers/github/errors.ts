@@ -1,8 +1,6 @@
 import { notAnswered, tooLate } from "../answer-reader.ts";
-import { retryAfterSeconds } from "../retry-after.ts";
 import { TrackerError, type TrackerErrorCode } from "../tracker.ts";
-
-type Headers = Readonly<Record<string, unknown>>;
+import { type Headers, secondsToWait } from "./limits.ts";
 
 interface Failure {
   response?: { status?: number; headers?: Headers; data?: unknown };
@@ -61,23 +59,4 @@ function isLimit(status: number, headers: Headers, data: unknown): boolean {
     String(headers["x-ratelimit-remaining"]) === "0" ||
     /rate limit|abuse/i.test(message)
   );
-}
-
-/**
- * Returns the seconds to wait: by `Retry-After`, else by the reset of an empty budget; null where neither is there.
- */
-function secondsToWait(headers: Headers): number | null {
-  const after = retryAfterSeconds(textOf(headers["retry-after"]), textOf(headers.date));
-  if (after !== null) return after;
-  return String(headers["x-ratelimit-remaining"]) === "0" ? secondsUntilReset(headers) : null;
-}
-
-const textOf = (header: unknown) => (header === undefined ? null : String(header));
-
-/** Returns the seconds until the reset by GitHub's own clock; null where it names none. */
-export function secondsUntilReset(headers: Headers): number | null {
-  const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
-  if (Number.isNaN(reset)) return null;
-  const now = Date.parse(String(headers.date)) || Date.now();
-  return Math.max(1, Math.ceil(reset - now / 1000));
 }

@@ -1,5 +1,8 @@
 import type { Governor, Limit, LimitState } from "../limits/governor.ts";
-import { secondsUntilReset } from "./errors.ts";
+import { retryAfterSeconds } from "../retry-after.ts";
+
+/** The headers of an answer, with names in lower case. */
+export type Headers = Readonly<Record<string, unknown>>;
 
 /**
  * The limits of one GitHub (docs.github.com, "Rate limits for the REST API"). api.github.com allows about 500 calls
@@ -45,13 +48,32 @@ export function limitsFor(route: string, { requests, content, write }: Limits): 
 }
 
 /**
+ * Returns the seconds to wait: by `Retry-After`, else by the reset of an empty budget; null where neither is there.
+ */
+export function secondsToWait(headers: Headers): number | null {
+  const after = retryAfterSeconds(textOf(headers["retry-after"]), textOf(headers.date));
+  if (after !== null) return after;
+  return String(headers["x-ratelimit-remaining"]) === "0" ? secondsUntilReset(headers) : null;
+}
+
+const textOf = (header: unknown) => (header === undefined ? null : String(header));
+
+/** Returns the seconds until the reset by GitHub's own clock; null where it names none. */
+function secondsUntilReset(headers: Headers): number | null {
+  const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
+  if (Number.isNaN(reset)) return null;
+  const now = Date.parse(String(headers.date)) || Date.now();
+  return Math.max(1, Math.ceil(reset - now / 1000));
+}
+
+/**
  * Tells the governor what an answer said. Whoever goes on calling while a limit lasts may be shut out, so a wait
  * holds for all calls of the connection.
  */
 export async function learn(
   governor: Governor,
   { requests }: Limits,
-  headers: Readonly<Record<string, unknown>>,
+  headers: Headers,
   waitSeconds: number | null,
 ): Promise<void> {
   const left = leftOf(headers);
@@ -62,7 +84,7 @@ export async function learn(
   });
 }
 
-function leftOf(headers: Readonly<Record<string, unknown>>): NonNullable<LimitState["left"]> | null {
+function leftOf(headers: Headers): NonNullable<LimitState["left"]> | null {
   const { "x-ratelimit-resource": resource = "core" } = headers;
   const remaining = Number(headers["x-ratelimit-remaining"] ?? Number.NaN);
   const limit = Number(headers["x-ratelimit-limit"] ?? Number.NaN);

@@ -1,13 +1,7 @@
-import { type Fields, isFields, readerOf } from "../answer-reader.ts";
+import { type Fields, readerOf } from "../answer-reader.ts";
 
-export type { Fields } from "../answer-reader.ts";
+export { type Fields, objectIn, partOf } from "../answer-reader.ts";
 export const { unreadable, fieldsOf, listOf, text } = readerOf("Jira");
-
-/** Returns a nested object; an empty one where it is missing or null. */
-export const partOf = (fields: Fields, name: string): Fields => {
-  const part = fields[name];
-  return isFields(part) ? part : {};
-};
 
 export const textOrNull = (fields: Fields, name: string): string | null => {
   const value = fields[name];

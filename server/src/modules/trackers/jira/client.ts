@@ -1,6 +1,6 @@
 import { version } from "@groundplan/contract";
 import { type Services, TrackerError } from "../tracker.ts";
-import { type Fields, fieldsOf, unreadable } from "./answer.ts";
+import { type Fields, objectIn, unreadable } from "./answer.ts";
 import { errorOf, notAnswered } from "./errors.ts";
 import { isCloud, learnFrom, limitedBy, limitOf, requests } from "./limits.ts";
 
@@ -142,9 +142,5 @@ function answerOf(response: Response, body: string, now: Date): Answer {
 function readable(response: Response, body: string): Fields | null {
   if (body.trim() === "") return response.status >= 300 && response.status < 400 ? null : {};
   if (/html/i.test(response.headers.get("content-type") ?? "")) return null;
-  try {
-    return fieldsOf(JSON.parse(body));
-  } catch {
-    return null; // An answer that isn't JSON is not Jira's.
-  }
+  return objectIn(body);
 }

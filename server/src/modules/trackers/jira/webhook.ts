@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { headerOf, hexOf, isSigned, type ReadWebhook, type WebhookRequest } from "../webhook.ts";
-import { type Fields, partOf } from "./answer.ts";
+import { type Fields, objectIn, partOf } from "./answer.ts";
 import { isToken } from "./json-web-token.ts";
 
 /**
@@ -13,7 +13,7 @@ export const readJiraHook: ReadWebhook = (notice, secret) => {
   if (!(signature ? isSigned(body, secret, signature) : hasToken(notice, secret))) return null;
   const deliveryId =
     headerOf(notice, "x-atlassian-webhook-identifier") ?? createHash("sha256").update(body).digest("hex");
-  return { deliveryId, externalIds: idsOf(body) };
+  return { deliveryId, externalIds: idsIn(objectIn(body.toString()) ?? {}) };
 };
 
 function hasToken(notice: WebhookRequest, secret: string): boolean {
@@ -22,9 +22,7 @@ function hasToken(notice: WebhookRequest, secret: string): boolean {
 }
 
 /** Returns the id of the issue, or the ids of both ends of a link. */
-function idsOf(body: Buffer): string[] {
-  const notice = { notice: parsed(body) };
-  const event = partOf(notice, "notice");
+function idsIn(event: Fields): string[] {
   const link = partOf(event, "issueLink");
   const ids = [partOf(event, "issue").id, link.sourceIssueId, link.destinationIssueId];
   return [
@@ -38,11 +36,3 @@ function idsOf(body: Buffer): string[] {
 }
 
 const isPlain = (id: unknown) => typeof id === "string" || typeof id === "number";
-
-function parsed(body: Buffer): Fields | null {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null; // The notice is signed, but is about no issue.
-  }
-}

@@ -1,6 +1,6 @@
 import { type Fields, readerOf } from "../answer-reader.ts";
 
-export { type Fields, isFields } from "../answer-reader.ts";
+export { type Fields, isFields, objectIn, partOf } from "../answer-reader.ts";
 export const { unreadable, fieldsOf, listOf, text } = readerOf("Linear");
 
 /** Returns the nodes of a connection's page. */

@@ -1,6 +1,6 @@
 import { version } from "@groundplan/contract";
 import { type Services, TrackerError } from "../tracker.ts";
-import { type Fields, fieldsOf, isFields, unreadable } from "./answer.ts";
+import { type Fields, fieldsOf, isFields, objectIn, unreadable } from "./answer.ts";
 import { badKey, disturbed, isLimit, notAnswered, refusalOf } from "./errors.ts";
 import { awaitTurn, clockOf, learn, secondsToWait } from "./limits.ts";
 
@@ -39,7 +39,7 @@ export function createClient({ baseUrl, fetch, secret, governor }: Services): Li
     } catch (error) {
       throw notAnswered(error);
     }
-    const content = contentOf(text);
+    const content = objectIn(text);
     const errors = Array.isArray(content?.errors) ? content.errors : [];
     const limited = response.status === 429 || errors.some(isLimit);
     const wait = limited ? secondsToWait(response.headers) : null;
@@ -59,15 +59,6 @@ function read(response: Response, content: Fields | null, errors: unknown[]): An
   if (errors.length === 0 && !isFields(content.data)) throw unreadable();
   const data = isFields(content.data) ? content.data : null;
   return { data, errors: named as ReadonlyMap<string, TrackerError>, now: clockOf(response.headers) };
-}
-
-function contentOf(text: string): Fields | null {
-  try {
-    const content: unknown = JSON.parse(text);
-    return isFields(content) ? content : null;
-  } catch {
-    return null; // The body is a proxy's HTML, or an answer that was cut off.
-  }
 }
 
 function placeOf(error: unknown): string | null {

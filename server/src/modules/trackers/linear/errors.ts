@@ -1,7 +1,7 @@
 import { OutboundError } from "../../../outbound/errors.ts";
 import { notAnswered as withoutAnswer } from "../answer-reader.ts";
 import { TrackerError } from "../tracker.ts";
-import { type Fields, isFields } from "./answer.ts";
+import { type Fields, isFields, partOf } from "./answer.ts";
 
 /** Thrown where an answer is larger than the service reads; a smaller question may do. */
 export class AnswerTooLarge extends TrackerError {
@@ -74,7 +74,7 @@ function notValid(words: string): TrackerError {
 
 function kindOf(error: unknown) {
   const fields: Fields = isFields(error) ? error : {};
-  const extensions: Fields = isFields(fields.extensions) ? fields.extensions : {};
+  const extensions = partOf(fields, "extensions");
   const presentable = extensions.userPresentableMessage;
   const message = String(fields.message ?? "");
   const isGeneral = message === "Argument Validation Error" && typeof presentable === "string";

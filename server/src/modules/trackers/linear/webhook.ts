@@ -1,5 +1,5 @@
 import { headerOf, isSigned, type ReadWebhook } from "../webhook.ts";
-import { type Fields, isFields } from "./answer.ts";
+import { type Fields, objectIn, partOf } from "./answer.ts";
 
 /**
  * Reads a notice of Linear's. `Linear-Signature` is the body's HMAC-SHA256 in hex. The time in the body is not
@@ -10,23 +10,12 @@ export const readLinearHook: ReadWebhook = (notice, secret) => {
   if (!isSigned(notice.body, secret, signature)) return null;
   const delivery = headerOf(notice, "linear-delivery") ?? "";
   const deliveryId = /^[\w-]{1,100}$/.test(delivery) ? delivery : signature.toLowerCase();
-  return { deliveryId, externalIds: idsIn(notice.body) };
+  return { deliveryId, externalIds: idsIn(objectIn(notice.body.toString()) ?? {}) };
 };
 
-function idsIn(body: Buffer): string[] {
-  const notice = parse(body);
-  if (!isFields(notice?.data)) return [];
-  const { id, issueId, relatedIssueId } = notice.data;
+function idsIn(notice: Fields): string[] {
+  const { id, issueId, relatedIssueId } = partOf(notice, "data");
   const own = notice.type === "Issue" || notice.type === "Project" ? id : null;
   const ids = [own, issueId, relatedIssueId].filter((one) => typeof one === "string" && one.length <= 100);
   return [...new Set(ids as string[])];
-}
-
-function parse(body: Buffer): Fields | null {
-  try {
-    const notice: unknown = JSON.parse(body.toString("utf8"));
-    return isFields(notice) ? notice : null;
-  } catch {
-    return null; // The body is signed but can't be read.
-  }
 }

@@ -6,7 +6,7 @@ import { isRefused } from "../errors.ts";
 import { addressIn, addressOf, type Home, type IssueAddress, issue } from "../repository.ts";
 
 /**
- * Where an issue lies as far as a placement is concerned: where it goes, where a push left it, under nothing, or
+ * The place of an issue as far as a placement is concerned: where it goes, where a push left it, under nothing, or
  * elsewhere.
  */
 type ParentPosition = "there" | "ours" | "nowhere" | "people's";
