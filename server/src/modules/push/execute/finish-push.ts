@@ -5,7 +5,7 @@ import type { PushRowStatus } from "../../../storage/tables/push.ts";
 import { setPlanStatus, statusEvent } from "../../plans/status.ts";
 import { beginPolling } from "../ledger/begin-polling.ts";
 import type { Caveat } from "../ledger/caveats.ts";
-import { handleOf, type PushRow, pushedPlan, requestedBy, stepsOf } from "../ledger/pushes.ts";
+import { handleOf, type PushRow, pushedPlan, requestedBy, stepsOf, updatePush } from "../ledger/pushes.ts";
 import { isOpen } from "../ledger/states.ts";
 import { withoutForecast } from "../results/forecast.ts";
 import {
@@ -37,12 +37,8 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
   const message = sentence(status, tally, push.target, stop?.sentence, isLacking);
   const result: PushOutcome = { tally, caveats, message };
   const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
-  await tx
-    .updateTable("pushes")
-    .set({ status, result: JSON.stringify(result), error_code, waits_until: null, finished_at: now() })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("id", "=", push.id)
-    .execute();
+  const ended = { result: JSON.stringify(result), waits_until: null, finished_at: now() };
+  await updatePush(tx, push, { status, error_code, ...ended });
 
   if (tally.sent > 0) {
     const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };

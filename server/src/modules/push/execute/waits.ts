@@ -1,7 +1,7 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Quota } from "../../trackers/limits/governor.ts";
 import type { Caveat } from "../ledger/caveats.ts";
-import type { PushRow } from "../ledger/pushes.ts";
+import { type PushRow, updatePush } from "../ledger/pushes.ts";
 import { endOf, millisecondsFor, withForecast } from "../results/forecast.ts";
 import { stepCountsOf } from "../results/result.ts";
 import { type Fence, fenced } from "./fenced.ts";
@@ -24,12 +24,10 @@ export const recordWait = fenced(
     const until = Date.now() + seconds * 1000;
     const end = endOf(await stepCountsOf(tx, push), until, Date.parse(push.started_at), quota);
     const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], why, end);
-    await tx
-      .updateTable("pushes")
-      .set({ waits_until: new Date(until).toISOString(), caveats: JSON.stringify(caveats) })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("id", "=", push.id)
-      .execute();
+    await updatePush(tx, push, {
+      waits_until: new Date(until).toISOString(),
+      caveats: JSON.stringify(caveats),
+    });
     return push.cancelled_by !== null;
   },
 );
@@ -41,11 +39,6 @@ export const recordForecast = fenced(
     const { toMake } = await stepCountsOf(tx, push);
     const end = Date.now() + millisecondsFor(toMake, quota);
     const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], quota.sentence, end);
-    await tx
-      .updateTable("pushes")
-      .set({ caveats: JSON.stringify(caveats) })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("id", "=", push.id)
-      .execute();
+    await updatePush(tx, push, { caveats: JSON.stringify(caveats) });
   },
 );

@@ -1,5 +1,5 @@
-import type { Selectable } from "kysely";
-import type { Db } from "../../../storage/dialect.ts";
+import type { Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { planHandle, specHandle } from "../../handles.ts";
 
@@ -43,6 +43,20 @@ export function findPush(db: Db, workspaceId: string, pushId: string): Promise<P
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", pushId)
     .executeTakeFirst();
+}
+
+/** Writes these columns of the push's row; the others stay as they are. */
+export async function updatePush(
+  tx: Tx,
+  push: PushRow,
+  values: Omit<Updateable<Tables["pushes"]>, "workspace_id" | "id">,
+): Promise<void> {
+  await tx
+    .updateTable("pushes")
+    .set(values)
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.id)
+    .execute();
 }
 
 export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {

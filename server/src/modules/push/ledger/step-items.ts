@@ -4,7 +4,7 @@ import type { PushStepState } from "../../../storage/tables/push.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { type Caveat, mergeCaveats } from "./caveats.ts";
 import { type ItemRow, itemsOf, type LedgerScope, rowKey } from "./ledger.ts";
-import { type PushRow, type StepRow, stepsOf } from "./pushes.ts";
+import { type PushRow, type StepRow, stepsOf, updatePush } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
 
 /** A step with the ledger's row of the same thing. */
@@ -199,10 +199,5 @@ export async function dropItem(tx: Tx, push: PushRow, { step }: StepItem): Promi
 export async function addCaveats(tx: Tx, push: PushRow, added: readonly Caveat[]): Promise<void> {
   if (added.length === 0) return;
   const caveats = mergeCaveats(JSON.parse(push.caveats) as Caveat[], added);
-  await tx
-    .updateTable("pushes")
-    .set({ caveats: JSON.stringify(caveats) })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("id", "=", push.id)
-    .execute();
+  await updatePush(tx, push, { caveats: JSON.stringify(caveats) });
 }
