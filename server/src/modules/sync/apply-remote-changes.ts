@@ -4,7 +4,7 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import { syncPlanStatus } from "../plans/status.ts";
-import { issueKinds } from "../push/ledger/states.ts";
+import { issueKinds } from "../push/ledger/kinds.ts";
 import { aboutSpec } from "../specs/events.ts";
 import { setSpecStatus } from "../specs/set-status.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";

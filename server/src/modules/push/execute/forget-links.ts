@@ -1,9 +1,9 @@
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef } from "../../trackers/tracker.ts";
+import { dependencyKinds, issueKinds } from "../ledger/kinds.ts";
 import { itemsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
 import { type PushRow, stepsOf } from "../ledger/pushes.ts";
-import { issueKinds } from "../ledger/states.ts";
 import { type StepItem, scopeOf } from "../ledger/step-items.ts";
 
 /** Returns the ids of what open steps lie under and that is gone, or was let go of by this push. */
@@ -47,7 +47,7 @@ export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<
     .where("kind", "=", "child")
     .where(isOneOf(tx, "entity_id", ids))
     .execute();
-  const dependencies = own.where("kind", "in", ["dependency", "plan_dependency"]);
+  const dependencies = own.where("kind", "in", dependencyKinds);
   await dependencies
     .where((row) => row.or([isOneOf(tx, "entity_id", ids), isOneOf(tx, "needed_id", ids)]))
     .execute();

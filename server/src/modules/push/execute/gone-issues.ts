@@ -1,8 +1,8 @@
 import { pagesOf } from "../../../pages-of.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef, ItemKind, Outcome, Parent } from "../../trackers/tracker.ts";
+import { issueKinds } from "../ledger/kinds.ts";
 import type { PushRow } from "../ledger/pushes.ts";
-import { issueKinds } from "../ledger/states.ts";
 import { waitsSentence } from "../results/sentences.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import type { ExternalRef } from "../../trackers/tracker.ts";
-import { issueKinds } from "./states.ts";
+import { dependencyKinds, issueKinds } from "./kinds.ts";
 
 export type ItemRow = Selectable<Tables["push_items"]>;
 export type LedgerRow = Pick<
@@ -38,7 +38,7 @@ export function itemsOf(db: Db, { workspaceId, connectionId, target }: LedgerSco
 /** Returns the key of a ledger row within its scope. */
 export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
 
-const kinds = ["plan", "spec", "part", "child", "dependency", "plan_dependency"] as const;
+const kinds = [...issueKinds, "child", ...dependencyKinds] as const;
 
 /** Returns the rows of these plans and of everything with these ids, wherever it was when it was pushed. */
 export async function readLedger(

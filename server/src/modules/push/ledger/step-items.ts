@@ -3,6 +3,7 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { PushStepState } from "../../../storage/tables/push.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { type Caveat, mergeCaveats } from "./caveats.ts";
+import { isDependency } from "./kinds.ts";
 import { type ItemRow, itemsOf, type LedgerScope, rowKey } from "./ledger.ts";
 import { type PushRow, type StepRow, stepsOf, updatePush } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
@@ -27,8 +28,7 @@ export const attemptsOf = (push: PushRow, item: ItemRow | undefined): number =>
   item?.push_id === push.id ? item.attempt : 0;
 
 /** Returns the other end of a dependency, which is part of its key. A child has one parent, whichever it is. */
-const neededId = ({ kind, other_id }: StepRow) =>
-  kind === "dependency" || kind === "plan_dependency" ? (other_id ?? "") : "";
+const neededId = ({ kind, other_id }: StepRow) => (isDependency(kind) ? (other_id ?? "") : "");
 
 const keyOf = (step: StepRow) => rowKey(step.kind, step.entity_id, neededId(step));
 

@@ -5,6 +5,7 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { neutralize, neutralizeText } from "../../trackers/references.ts";
 import { referencesOf } from "../../trackers/registry.ts";
 import type { Identity, Item, Parent } from "../../trackers/tracker.ts";
+import { itemKindOf } from "./kinds.ts";
 import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } from "./pushes.ts";
 
 export interface Text {
@@ -124,9 +125,8 @@ export function itemOf(
   const { kind, entity_id: entityId, effort } = step;
   const mark = markOf(dataKey, { workspaceId, connectionId, target, kind, entityId });
   const identity: Identity = { clientId, marker: mark };
-  const itemKind = kind === "plan" ? "container" : "item";
   const handle = handleOf(step.plan_number, step.spec_number);
-  return { kind: itemKind, title, text, effort, handle, identity, parent };
+  return { kind: itemKindOf(kind), title, text, effort, handle, identity, parent };
 }
 
 interface Marked {

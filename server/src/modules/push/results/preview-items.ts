@@ -5,10 +5,10 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
 import { readLastSynced } from "../ledger/compare.ts";
+import { issueKinds } from "../ledger/kinds.ts";
 import { externalsOf, type ItemRow, itemsOf, presentExternal } from "../ledger/ledger.ts";
 import { parentOf } from "../ledger/place.ts";
 import { handleOf, type PushRequest } from "../ledger/pushes.ts";
-import { issueKinds } from "../ledger/states.ts";
 import { itemOf, type Text, withExtra, worded } from "../ledger/texts.ts";
 import type { Step } from "../plan/step.ts";
 
