@@ -5,7 +5,7 @@ import { findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
 import type { Context } from "../context.ts";
 import { applyRemoteChanges } from "./apply-remote-changes.ts";
-import { checkKnownItems } from "./look-further.ts";
+import { checkKnownItems } from "./check-known-items.ts";
 
 interface Place {
   workspaceId: string;
@@ -53,7 +53,7 @@ async function pollOne(
   // The tracker's clock is read before the list begins, as later changes may be missing in it.
   const { now } = await tracker.check(target);
   const from = new Date(since.getTime() - overlapMs);
-  const note = (until: Date) => writer.run(recordPolled, { ...place, since: until.toISOString() });
+  const record = (until: Date) => writer.run(recordPolled, { ...place, since: until.toISOString() });
   for (let after: string | null = null, isLast = false; !isLast; ) {
     if (signal.aborted) return;
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
@@ -63,9 +63,9 @@ async function pollOne(
     after = page.next;
     isLast = after === null;
     const last = page.remote.at(-1);
-    if (last && !isLast) await note(new Date(Math.min(Date.parse(last.updatedAt), now.getTime())));
+    if (last && !isLast) await record(new Date(Math.min(Date.parse(last.updatedAt), now.getTime())));
   }
-  await note(now);
+  await record(now);
   if (!signal.aborted) await checkKnownItems(context, connection, tracker, { target, lookedUntil });
 }
 

@@ -12,7 +12,7 @@ import { editablePlan, readablePlan } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { requestOf, updatePush } from "../ledger/pushes.ts";
-import { beginPush, dedupeKeyOf } from "./start-push.ts";
+import { dedupeKeyOf, startOrJoinPush } from "./start-push.ts";
 import { presentPush, visiblePush } from "./visible-push.ts";
 
 /** Cancels a push after the batch that is under way; what was written stays. Who may push may cancel it. */
@@ -51,7 +51,7 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
   const { references: _, ...options } = request.options;
   const again = { ...request, options: { ...options, ...liveReferences(project), retry: true } };
   return {
-    pushId: await beginPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),
+    pushId: await startOrJoinPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),
   };
 }
 
