@@ -1,6 +1,6 @@
 import type { Item, RemoteItem } from "../../trackers/tracker.ts";
 import { lastSyncedOf } from "../ledger/compare.ts";
-import { stepsOf } from "../ledger/pushes.ts";
+import { scopeOf, stepsOf } from "../ledger/pushes.ts";
 import { attemptsOf } from "../ledger/step-items.ts";
 import { itemOf, readVersion } from "../ledger/texts.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
@@ -93,7 +93,7 @@ export async function itemAsSent(
   if (item.sending_hash === step.hash || revision === null) return intent.wanted;
   const then = { ...step, revision, effort };
   const text = await readVersion(context.db, push, step.entity_id, revision);
-  return text ? itemOf(push, dataKey, then, text, intent) : null;
+  return text ? itemOf(scopeOf(push), dataKey, then, text, intent) : null;
 }
 
 const byNumber = (a: RemoteItem, b: RemoteItem) => (a.external.number ?? 0) - (b.external.number ?? 0);

@@ -5,7 +5,15 @@ import type { PushRowStatus } from "../../../storage/tables/push.ts";
 import { setPlanStatus, statusEvent } from "../../plans/status.ts";
 import { beginPolling } from "../ledger/begin-polling.ts";
 import type { Caveat } from "../ledger/caveats.ts";
-import { handleOf, type PushRow, pushedPlan, requestedBy, stepsOf, updatePush } from "../ledger/pushes.ts";
+import {
+  handleOf,
+  type PushRow,
+  pushedPlan,
+  requestedBy,
+  scopeOf,
+  stepsOf,
+  updatePush,
+} from "../ledger/pushes.ts";
 import { isOpen } from "../ledger/states.ts";
 import { withoutForecast } from "../results/forecast.ts";
 import {
@@ -41,8 +49,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
   await updatePush(tx, push, { status, error_code, ...ended });
 
   if (tally.sent > 0) {
-    const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };
-    await beginPolling(tx, { ...place, since: push.started_at });
+    await beginPolling(tx, { ...scopeOf(push), since: push.started_at });
   }
   const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };
   const finished = {

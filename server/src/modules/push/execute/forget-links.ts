@@ -3,8 +3,8 @@ import type { ExternalRef } from "../../trackers/tracker.ts";
 import { dependencyKinds, issueKinds } from "../ledger/kinds.ts";
 import { itemsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
-import { type PushRow, stepsOf } from "../ledger/pushes.ts";
-import { type StepItem, scopeOf } from "../ledger/step-items.ts";
+import { type PushRow, scopeOf, stepsOf } from "../ledger/pushes.ts";
+import type { StepItem } from "../ledger/step-items.ts";
 
 /** Returns the ids of what open steps lie under and that is gone, or was let go of by this push. */
 export async function goneAbove(

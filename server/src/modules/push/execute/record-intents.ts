@@ -3,7 +3,7 @@ import { planHandle } from "../../handles.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { externalsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
-import { findPush, type PushRow } from "../ledger/pushes.ts";
+import { findPush, type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { isOpen } from "../ledger/states.ts";
 import {
   addCaveats,
@@ -12,7 +12,6 @@ import {
   putItems,
   readStepItems,
   type StepItem,
-  scopeOf,
   updateSteps,
 } from "../ledger/step-items.ts";
 import { fenced, plansLeftSince, whyStop } from "./fenced.ts";

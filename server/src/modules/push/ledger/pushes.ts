@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { planHandle, specHandle } from "../../handles.ts";
+import type { LedgerScope } from "./ledger.ts";
 
 export type OnGone = "recreate" | "release";
 
@@ -25,11 +26,8 @@ export interface PushOptions {
 }
 
 /** The plan that is pushed, the target, and the options. */
-export interface PushRequest {
-  workspaceId: string;
+export interface PushRequest extends LedgerScope {
   planId: string;
-  connectionId: string;
-  target: string;
   options: PushOptions;
 }
 
@@ -66,15 +64,18 @@ export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
     .where("push_id", "=", push.id);
 }
 
-export function requestOf(push: PushRow): PushRequest {
-  return {
-    workspaceId: push.workspace_id,
-    planId: push.plan_id,
-    connectionId: push.connection_id,
-    target: push.target,
-    options: optionsOf(push),
-  };
-}
+/** Returns the part of the ledger that a push writes. */
+export const scopeOf = (push: PushRow): LedgerScope => ({
+  workspaceId: push.workspace_id,
+  connectionId: push.connection_id,
+  target: push.target,
+});
+
+export const requestOf = (push: PushRow): PushRequest => ({
+  ...scopeOf(push),
+  planId: push.plan_id,
+  options: optionsOf(push),
+});
 
 export const optionsOf = (push: Pick<PushRow, "options">) => JSON.parse(push.options) as PushOptions;
 

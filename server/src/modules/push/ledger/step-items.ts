@@ -4,8 +4,8 @@ import type { PushStepState } from "../../../storage/tables/push.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { type Caveat, mergeCaveats } from "./caveats.ts";
 import { isDependency } from "./kinds.ts";
-import { type ItemRow, itemsOf, type LedgerScope, rowKey } from "./ledger.ts";
-import { type PushRow, type StepRow, stepsOf, updatePush } from "./pushes.ts";
+import { type ItemRow, itemsOf, rowKey } from "./ledger.ts";
+import { type PushRow, type StepRow, scopeOf, stepsOf, updatePush } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
 
 /** A step with the ledger's row of the same thing. */
@@ -13,12 +13,6 @@ export interface StepItem {
   step: StepRow;
   item: ItemRow | undefined;
 }
-
-export const scopeOf = (push: PushRow): LedgerScope => ({
-  workspaceId: push.workspace_id,
-  connectionId: push.connection_id,
-  target: push.target,
-});
 
 /**
  * Returns how many creates of this push the tracker did not answer. A call that ended with our own process says

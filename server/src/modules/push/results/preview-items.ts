@@ -64,11 +64,6 @@ async function itemsFor(
     .execute();
   const texts = await textsOf(db, request.workspaceId, ids);
   const dataKey = await workspaceKey(context, request.workspaceId);
-  const push = {
-    workspace_id: request.workspaceId,
-    connection_id: request.connectionId,
-    target: request.target,
-  };
   const externals = await externalsOf(
     db,
     request,
@@ -88,7 +83,7 @@ async function itemsFor(
     if (!row || !external || !text) continue;
     const of = { kind, entity_id: entityId, effort, plan_number: planNumber, spec_number: specNumber };
     const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
-    const item = itemOf(push, dataKey, of, text, identity);
+    const item = itemOf(request, dataKey, of, text, identity);
     known.set(entityId, { item, external, known: readLastSynced(row.last_synced) });
   }
   return known;
