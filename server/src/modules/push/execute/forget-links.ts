@@ -1,7 +1,7 @@
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef } from "../../trackers/tracker.ts";
 import { dependencyKinds, issueKinds } from "../ledger/kinds.ts";
-import { itemsOf } from "../ledger/ledger.ts";
+import { inScope, itemsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
 import { type PushRow, scopeOf, stepsOf } from "../ledger/pushes.ts";
 import type { StepItem } from "../ledger/step-items.ts";
@@ -37,12 +37,7 @@ export async function goneAbove(
 export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
   if (forgotten.size === 0) return;
   const ids = [...forgotten];
-  const scope = scopeOf(push);
-  const own = tx
-    .deleteFrom("push_items")
-    .where("workspace_id", "=", scope.workspaceId)
-    .where("connection_id", "=", scope.connectionId)
-    .where("target", "=", scope.target);
+  const own = tx.deleteFrom("push_items").where(inScope(scopeOf(push)));
   await own
     .where("kind", "=", "child")
     .where(isOneOf(tx, "entity_id", ids))
@@ -73,9 +68,7 @@ async function forgetPlaces(tx: Tx, push: PushRow, forgotten: ReadonlySet<string
         pushed_hash: null,
         state: row.state === "sending" ? row.state : "failed",
       })
-      .where("workspace_id", "=", scope.workspaceId)
-      .where("connection_id", "=", scope.connectionId)
-      .where("target", "=", scope.target)
+      .where(inScope(scope))
       .where("kind", "=", "child")
       .where("entity_id", "=", row.entity_id)
       .execute();

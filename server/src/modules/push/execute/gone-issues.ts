@@ -2,7 +2,8 @@ import { pagesOf } from "../../../pages-of.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef, ItemKind, Outcome, Parent } from "../../trackers/tracker.ts";
 import { issueKinds } from "../ledger/kinds.ts";
-import type { PushRow } from "../ledger/pushes.ts";
+import { inScope } from "../ledger/ledger.ts";
+import { type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { waitsSentence } from "../results/sentences.ts";
 import { type Fence, fenced } from "./fenced.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
@@ -99,9 +100,7 @@ export const recordGone = fenced(
     await tx
       .updateTable("push_items")
       .set({ state: "gone" })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("connection_id", "=", push.connection_id)
-      .where("target", "=", push.target)
+      .where(inScope(scopeOf(push)))
       .where("kind", "in", issueKinds)
       .where("state", "=", "sent")
       .where(isOneOf(tx, "external_id", externalIds))

@@ -4,7 +4,7 @@ import type { PushStepState } from "../../../storage/tables/push.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { type Caveat, mergeCaveats } from "./caveats.ts";
 import { isDependency } from "./kinds.ts";
-import { type ItemRow, itemsOf, rowKey } from "./ledger.ts";
+import { type ItemRow, inScope, itemsOf, rowKey } from "./ledger.ts";
 import { type PushRow, type StepRow, scopeOf, stepsOf, updatePush } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
 
@@ -180,9 +180,7 @@ async function upsertItems(tx: Tx, rows: readonly Tables["push_items"][]): Promi
 export async function dropItem(tx: Tx, push: PushRow, { step }: StepItem): Promise<void> {
   await tx
     .deleteFrom("push_items")
-    .where("workspace_id", "=", push.workspace_id)
-    .where("connection_id", "=", push.connection_id)
-    .where("target", "=", push.target)
+    .where(inScope(scopeOf(push)))
     .where("kind", "=", step.kind)
     .where("entity_id", "=", step.entity_id)
     .where("needed_id", "=", neededId(step))
