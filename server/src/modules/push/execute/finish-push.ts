@@ -4,7 +4,7 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { PushRowStatus } from "../../../storage/tables/push.ts";
 import { setPlanStatus, statusEvent } from "../../plans/status.ts";
 import { beginPolling } from "../ledger/begin-polling.ts";
-import type { Caveat } from "../ledger/caveats.ts";
+import { type Caveat, keptCaveats } from "../ledger/caveats.ts";
 import {
   handleOf,
   type PushRow,
@@ -39,7 +39,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
   const caveats: Caveat[] = [
     ...(stop ? [{ text: stop.sentence, planIds: [] }] : []),
     ...(await refusals(tx, push)),
-    ...withoutForecast(JSON.parse(push.caveats) as Caveat[]),
+    ...withoutForecast(keptCaveats(push)),
   ];
   const isLacking = caveats.some((caveat) => caveat.isLacking) || (tally.all > 0 && caveats.length > 0);
   const message = sentence(status, tally, push.target, stop?.sentence, isLacking);

@@ -74,15 +74,3 @@ async function forgetPlaces(tx: Tx, push: PushRow, forgotten: ReadonlySet<string
       .execute();
   }
 }
-
-/** Marks steps as creates: an issue that is made again was planned as one to look at. */
-export async function countAsCreated(tx: Tx, push: PushRow, positions: readonly number[]): Promise<void> {
-  if (positions.length === 0) return;
-  await tx
-    .updateTable("push_steps")
-    .set({ action: "create" })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("push_id", "=", push.id)
-    .where(isOneOf(tx, "position", positions))
-    .execute();
-}

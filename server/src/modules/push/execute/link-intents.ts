@@ -3,7 +3,8 @@ import type { Placement } from "../../trackers/tracker.ts";
 import { itemKindOf } from "../ledger/kinds.ts";
 import { directParent, parentOf, pathOf, possiblePlaces, withPossiblePlace } from "../ledger/place.ts";
 import { optionsOf, type StepRow } from "../ledger/pushes.ts";
-import { type Changes, closed, type StepItem } from "../ledger/step-items.ts";
+import type { Changes } from "../ledger/put-items.ts";
+import { closed, type StepItem } from "../ledger/step-items.ts";
 import { liesUnderGone } from "./gone-intents.ts";
 import type { Batch, Intent } from "./intents.ts";
 

@@ -1,21 +1,14 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import { planHandle } from "../../handles.ts";
-import type { Caveat } from "../ledger/caveats.ts";
+import { addCaveats, type Caveat } from "../ledger/caveats.ts";
 import { externalsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
 import { findPush, type PushRow, scopeOf } from "../ledger/pushes.ts";
+import { dropItem, putItems } from "../ledger/put-items.ts";
 import { isOpen } from "../ledger/states.ts";
-import {
-  addCaveats,
-  closed,
-  dropItem,
-  putItems,
-  readStepItems,
-  type StepItem,
-  updateSteps,
-} from "../ledger/step-items.ts";
+import { closed, countAsCreated, readStepItems, type StepItem, updateSteps } from "../ledger/step-items.ts";
 import { fenced, plansLeftSince, whyStop } from "./fenced.ts";
-import { countAsCreated, forgetLinks, goneAbove } from "./forget-links.ts";
+import { forgetLinks, goneAbove } from "./forget-links.ts";
 import type { Batch, Intend, Intent } from "./intents.ts";
 import { intendLink, intendPlace } from "./link-intents.ts";
 import { appendStepEvents } from "./step-events.ts";

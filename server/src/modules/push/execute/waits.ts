@@ -1,6 +1,6 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Quota } from "../../trackers/limits/governor.ts";
-import type { Caveat } from "../ledger/caveats.ts";
+import { keptCaveats } from "../ledger/caveats.ts";
 import { type PushRow, updatePush } from "../ledger/pushes.ts";
 import { endOf, millisecondsFor, withForecast } from "../results/forecast.ts";
 import { stepCountsOf } from "../results/result.ts";
@@ -23,7 +23,7 @@ export const recordWait = fenced(
   async (tx: Tx, { seconds, why, quota }: Wait, push: PushRow) => {
     const until = Date.now() + seconds * 1000;
     const end = endOf(await stepCountsOf(tx, push), until, Date.parse(push.started_at), quota);
-    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], why, end);
+    const caveats = withForecast(keptCaveats(push), why, end);
     await updatePush(tx, push, {
       waits_until: new Date(until).toISOString(),
       caveats: JSON.stringify(caveats),
@@ -38,7 +38,7 @@ export const recordForecast = fenced(
   async (tx: Tx, { quota }: Fence & { quota: Quota }, push: PushRow) => {
     const { toMake } = await stepCountsOf(tx, push);
     const end = Date.now() + millisecondsFor(toMake, quota);
-    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], quota.sentence, end);
+    const caveats = withForecast(keptCaveats(push), quota.sentence, end);
     await updatePush(tx, push, { caveats: JSON.stringify(caveats) });
   },
 );
