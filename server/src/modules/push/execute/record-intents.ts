@@ -7,12 +7,13 @@ import { findPush, type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { dropItem, putItems } from "../ledger/put-items.ts";
 import { isOpen } from "../ledger/states.ts";
 import { closed, countAsCreated, readStepItems, type StepItem, updateSteps } from "../ledger/step-items.ts";
-import { fenced, plansLeftSince, whyStop } from "./fenced.ts";
+import { fenced } from "./fenced.ts";
 import { forgetLinks, goneAbove } from "./forget-links.ts";
 import type { Batch, Intend, Intent } from "./intents.ts";
 import { intendLink, intendPlace } from "./link-intents.ts";
 import { appendStepEvents } from "./step-events.ts";
 import { intendText } from "./text-intents.ts";
+import { plansLeftSince, whyStop } from "./why-stop.ts";
 
 /**
  * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so that whoever continues after a kill
