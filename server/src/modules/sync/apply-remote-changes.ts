@@ -4,7 +4,8 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import { syncPlanStatus } from "../plans/status.ts";
-import { issueKinds } from "../push/ledger/states.ts";
+import { issueKinds } from "../push/ledger/kinds.ts";
+import { inScope } from "../push/ledger/ledger.ts";
 import { aboutSpec } from "../specs/events.ts";
 import { setSpecStatus } from "../specs/set-status.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";
@@ -56,9 +57,7 @@ export const applyRemoteChanges = command(
       await tx
         .updateTable("push_items")
         .set(changes)
-        .where("workspace_id", "=", workspaceId)
-        .where("connection_id", "=", connectionId)
-        .where("target", "=", row.target)
+        .where(inScope({ workspaceId, connectionId, target: row.target }))
         .where("kind", "=", row.kind)
         .where("entity_id", "=", row.entity_id)
         .execute();

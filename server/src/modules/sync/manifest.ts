@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { jobKindOfRestored } from "../plans/restored.ts";
 import { acceptWebhook } from "./accept-webhook.ts";
 import { applyRemoteChanges } from "./apply-remote-changes.ts";
-import { recordChecked } from "./look-further.ts";
+import { recordChecked } from "./check-known-items.ts";
 import { pollTrackers, recordPolled } from "./poll.ts";
 import { refresh } from "./refresh.ts";
 import { jobKindOfRefresh } from "./refresh-soon.ts";

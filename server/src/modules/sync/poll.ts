@@ -4,14 +4,10 @@ import type { Tx } from "../../storage/dialect.ts";
 import { findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
 import type { Context } from "../context.ts";
+import type { Polled } from "../push/ledger/begin-polling.ts";
+import type { LedgerScope } from "../push/ledger/ledger.ts";
 import { applyRemoteChanges } from "./apply-remote-changes.ts";
-import { checkKnownItems } from "./look-further.ts";
-
-interface Place {
-  workspaceId: string;
-  connectionId: string;
-  target: string;
-}
+import { checkKnownItems } from "./check-known-items.ts";
 
 /** The time that is polled again, as clocks differ and trackers show late what changed. */
 const overlapMs = 2 * 60_000;
@@ -29,8 +25,8 @@ export async function pollTrackers(
     if (signal.aborted) return;
     if (Date.parse(since) + config.trackerPollSeconds * 1000 > Date.now()) continue;
     try {
-      const place = { workspaceId, connectionId, target };
-      await pollOne(context, place, { since: new Date(since), lookedUntil: row.looked_until }, signal);
+      const scope = { workspaceId, connectionId, target };
+      await pollOne(context, scope, { since: new Date(since), lookedUntil: row.looked_until }, signal);
     } catch (error) {
       // Other targets get their turn; this one is asked again by the next round, and whoever pushes sees the error.
       log.warn({ err: error, connection: connectionId }, "a tracker could not be polled");
@@ -41,19 +37,19 @@ export async function pollTrackers(
 /** Polls one target. Each page is recorded, so that a backlog which a limit interrupts is read piece by piece. */
 async function pollOne(
   context: Context,
-  place: Place,
+  scope: LedgerScope,
   { since, lookedUntil }: { since: Date; lookedUntil: string | null },
   signal: AbortSignal,
 ): Promise<void> {
   const { db, writer } = context;
-  const { workspaceId, connectionId, target } = place;
+  const { workspaceId, connectionId, target } = scope;
   const connection = await findConnectionById(db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
   const tracker = await openConnection(context, connection);
   // The tracker's clock is read before the list begins, as later changes may be missing in it.
   const { now } = await tracker.check(target);
   const from = new Date(since.getTime() - overlapMs);
-  const note = (until: Date) => writer.run(recordPolled, { ...place, since: until.toISOString() });
+  const record = (until: Date) => writer.run(recordPolled, { ...scope, since: until.toISOString() });
   for (let after: string | null = null, isLast = false; !isLast; ) {
     if (signal.aborted) return;
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
@@ -63,14 +59,10 @@ async function pollOne(
     after = page.next;
     isLast = after === null;
     const last = page.remote.at(-1);
-    if (last && !isLast) await note(new Date(Math.min(Date.parse(last.updatedAt), now.getTime())));
+    if (last && !isLast) await record(new Date(Math.min(Date.parse(last.updatedAt), now.getTime())));
   }
-  await note(now);
+  await record(now);
   if (!signal.aborted) await checkKnownItems(context, connection, tracker, { target, lookedUntil });
-}
-
-interface Polled extends Place {
-  since: string;
 }
 
 /** Records until when a target's changes are known, by its tracker's clock. It never goes back. */

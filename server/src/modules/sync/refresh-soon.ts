@@ -36,7 +36,7 @@ export async function refreshSoon(tx: Tx, about: Refresh): Promise<void> {
       .updateTable("jobs")
       .set({ payload: JSON.stringify({ ...other, externalIds: ids }) })
       .where("id", "=", id)
-      .where("state", "=", "waiting") // A worker may have taken it meanwhile.
+      .where("state", "=", waiting) // A worker may have taken it meanwhile.
       .executeTakeFirst();
     if (added.numUpdatedRows > 0n) return;
   }

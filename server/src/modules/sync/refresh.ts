@@ -6,8 +6,8 @@ import { isOneOf } from "../../storage/dialect.ts";
 import { type Connected, findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
 import type { Context } from "../context.ts";
+import { issueKinds, itemKindOf } from "../push/ledger/kinds.ts";
 import { type ItemRow, presentExternal } from "../push/ledger/ledger.ts";
-import { issueKinds } from "../push/ledger/states.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
 import { isPushing, jobKindOfRefresh, type Refresh } from "./refresh-soon.ts";
@@ -80,9 +80,7 @@ export async function readItems(
 ): Promise<void> {
   const things = rows.flatMap((row) => {
     const external = presentExternal(row);
-    return external
-      ? [{ kind: row.kind === "plan" ? ("container" as const) : ("item" as const), external }]
-      : [];
+    return external ? [{ kind: itemKindOf(row.kind), external }] : [];
   });
   for (const some of pagesOf(things, tracker.batchSizes.read)) {
     const remote = await tracker.read(target, some);

@@ -1,9 +1,9 @@
 import { lastSyncedOf, readLastSynced } from "../ledger/compare.ts";
 import { itemAsSent } from "./find-unconfirmed-creates.ts";
+import { readIntended } from "./read-issues.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
-import { readAll } from "./update.ts";
 
 /**
  * Reads what arrived of updates that were never answered: a field that says what was sent is ours, and no edit of
@@ -15,7 +15,7 @@ export async function checkUnconfirmedUpdates(
 ): Promise<number[]> {
   if (intents.length === 0) return [];
   const stepOutcomes: StepOutcome[] = [];
-  for (const { intent, remote } of await readAll(session, intents)) {
+  for (const { intent, remote } of await readIntended(session, intents)) {
     const sent = await itemAsSent(session, intent);
     const arrived = remote && sent ? lastSyncedOf(sent, remote, session.tracker.matches) : {};
     const lastSynced = JSON.stringify({ ...readLastSynced(intent.item.last_synced), ...arrived });

@@ -46,7 +46,7 @@ export async function createAll(
       const outcomes: Created[] = await tracker
         .create(push.target, items)
         .catch((error) => failures(some, error));
-      creates.again.push(...(await note(session, some, outcomes)));
+      creates.again.push(...(await recordCreated(session, some, outcomes)));
     }
   }
   return creates;
@@ -60,7 +60,7 @@ function callsOf(intents: readonly StepIntent[], most: number): StepIntent[][] {
 }
 
 /** Records the outcomes. Returns the positions of creates whose outcome is unknown. */
-async function note(
+async function recordCreated(
   session: ConnectedSession,
   intents: readonly StepIntent[],
   outcomes: readonly Created[],

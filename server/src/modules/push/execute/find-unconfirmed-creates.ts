@@ -1,6 +1,6 @@
 import type { Item, RemoteItem } from "../../trackers/tracker.ts";
 import { lastSyncedOf } from "../ledger/compare.ts";
-import { stepsOf } from "../ledger/pushes.ts";
+import { scopeOf, stepsOf } from "../ledger/pushes.ts";
 import { attemptsOf } from "../ledger/step-items.ts";
 import { itemOf, readVersion } from "../ledger/texts.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
@@ -31,26 +31,26 @@ interface LookupResult {
  */
 export async function findUnconfirmedCreates(
   session: ConnectedSession,
-  looks: readonly TextIntent<"find">[],
+  intents: readonly TextIntent<"find">[],
 ): Promise<LookupResult> {
   const lookups: LookupResult = { again: [], notThere: [], waits: false };
-  if (looks.length === 0) return lookups;
+  if (intents.length === 0) return lookups;
   const { tracker, push, context, clockAheadMs } = session;
-  const sentAt = looks.map(({ item }) => Date.parse(item.sending_at ?? push.started_at));
+  const sentAt = intents.map(({ item }) => Date.parse(item.sending_at ?? push.started_at));
   const since = new Date(Math.min(...sentAt) + clockAheadMs - overlapMs);
-  const sought = looks.map(({ wanted: { kind, identity } }) => ({ kind, identity }));
+  const sought = intents.map(({ wanted: { kind, identity } }) => ({ kind, identity }));
   const found = await withRetries(session, () => tracker.find(push.target, sought, since));
 
   const stepOutcomes: StepOutcome[] = [];
-  for (const [index, look] of looks.entries()) {
-    const { position, item } = look;
+  for (const [index, intent] of intents.entries()) {
+    const { position, item } = intent;
     const [first, ...others] = (found[index] ?? []).toSorted(byNumber);
     if (first) {
       session.confirmedIds.add(first.external.id);
-      const sent = await itemAsSent(session, look);
+      const sent = await itemAsSent(session, intent);
       const lastSynced = JSON.stringify(sent ? lastSyncedOf(sent, first, tracker.matches) : {});
       const written = { external: first.external, status: first.status, lastSynced };
-      const caveats = others.map((other) => duplicateCaveat(look.wanted, first, other));
+      const caveats = others.map((other) => duplicateCaveat(intent.wanted, first, other));
       stepOutcomes.push({ outcome: "adopted", position, written, caveats });
       lookups.again.push(position);
       continue;
@@ -86,14 +86,14 @@ async function requireAcceptance({ context: { db }, push }: ConnectedSession): P
 /** Returns the item that the unanswered call carried: its version may be older than this push's. */
 export async function itemAsSent(
   { context, push, dataKey }: ConnectedSession,
-  look: TextIntent<"find" | "checkUpdate">,
+  intent: TextIntent<"find" | "checkUpdate">,
 ): Promise<Item | null> {
-  const { step, item } = look;
+  const { step, item } = intent;
   const { sending_revision: revision, sending_effort: effort } = item;
-  if (item.sending_hash === step.hash || revision === null) return look.wanted;
+  if (item.sending_hash === step.hash || revision === null) return intent.wanted;
   const then = { ...step, revision, effort };
   const text = await readVersion(context.db, push, step.entity_id, revision);
-  return text ? itemOf(push, dataKey, then, text, look) : null;
+  return text ? itemOf(scopeOf(push), dataKey, then, text, intent) : null;
 }
 
 const byNumber = (a: RemoteItem, b: RemoteItem) => (a.external.number ?? 0) - (b.external.number ?? 0);

@@ -4,8 +4,16 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { PushRowStatus } from "../../../storage/tables/push.ts";
 import { setPlanStatus, statusEvent } from "../../plans/status.ts";
 import { beginPolling } from "../ledger/begin-polling.ts";
-import type { Caveat } from "../ledger/caveats.ts";
-import { handleOf, type PushRow, pushedPlan, requestedBy, stepsOf } from "../ledger/pushes.ts";
+import { type Caveat, keptCaveats } from "../ledger/caveats.ts";
+import {
+  handleOf,
+  type PushRow,
+  pushedPlan,
+  requestedBy,
+  scopeOf,
+  stepsOf,
+  updatePush,
+} from "../ledger/pushes.ts";
 import { isOpen } from "../ledger/states.ts";
 import { withoutForecast } from "../results/forecast.ts";
 import {
@@ -31,22 +39,17 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
   const caveats: Caveat[] = [
     ...(stop ? [{ text: stop.sentence, planIds: [] }] : []),
     ...(await refusals(tx, push)),
-    ...withoutForecast(JSON.parse(push.caveats) as Caveat[]),
+    ...withoutForecast(keptCaveats(push)),
   ];
   const isLacking = caveats.some((caveat) => caveat.isLacking) || (tally.all > 0 && caveats.length > 0);
   const message = sentence(status, tally, push.target, stop?.sentence, isLacking);
   const result: PushOutcome = { tally, caveats, message };
   const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
-  await tx
-    .updateTable("pushes")
-    .set({ status, result: JSON.stringify(result), error_code, waits_until: null, finished_at: now() })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("id", "=", push.id)
-    .execute();
+  const ended = { result: JSON.stringify(result), waits_until: null, finished_at: now() };
+  await updatePush(tx, push, { status, error_code, ...ended });
 
   if (tally.sent > 0) {
-    const place = { workspaceId: push.workspace_id, connectionId: push.connection_id, target: push.target };
-    await beginPolling(tx, { ...place, since: push.started_at });
+    await beginPolling(tx, { ...scopeOf(push), since: push.started_at });
   }
   const data = { pushId: push.id, provider: push.provider, status, ...countsOf(tally) };
   const finished = {

@@ -1,10 +1,10 @@
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef } from "../../trackers/tracker.ts";
-import { itemsOf } from "../ledger/ledger.ts";
+import { dependencyKinds, issueKinds } from "../ledger/kinds.ts";
+import { inScope, itemsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
-import { type PushRow, stepsOf } from "../ledger/pushes.ts";
-import { issueKinds } from "../ledger/states.ts";
-import { type StepItem, scopeOf } from "../ledger/step-items.ts";
+import { type PushRow, scopeOf, stepsOf } from "../ledger/pushes.ts";
+import type { StepItem } from "../ledger/step-items.ts";
 
 /** Returns the ids of what open steps lie under and that is gone, or was let go of by this push. */
 export async function goneAbove(
@@ -37,17 +37,12 @@ export async function goneAbove(
 export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
   if (forgotten.size === 0) return;
   const ids = [...forgotten];
-  const scope = scopeOf(push);
-  const own = tx
-    .deleteFrom("push_items")
-    .where("workspace_id", "=", scope.workspaceId)
-    .where("connection_id", "=", scope.connectionId)
-    .where("target", "=", scope.target);
+  const own = tx.deleteFrom("push_items").where(inScope(scopeOf(push)));
   await own
     .where("kind", "=", "child")
     .where(isOneOf(tx, "entity_id", ids))
     .execute();
-  const dependencies = own.where("kind", "in", ["dependency", "plan_dependency"]);
+  const dependencies = own.where("kind", "in", dependencyKinds);
   await dependencies
     .where((row) => row.or([isOneOf(tx, "entity_id", ids), isOneOf(tx, "needed_id", ids)]))
     .execute();
@@ -73,23 +68,9 @@ async function forgetPlaces(tx: Tx, push: PushRow, forgotten: ReadonlySet<string
         pushed_hash: null,
         state: row.state === "sending" ? row.state : "failed",
       })
-      .where("workspace_id", "=", scope.workspaceId)
-      .where("connection_id", "=", scope.connectionId)
-      .where("target", "=", scope.target)
+      .where(inScope(scope))
       .where("kind", "=", "child")
       .where("entity_id", "=", row.entity_id)
       .execute();
   }
-}
-
-/** Marks steps as creates: an issue that is made again was planned as one to look at. */
-export async function countAsCreated(tx: Tx, push: PushRow, positions: readonly number[]): Promise<void> {
-  if (positions.length === 0) return;
-  await tx
-    .updateTable("push_steps")
-    .set({ action: "create" })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("push_id", "=", push.id)
-    .where(isOneOf(tx, "position", positions))
-    .execute();
 }

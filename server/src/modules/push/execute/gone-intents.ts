@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { presentExternal } from "../ledger/ledger.ts";
 import { parentOf, pathOf } from "../ledger/place.ts";
 import { handleOf, optionsOf } from "../ledger/pushes.ts";
-import { type Changes, closed, type StepItem, type StepState } from "../ledger/step-items.ts";
+import type { Changes } from "../ledger/put-items.ts";
+import { closed, type StepItem, type StepState } from "../ledger/step-items.ts";
 import { goneSentence, waitsSentence } from "../results/sentences.ts";
 import type { Batch } from "./intents.ts";
 

@@ -1,19 +1,14 @@
-import { pagesOf } from "../../../pages-of.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
-import type { ExternalRef, ItemKind, Outcome, Parent } from "../../trackers/tracker.ts";
-import type { PushRow } from "../ledger/pushes.ts";
-import { issueKinds } from "../ledger/states.ts";
+import type { Outcome, Parent } from "../../trackers/tracker.ts";
+import { issueKinds } from "../ledger/kinds.ts";
+import { inScope } from "../ledger/ledger.ts";
+import { type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { waitsSentence } from "../results/sentences.ts";
 import { fenced } from "./fenced.ts";
+import { type KnownIssue, readIssues } from "./read-issues.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
-import { requireTarget, withRetries } from "./retry.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { StepIntent, TextIntent } from "./step-intent.ts";
-
-interface Known {
-  kind: ItemKind;
-  external: ExternalRef;
-}
 
 /** Separates creates whose parent is gone: parents that this session has not seen yet are read first. */
 export async function withoutGoneParents(
@@ -21,7 +16,7 @@ export async function withoutGoneParents(
   intents: readonly TextIntent<"create">[],
 ): Promise<{ intents: readonly TextIntent<"create">[]; parentGone: number[] }> {
   const above = ({ parent }: { parent: Parent }) => knownOf(parent);
-  const isNew = ({ external }: Known) => !session.confirmedIds.has(external.id);
+  const isNew = ({ external }: KnownIssue) => !session.confirmedIds.has(external.id);
   const gone = await findGone(session, intents.flatMap(above).filter(isNew));
   if (gone.size === 0) return { intents, parentGone: [] };
   const isGone = (intent: TextIntent<"create">) =>
@@ -63,7 +58,7 @@ export async function withoutGoneEnds<W extends StepIntent<"place"> | StepIntent
   return refused.filter((one) => !isGone(one));
 }
 
-function issuesOf(intent: StepIntent<"place"> | StepIntent<"link">): Known[] {
+function issuesOf(intent: StepIntent<"place"> | StepIntent<"link">): KnownIssue[] {
   if (intent.kind === "link") {
     const { kind, issue, needed } = intent.dependency;
     return [issue, needed].map((external) => ({ kind, external }));
@@ -72,24 +67,19 @@ function issuesOf(intent: StepIntent<"place"> | StepIntent<"link">): Known[] {
   return [{ kind, external: child }, ...(parent ? knownOf(parent) : [])];
 }
 
-const knownOf = ({ container, items }: Parent): Known[] => [
+const knownOf = ({ container, items }: Parent): KnownIssue[] => [
   ...(container ? [{ kind: "container" as const, external: container }] : []),
   ...items.map((external) => ({ kind: "item" as const, external })),
 ];
 
 /** Reads these issues, and records in the ledger those that are gone. Returns the tracker's ids of the latter. */
-async function findGone(session: ConnectedSession, known: readonly Known[]): Promise<Set<string>> {
-  const { tracker, push, confirmedIds } = session;
-  const gone = new Set<string>();
+async function findGone(session: ConnectedSession, known: readonly KnownIssue[]): Promise<Set<string>> {
   const each = [...new Map(known.map((one) => [one.external.id, one])).values()];
-  for (const some of pagesOf(each, tracker.batchSizes.read)) {
-    const remote = await withRetries(session, () => tracker.read(push.target, some));
-    for (const [index, { external }] of some.entries())
-      (remote[index] ? confirmedIds : gone).add(external.id);
-  }
-  if (gone.size === 0) return gone;
-  await requireTarget(session); // In a target that is hidden now, all issues look deleted.
-  await commit(session, recordGone, { externalIds: [...gone] });
+  const remote = await readIssues(session, each);
+  const gone = new Set<string>();
+  for (const [index, { external }] of each.entries())
+    (remote[index] ? session.confirmedIds : gone).add(external.id);
+  if (gone.size > 0) await commit(session, recordGone, { externalIds: [...gone] });
   return gone;
 }
 
@@ -99,9 +89,7 @@ export const recordGone = fenced(
     await tx
       .updateTable("push_items")
       .set({ state: "gone" })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("connection_id", "=", push.connection_id)
-      .where("target", "=", push.target)
+      .where(inScope(scopeOf(push)))
       .where("kind", "in", issueKinds)
       .where("state", "=", "sent")
       .where(isOneOf(tx, "external_id", externalIds))

@@ -2,7 +2,8 @@ import type { Dependency, ExternalRef, Parent, Placement } from "../../trackers/
 import type { Caveat } from "../ledger/caveats.ts";
 import type { ItemRow } from "../ledger/ledger.ts";
 import type { PushRow } from "../ledger/pushes.ts";
-import type { Changes, StepItem, StepState } from "../ledger/step-items.ts";
+import type { Changes } from "../ledger/put-items.ts";
+import type { StepItem, StepState } from "../ledger/step-items.ts";
 
 export interface Intend {
   positions: number[];

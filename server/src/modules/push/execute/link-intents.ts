@@ -1,8 +1,10 @@
 import { now } from "../../../ids.ts";
-import type { ItemKind, Placement } from "../../trackers/tracker.ts";
+import type { Placement } from "../../trackers/tracker.ts";
+import { itemKindOf } from "../ledger/kinds.ts";
 import { directParent, parentOf, pathOf, possiblePlaces, withPossiblePlace } from "../ledger/place.ts";
 import { optionsOf, type StepRow } from "../ledger/pushes.ts";
-import { type Changes, closed, type StepItem } from "../ledger/step-items.ts";
+import type { Changes } from "../ledger/put-items.ts";
+import { closed, type StepItem } from "../ledger/step-items.ts";
 import { liesUnderGone } from "./gone-intents.ts";
 import type { Batch, Intent } from "./intents.ts";
 
@@ -28,7 +30,7 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   );
   const { onConflict } = optionsOf(batch.push);
   const placement: Placement = {
-    ...{ kind: itemKindOf(step), child, parent, overwrite: onConflict === "overwrite" },
+    ...{ kind: itemKindOf(kindOfChild(step)), child, parent, overwrite: onConflict === "overwrite" },
     possibleParents:
       held?.map((place) => (place === "" ? null : parentOf(place.split(" "), batch.externals))) ?? null,
   };
@@ -52,18 +54,18 @@ export function intendLink(batch: Batch, at: StepItem): void {
     batch.steps.push(closed(at, "nothingToDo"));
     return;
   }
-  const itemKind: ItemKind = step.kind === "plan_dependency" ? "container" : "item";
   intendToSend(batch, at, {
     kind: "link",
     position: step.position,
-    dependency: { kind: itemKind, issue, needed },
+    dependency: { kind: itemKindOf(step.kind), issue, needed },
   });
 }
 
 const isThere = ({ step, item }: StepItem) =>
   item?.state === "sent" && item.pushed_hash === step.hash && step.action === "link";
 
-const itemKindOf = (step: StepRow): ItemKind => (step.entity_id === step.plan_id ? "container" : "item");
+/** Returns the kind of what a `child` step puts in its place: only a plan is in the plan with its own id. */
+const kindOfChild = (step: StepRow) => (step.entity_id === step.plan_id ? "plan" : "spec");
 
 function intendToSend(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {
   const changes: Changes = { state: "sending", sending_hash: at.step.hash, sending_at: now(), ...more };

@@ -1,7 +1,7 @@
+import { readIntended } from "./read-issues.ts";
 import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
-import { readAll } from "./update.ts";
 
 /** Reads whether issues are there: one that was gone may be back. Returns the positions, which take another round. */
 export async function recheckIssues(
@@ -9,7 +9,7 @@ export async function recheckIssues(
   intents: readonly TextIntent<"read">[],
 ): Promise<number[]> {
   if (intents.length === 0) return [];
-  const all = await readAll(session, intents);
+  const all = await readIntended(session, intents);
   const stepOutcomes = all.map(
     ({ intent: { position }, remote }): StepOutcome =>
       remote ? { outcome: "present", position, external: remote.external } : { outcome: "gone", position },

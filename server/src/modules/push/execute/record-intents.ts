@@ -1,26 +1,19 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import { planHandle } from "../../handles.ts";
-import type { Caveat } from "../ledger/caveats.ts";
+import { addCaveats, type Caveat } from "../ledger/caveats.ts";
 import { externalsOf } from "../ledger/ledger.ts";
 import { pathOf, possiblePlaces } from "../ledger/place.ts";
-import { findPush, type PushRow } from "../ledger/pushes.ts";
+import { findPush, type PushRow, scopeOf } from "../ledger/pushes.ts";
+import { dropItem, putItems } from "../ledger/put-items.ts";
 import { isOpen } from "../ledger/states.ts";
-import {
-  addCaveats,
-  closed,
-  dropItem,
-  putItems,
-  readStepItems,
-  type StepItem,
-  scopeOf,
-  updateSteps,
-} from "../ledger/step-items.ts";
-import { fenced, plansLeftSince, whyStop } from "./fenced.ts";
-import { countAsCreated, forgetLinks, goneAbove } from "./forget-links.ts";
+import { closed, countAsCreated, readStepItems, type StepItem, updateSteps } from "../ledger/step-items.ts";
+import { fenced } from "./fenced.ts";
+import { forgetLinks, goneAbove } from "./forget-links.ts";
 import type { Batch, Intend, Intent } from "./intents.ts";
 import { intendLink, intendPlace } from "./link-intents.ts";
 import { appendStepEvents } from "./step-events.ts";
 import { intendText } from "./text-intents.ts";
+import { plansLeftSince, whyStop } from "./why-stop.ts";
 
 /**
  * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so that whoever continues after a kill

@@ -1,18 +1,14 @@
 import { now } from "../../../ids.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef, RemoteStatus } from "../../trackers/tracker.ts";
-import type { Caveat } from "../ledger/caveats.ts";
+import { addCaveats, type Caveat } from "../ledger/caveats.ts";
 import type { ItemRow } from "../ledger/ledger.ts";
 import { pathOf } from "../ledger/place.ts";
 import { handleOf, type PushRow } from "../ledger/pushes.ts";
+import { type Changes, dropItem, putItems, putPlaces } from "../ledger/put-items.ts";
 import { outcomes } from "../ledger/states.ts";
 import {
-  addCaveats,
   attemptsOf,
-  type Changes,
-  dropItem,
-  putItems,
-  putPlaces,
   readStepItems,
   type StepItem,
   type StepState,

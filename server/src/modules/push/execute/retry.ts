@@ -25,19 +25,19 @@ export async function withRetries<T>(
   }
 }
 
-/** Repeats a call about several things, each with its own outcome; `note` gets those that are final. */
+/** Repeats a call about several things, each with its own outcome; `record` gets those that are final. */
 export async function eachWithRetries<W>(
   session: ConnectedSession,
   intents: readonly W[],
   call: (intents: readonly W[]) => Promise<Outcome[]>,
-  note: (ended: { intent: W; outcome: Outcome }[]) => Promise<void>,
+  record: (ended: { intent: W; outcome: Outcome }[]) => Promise<void>,
 ): Promise<void> {
   for (let left = intents, attempt = 1; left.length > 0; attempt++) {
     const outcomes = await call(left).catch((error) => failures(left, error));
     const all = left.map((intent, index) => ({ intent, outcome: outcomes[index] ?? notAnswered }));
     const isOpen = ({ outcome }: { outcome: Outcome }) =>
       !outcome.done && outcome.error.outcome !== "refused";
-    await note(all.filter((one) => !isOpen(one)));
+    await record(all.filter((one) => !isOpen(one)));
     const open = all.filter(isOpen);
     const errors = open.flatMap(({ outcome }) => (outcome.done ? [] : [outcome.error]));
     const limit = errors.find((error) => error.outcome === "not_executed");

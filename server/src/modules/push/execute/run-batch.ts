@@ -1,6 +1,6 @@
 import type { Item } from "../../trackers/tracker.ts";
-import type { StepRow } from "../ledger/pushes.ts";
-import { itemOf, readTexts } from "../ledger/texts.ts";
+import { type StepRow, scopeOf } from "../ledger/pushes.ts";
+import { itemOf, readTexts, type Text } from "../ledger/texts.ts";
 import { checkUnconfirmedUpdates } from "./check-unconfirmed-updates.ts";
 import { createAll } from "./create.ts";
 import { findUnconfirmedCreates } from "./find-unconfirmed-creates.ts";
@@ -90,10 +90,10 @@ async function withoutDeleted(
 
 function asItem(
   { push, dataKey }: ConnectedSession,
-  texts: ReadonlyMap<number, { title: string; text: string }>,
+  texts: ReadonlyMap<number, Text>,
   intent: StepIntent<TextIntentKind>,
 ): Item {
-  return itemOf(push, dataKey, intent.step, known(texts, intent.position), intent);
+  return itemOf(scopeOf(push), dataKey, intent.step, known(texts, intent.position), intent);
 }
 
 function known<T>(map: ReadonlyMap<number, T>, position: number): T {

@@ -11,7 +11,6 @@ import { findPush, requestOf } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
 import { summarize } from "../results/push-summary.ts";
-import { cancelled, requesterOf } from "./fenced.ts";
 import { finishPush } from "./finish-push.ts";
 import { recordCaveats } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
@@ -19,6 +18,7 @@ import { runSteps } from "./run-steps.ts";
 import { beginPush, saveSteps } from "./save-steps.ts";
 import { type ConnectedSession, commit, LostClaim, PushAborted, type PushSession } from "./session.ts";
 import { recordForecast } from "./waits.ts";
+import { cancelled, disconnected, requesterOf, unreadable } from "./why-stop.ts";
 
 /** Carries a push out from wherever it stands: it may continue one whose process was killed. */
 export async function runPush(
@@ -72,8 +72,7 @@ const triesBefore = 2;
 async function connect(session: PushSession): Promise<ConnectedSession> {
   const { context, push } = session;
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
-  if (!connection || !isConnected(connection))
-    throw new PushAborted("The tracker was disconnected. Connect it and push again.");
+  if (!connection || !isConnected(connection)) throw new PushAborted(disconnected);
   const tracker = await openConnection(context, connection).catch((error) => {
     throw error instanceof ApiError ? new PushAborted(error.message) : error;
   });
@@ -111,7 +110,7 @@ async function planAndSaveSteps(session: PushSession): Promise<number> {
   const { context, push } = session;
   const actor = await requesterOf(context.db, push);
   const snapshot = actor && (await takeSnapshot(context.db, actor, requestOf(push)));
-  if (!snapshot) throw new PushAborted("The person who started this push can no longer read the plan.");
+  if (!snapshot) throw new PushAborted(unreadable);
   const { steps, caveats } = planSteps(snapshot, trackerOf(push.provider).capacity);
   for (let position = 0; position < Math.max(1, steps.length); position += stepsAtOnce) {
     await commit(session, saveSteps, { position, steps: steps.slice(position, position + stepsAtOnce) });

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Caveat } from "../ledger/caveats.ts";
-import type { PushRow } from "../ledger/pushes.ts";
+import { type PushRow, updatePush } from "../ledger/pushes.ts";
 import type { Step } from "../plan/step.ts";
 import type { PushSummary } from "../results/push-summary.ts";
 import { fenced } from "./fenced.ts";
@@ -52,11 +52,11 @@ export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps
 export const beginPush = fenced(
   "push.begin",
   async (tx: Tx, input: { about: PushSummary; caveats: Caveat[] }, push: PushRow) => {
-    await tx
-      .updateTable("pushes")
-      .set({ status: "running", about: JSON.stringify(input.about), caveats: JSON.stringify(input.caveats) })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("id", "=", push.id)
-      .execute();
+    const { about, caveats } = input;
+    await updatePush(tx, push, {
+      status: "running",
+      about: JSON.stringify(about),
+      caveats: JSON.stringify(caveats),
+    });
   },
 );

@@ -4,8 +4,9 @@ import type { DataKey } from "../../../secrets/data-key.ts";
 import type { Context } from "../../context.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import type { PushRow } from "../ledger/pushes.ts";
-import { cancelled, type Fence, lost } from "./fenced.ts";
+import { type Fence, lost } from "./fenced.ts";
 import { recordWait } from "./waits.ts";
+import { cancelled } from "./why-stop.ts";
 
 /** A push that this process carries out. */
 export interface PushSession {

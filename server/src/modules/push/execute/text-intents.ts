@@ -3,7 +3,8 @@ import { now } from "../../../ids.ts";
 import { presentExternal } from "../ledger/ledger.ts";
 import { parentOf, pathOf } from "../ledger/place.ts";
 import { optionsOf } from "../ledger/pushes.ts";
-import { attemptsOf, type Changes, closed, type StepItem } from "../ledger/step-items.ts";
+import type { Changes } from "../ledger/put-items.ts";
+import { attemptsOf, closed, type StepItem } from "../ledger/step-items.ts";
 import { intendGone, liesUnderGone } from "./gone-intents.ts";
 import type { Batch } from "./intents.ts";
 

@@ -4,9 +4,10 @@ import type { Outcome, RemoteItem } from "../../trackers/tracker.ts";
 import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../ledger/compare.ts";
 import { optionsOf } from "../ledger/pushes.ts";
 import { conflictSentence } from "../results/sentences.ts";
+import { readIntended } from "./read-issues.ts";
 import { recordOutcomes, type StepOutcome, type Written } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
-import { eachWithRetries, notAnswered, requireTarget, withRetries } from "./retry.ts";
+import { eachWithRetries, notAnswered } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
 import { type ConnectedSession, commit, isStale } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
@@ -27,7 +28,7 @@ export async function updateAll(
   const { tracker } = session;
   const compared: Compared[] = [];
   const stepOutcomes: StepOutcome[] = [];
-  const all = await readAll(session, intents);
+  const all = await readIntended(session, intents);
   const again: number[] = [];
   for (const { intent, remote } of all) {
     const { position } = intent;
@@ -66,24 +67,6 @@ function comparedWith({ push, tracker }: ConnectedSession, intent: StepIntent, r
   };
 }
 
-/** Reads the issues as they are now; null for those that are not there. Ends the push where the target is hidden. */
-export async function readAll<W extends TextIntent<"update" | "checkUpdate" | "read">>(
-  session: ConnectedSession,
-  intents: readonly W[],
-): Promise<{ intent: W; remote: RemoteItem | null }[]> {
-  const { tracker, push } = session;
-  const all: { intent: W; remote: RemoteItem | null }[] = [];
-  for (const some of pagesOf(intents, tracker.batchSizes.read)) {
-    const things = some.map(({ external, wanted: { kind } }) => ({ kind, external }));
-    const remote = await withRetries(session, () => tracker.read(push.target, things));
-    all.push(...some.map((intent, index) => ({ intent, remote: remote[index] ?? null })));
-  }
-  // In a target that is hidden now, all issues look deleted.
-  if (all.some(({ remote }) => remote === null)) await requireTarget(session);
-  for (const { remote } of all) if (remote !== null) session.confirmedIds.add(remote.external.id);
-  return all;
-}
-
 async function writeAll(session: ConnectedSession, intents: readonly Compared[]): Promise<void> {
   const { tracker, push } = session;
   let isFirst = true;
@@ -119,7 +102,7 @@ async function writeAll(session: ConnectedSession, intents: readonly Compared[])
  * by now.
  */
 async function compareAgain(session: ConnectedSession, intents: readonly Compared[]): Promise<void> {
-  for (const { intent, remote } of await readAll(session, intents))
+  for (const { intent, remote } of await readIntended(session, intents))
     if (remote) Object.assign(intent, comparedWith(session, intent, remote), { isOurs: true });
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Quota } from "../../trackers/limits/governor.ts";
-import type { Caveat } from "../ledger/caveats.ts";
-import type { PushRow } from "../ledger/pushes.ts";
+import { keptCaveats } from "../ledger/caveats.ts";
+import { type PushRow, updatePush } from "../ledger/pushes.ts";
 import { endOf, millisecondsFor, withForecast } from "../results/forecast.ts";
 import { stepCountsOf } from "../results/result.ts";
 import { fenced } from "./fenced.ts";
@@ -23,13 +23,11 @@ export const recordWait = fenced(
   async (tx: Tx, { seconds, why, quota }: Wait, push: PushRow) => {
     const until = Date.now() + seconds * 1000;
     const end = endOf(await stepCountsOf(tx, push), until, Date.parse(push.started_at), quota);
-    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], why, end);
-    await tx
-      .updateTable("pushes")
-      .set({ waits_until: new Date(until).toISOString(), caveats: JSON.stringify(caveats) })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("id", "=", push.id)
-      .execute();
+    const caveats = withForecast(keptCaveats(push), why, end);
+    await updatePush(tx, push, {
+      waits_until: new Date(until).toISOString(),
+      caveats: JSON.stringify(caveats),
+    });
     return push.cancelled_by !== null;
   },
 );
@@ -40,12 +38,7 @@ export const recordForecast = fenced(
   async (tx: Tx, { quota }: { quota: Quota }, push: PushRow) => {
     const { toMake } = await stepCountsOf(tx, push);
     const end = Date.now() + millisecondsFor(toMake, quota);
-    const caveats = withForecast(JSON.parse(push.caveats) as Caveat[], quota.sentence, end);
-    await tx
-      .updateTable("pushes")
-      .set({ caveats: JSON.stringify(caveats) })
-      .where("workspace_id", "=", push.workspace_id)
-      .where("id", "=", push.id)
-      .execute();
+    const caveats = withForecast(keptCaveats(push), quota.sentence, end);
+    await updatePush(tx, push, { caveats: JSON.stringify(caveats) });
   },
 );

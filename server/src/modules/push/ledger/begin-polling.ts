@@ -1,9 +1,7 @@
 import type { Tx } from "../../../storage/dialect.ts";
+import type { LedgerScope } from "./ledger.ts";
 
-interface Polled {
-  workspaceId: string;
-  connectionId: string;
-  target: string;
+export interface Polled extends LedgerScope {
   /** The time until which changes are known, by the tracker's clock. */
   since: string;
 }

@@ -1,3 +1,6 @@
+import type { Tx } from "../../../storage/dialect.ts";
+import { type PushRow, updatePush } from "./pushes.ts";
+
 /** A sentence for people. It is shown only to readers who can read each of these plans. */
 export interface Caveat {
   text: string;
@@ -34,4 +37,14 @@ export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]):
   const before = all.reduce((sum, { more = 0 }) => sum + more, 0);
   const more = before + Math.max(0, each.length - mostKept);
   return [...each.slice(0, mostKept), ...(more > 0 ? [{ text: "", planIds: [], more }] : [])];
+}
+
+/** Returns the caveats that a push's row keeps. */
+export const keptCaveats = (push: PushRow) => JSON.parse(push.caveats) as Caveat[];
+
+/** Adds caveats to the push's row. */
+export async function addCaveats(tx: Tx, push: PushRow, added: readonly Caveat[]): Promise<void> {
+  if (added.length === 0) return;
+  const caveats = mergeCaveats(keptCaveats(push), added);
+  await updatePush(tx, push, { caveats: JSON.stringify(caveats) });
 }

@@ -16,8 +16,7 @@ export interface Comparison {
   conflicts: Field[];
 }
 
-const saidOf = (item: Item, field: Field) => (field === "effort" ? item.effort : item[field]);
-const oursOf = (item: Item, field: Field) => shortHash(renderer, field, saidOf(item, field));
+const oursOf = (item: Item, field: Field) => shortHash(renderer, field, item[field]);
 const theirsOf = (remote: RemoteItem, field: Field) => shortHash(remote.fields[field]);
 
 /**

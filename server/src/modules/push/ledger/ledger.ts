@@ -1,8 +1,8 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import type { ExternalRef } from "../../trackers/tracker.ts";
-import { issueKinds } from "./states.ts";
+import { dependencyKinds, issueKinds } from "./kinds.ts";
 
 export type ItemRow = Selectable<Tables["push_items"]>;
 export type LedgerRow = Pick<
@@ -27,18 +27,18 @@ export interface LedgerScope {
   target: string;
 }
 
-export function itemsOf(db: Db, { workspaceId, connectionId, target }: LedgerScope) {
-  return db
-    .selectFrom("push_items")
-    .where("workspace_id", "=", workspaceId)
-    .where("connection_id", "=", connectionId)
-    .where("target", "=", target);
+/** Returns the condition that a row of the ledger is of this target. */
+export function inScope({ workspaceId, connectionId, target }: LedgerScope) {
+  return ({ and }: ExpressionBuilder<Tables, "push_items">) =>
+    and({ workspace_id: workspaceId, connection_id: connectionId, target });
 }
+
+export const itemsOf = (db: Db, scope: LedgerScope) => db.selectFrom("push_items").where(inScope(scope));
 
 /** Returns the key of a ledger row within its scope. */
 export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
 
-const kinds = ["plan", "spec", "part", "child", "dependency", "plan_dependency"] as const;
+const kinds = [...issueKinds, "child", ...dependencyKinds] as const;
 
 /** Returns the rows of these plans and of everything with these ids, wherever it was when it was pushed. */
 export async function readLedger(

@@ -1,7 +1,8 @@
-import type { Selectable } from "kysely";
-import type { Db } from "../../../storage/dialect.ts";
+import type { Selectable, Updateable } from "kysely";
+import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { planHandle, specHandle } from "../../handles.ts";
+import type { LedgerScope } from "./ledger.ts";
 
 export type OnGone = "recreate" | "release";
 
@@ -25,11 +26,8 @@ export interface PushOptions {
 }
 
 /** The plan that is pushed, the target, and the options. */
-export interface PushRequest {
-  workspaceId: string;
+export interface PushRequest extends LedgerScope {
   planId: string;
-  connectionId: string;
-  target: string;
   options: PushOptions;
 }
 
@@ -45,6 +43,20 @@ export function findPush(db: Db, workspaceId: string, pushId: string): Promise<P
     .executeTakeFirst();
 }
 
+/** Writes these columns of the push's row; the others stay as they are. */
+export async function updatePush(
+  tx: Tx,
+  push: PushRow,
+  values: Omit<Updateable<Tables["pushes"]>, "workspace_id" | "id">,
+): Promise<void> {
+  await tx
+    .updateTable("pushes")
+    .set(values)
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.id)
+    .execute();
+}
+
 export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
   return db
     .selectFrom("push_steps")
@@ -52,15 +64,18 @@ export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
     .where("push_id", "=", push.id);
 }
 
-export function requestOf(push: PushRow): PushRequest {
-  return {
-    workspaceId: push.workspace_id,
-    planId: push.plan_id,
-    connectionId: push.connection_id,
-    target: push.target,
-    options: optionsOf(push),
-  };
-}
+/** Returns the part of the ledger that a push writes. */
+export const scopeOf = (push: PushRow): LedgerScope => ({
+  workspaceId: push.workspace_id,
+  connectionId: push.connection_id,
+  target: push.target,
+});
+
+export const requestOf = (push: PushRow): PushRequest => ({
+  ...scopeOf(push),
+  planId: push.plan_id,
+  options: optionsOf(push),
+});
 
 export const optionsOf = (push: Pick<PushRow, "options">) => JSON.parse(push.options) as PushOptions;
 

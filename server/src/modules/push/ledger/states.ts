@@ -108,9 +108,6 @@ export const openStates: readonly PushStepState[] = ["planned", "sending"];
 export const stateToTell = (state: PushStepState): PushItem["state"] =>
   state === "conflict_in_part" ? "conflict" : state;
 
-/** The kinds of rows that stand for an issue; the others are links. */
-export const issueKinds = ["plan", "spec", "part"] as const satisfies readonly PushItem["kind"][];
-
 /** Returns the table as documents show it. */
 export function printOutcomes(): string {
   const cell = (state: string) => (state === "open" || state === "before" ? state : `\`${state}\``);

@@ -1,10 +1,8 @@
-import { now } from "../../../ids.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { PushStepState } from "../../../storage/tables/push.ts";
-import type { Tables } from "../../../storage/tables.ts";
-import { type Caveat, mergeCaveats } from "./caveats.ts";
-import { type ItemRow, itemsOf, type LedgerScope, rowKey } from "./ledger.ts";
-import { type PushRow, type StepRow, stepsOf } from "./pushes.ts";
+import { isDependency } from "./kinds.ts";
+import { type ItemRow, itemsOf, rowKey } from "./ledger.ts";
+import { type PushRow, type StepRow, scopeOf, stepsOf } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
 
 /** A step with the ledger's row of the same thing. */
@@ -12,12 +10,6 @@ export interface StepItem {
   step: StepRow;
   item: ItemRow | undefined;
 }
-
-export const scopeOf = (push: PushRow): LedgerScope => ({
-  workspaceId: push.workspace_id,
-  connectionId: push.connection_id,
-  target: push.target,
-});
 
 /**
  * Returns how many creates of this push the tracker did not answer. A call that ended with our own process says
@@ -27,8 +19,7 @@ export const attemptsOf = (push: PushRow, item: ItemRow | undefined): number =>
   item?.push_id === push.id ? item.attempt : 0;
 
 /** Returns the other end of a dependency, which is part of its key. A child has one parent, whichever it is. */
-const neededId = ({ kind, other_id }: StepRow) =>
-  kind === "dependency" || kind === "plan_dependency" ? (other_id ?? "") : "";
+export const neededId = ({ kind, other_id }: StepRow) => (isDependency(kind) ? (other_id ?? "") : "");
 
 const keyOf = (step: StepRow) => rowKey(step.kind, step.entity_id, neededId(step));
 
@@ -89,120 +80,14 @@ export async function updateSteps(tx: Tx, push: PushRow, changes: readonly StepS
   }
 }
 
-type Key = "workspace_id" | "connection_id" | "target" | "kind" | "entity_id" | "needed_id";
-export type Changes = Partial<Omit<ItemRow, Key>>;
-
-const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
-  state: "sending",
-  attempt: 0,
-  external_id: null,
-  external_number: null,
-  external_key: null,
-  external_url: null,
-  sending_hash: null,
-  sending_revision: null,
-  sending_effort: null,
-  sending_at: null,
-  looked_at: null,
-  pushed_hash: null,
-  pushed_at: null,
-  client_id: null,
-  last_synced: null,
-  remote_status: null,
-  possible_parents: null,
-};
-const columns = Object.keys(blank) as (keyof typeof blank)[];
-
-/** Writes the ledger rows of steps, and which push wrote them last. Columns that are not named stay as they are. */
-export async function putItems(
-  tx: Tx,
-  push: PushRow,
-  puts: readonly { at: StepItem; changes: Changes }[],
-): Promise<void> {
-  if (puts.length === 0) return;
-  const rows = puts.map(({ at: { step, item }, changes }): ItemRow => {
-    const kept = item ?? blank;
-    return {
-      workspace_id: push.workspace_id,
-      connection_id: push.connection_id,
-      target: push.target,
-      kind: step.kind,
-      entity_id: step.entity_id,
-      needed_id: neededId(step),
-      ...kept,
-      ...changes,
-      plan_id: step.plan_id,
-      push_id: push.id,
-    };
-  });
-  await upsertItems(tx, rows);
-}
-
-/** Writes where a create put its issue: one path, or null where nobody knows. */
-export async function putPlaces(
-  tx: Tx,
-  push: PushRow,
-  places: readonly { at: StepItem; place: string | null }[],
-): Promise<void> {
-  const rows = places.map(
-    ({ at: { step }, place }): ItemRow => ({
-      workspace_id: push.workspace_id,
-      connection_id: push.connection_id,
-      target: push.target,
-      kind: "child",
-      entity_id: step.entity_id,
-      needed_id: "",
-      ...blank,
-      ...(place === null
-        ? {}
-        : { state: "sent", pushed_hash: place, pushed_at: now(), possible_parents: JSON.stringify([place]) }),
-      plan_id: step.plan_id,
-      push_id: push.id,
-    }),
-  );
-  await upsertItems(tx, rows);
-}
-
-async function upsertItems(tx: Tx, rows: readonly Tables["push_items"][]): Promise<void> {
-  if (rows.length === 0) return;
+/** Marks steps as creates: an issue that is made again was planned as one to look at. */
+export async function countAsCreated(tx: Tx, push: PushRow, positions: readonly number[]): Promise<void> {
+  if (positions.length === 0) return;
   await tx
-    .insertInto("push_items")
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict
-        .columns(["workspace_id", "connection_id", "target", "kind", "entity_id", "needed_id"])
-        .doUpdateSet((of) =>
-          Object.fromEntries(
-            [...columns, "plan_id" as const, "push_id" as const].map((name) => [
-              name,
-              of.ref(`excluded.${name}`),
-            ]),
-          ),
-        ),
-    )
-    .execute();
-}
-
-export async function dropItem(tx: Tx, push: PushRow, { step }: StepItem): Promise<void> {
-  await tx
-    .deleteFrom("push_items")
+    .updateTable("push_steps")
+    .set({ action: "create" })
     .where("workspace_id", "=", push.workspace_id)
-    .where("connection_id", "=", push.connection_id)
-    .where("target", "=", push.target)
-    .where("kind", "=", step.kind)
-    .where("entity_id", "=", step.entity_id)
-    .where("needed_id", "=", neededId(step))
-    .execute();
-}
-
-/** Adds caveats to the push's row. */
-export async function addCaveats(tx: Tx, push: PushRow, added: readonly Caveat[]): Promise<void> {
-  if (added.length === 0) return;
-  const caveats = mergeCaveats(JSON.parse(push.caveats) as Caveat[], added);
-  await tx
-    .updateTable("pushes")
-    .set({ caveats: JSON.stringify(caveats) })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("id", "=", push.id)
+    .where("push_id", "=", push.id)
+    .where(isOneOf(tx, "position", positions))
     .execute();
 }

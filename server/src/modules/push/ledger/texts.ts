@@ -5,6 +5,8 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { neutralize, neutralizeText } from "../../trackers/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import type { Identity, Item, Parent } from "../../trackers/tracker.ts";
+import { itemKindOf } from "./kinds.ts";
+import type { LedgerScope } from "./ledger.ts";
 import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } from "./pushes.ts";
 
 export interface Text {
@@ -114,36 +116,29 @@ const withNeeds = ({ title, text }: Text, needs: readonly string[]): Text => ({
 
 /** Returns a text in the form that adapters take. */
 export function itemOf(
-  push: Pick<PushRow, "workspace_id" | "connection_id" | "target">,
+  scope: LedgerScope,
   dataKey: DataKey,
   step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number">,
   { title, text }: Text,
   { clientId, parent }: { clientId: string; parent: Parent },
 ): Item {
-  const { workspace_id: workspaceId, connection_id: connectionId, target } = push;
-  const { kind, entity_id: entityId, effort } = step;
-  const mark = markOf(dataKey, { workspaceId, connectionId, target, kind, entityId });
-  const identity: Identity = { clientId, marker: mark };
-  const itemKind = kind === "plan" ? "container" : "item";
+  const { kind, effort } = step;
+  const identity: Identity = { clientId, marker: markerOf(dataKey, scope, step) };
   const handle = handleOf(step.plan_number, step.spec_number);
-  return { kind: itemKind, title, text, effort, handle, identity, parent };
-}
-
-interface Marked {
-  workspaceId: string;
-  connectionId: string;
-  target: string;
-  kind: StepRow["kind"];
-  entityId: string;
+  return { kind: itemKindOf(kind), title, text, effort, handle, identity, parent };
 }
 
 /**
  * Returns the marker that names a plan or spec inside its issue, so that a push which got no answer finds what it
  * made. It is signed: nobody can write a text that passes for another spec's.
  */
-function markOf(dataKey: DataKey, of: Marked): string {
-  const meaning = JSON.stringify([of.workspaceId, of.connectionId, of.target, of.kind, of.entityId]);
+function markerOf(
+  dataKey: DataKey,
+  { workspaceId, connectionId, target }: LedgerScope,
+  { kind, entity_id: entityId }: Pick<StepRow, "kind" | "entity_id">,
+): string {
+  const meaning = JSON.stringify([workspaceId, connectionId, target, kind, entityId]);
   // The signature is hexadecimal, since two hyphens may end an HTML comment.
   const signature = Buffer.from(sign(dataKey, "push marker", meaning), "base64url").toString("hex");
-  return `${of.kind}=${of.entityId} connection=${of.connectionId} signature=${signature}`;
+  return `${kind}=${entityId} connection=${connectionId} signature=${signature}`;
 }

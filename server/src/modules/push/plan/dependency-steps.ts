@@ -1,8 +1,9 @@
 import { planHandle, specHandle } from "../../handles.ts";
 import type { Caveat } from "../ledger/caveats.ts";
+import { dependencyKinds, isDependency, type Kind } from "../ledger/kinds.ts";
 import { rowKey } from "../ledger/ledger.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
-import { type Kind, linkStep, type Node, type PlanningView, type Step } from "./step.ts";
+import { linkStep, type Node, type PlanningView, type Step } from "./step.ts";
 
 /** The hash of every dependency: it exists or it does not. */
 export const linked = "1";
@@ -89,7 +90,7 @@ export function dependencySteps(
     if (view.hasIssue(to)) steps.push(linkStep(node, "link", kind, { otherId: to, hash: linked, isLook }));
     else if (!isLook && !nodeOf.has(to)) waiting.push(toPlanId);
   }
-  const order: readonly Kind[] = ["dependency", "plan_dependency"];
+  const order: readonly Kind[] = dependencyKinds;
   return { steps: steps.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)), waiting };
 }
 
@@ -105,7 +106,7 @@ function removedDependencies({
   const there = new Set(dependencies.map(({ kind, from, to }) => rowKey(kind, from, to)));
   return ledger.flatMap((row) => {
     const { kind, entity_id: from, needed_id: to } = row;
-    if ((kind !== "dependency" && kind !== "plan_dependency") || has(row, "")) return [];
+    if (!isDependency(kind) || has(row, "")) return [];
     return there.has(rowKey(kind, from, to)) ? [] : [{ kind, from, to }];
   });
 }

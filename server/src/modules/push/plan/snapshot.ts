@@ -7,6 +7,7 @@ import { textHash } from "../../specs/derived-columns.ts";
 import { danglingOf, readinessOf } from "../../specs/effective-readiness.ts";
 import { needsOf } from "../../specs/needs.ts";
 import { renderer, shortHash } from "../ledger/hashes.ts";
+import type { LinkKind } from "../ledger/kinds.ts";
 import { type LedgerRow, readLedger } from "../ledger/ledger.ts";
 import { handleOf, type PushOptions, type PushRequest } from "../ledger/pushes.ts";
 
@@ -42,7 +43,7 @@ export const isBelowReady = ({ readiness }: Pick<SpecNode, "readiness">) => read
 
 /** A dependency: `from` needs `to` first. */
 export interface SnapshotDependency {
-  kind: "dependency" | "plan_dependency";
+  kind: LinkKind;
   from: string;
   to: string;
   toPlanId: string;

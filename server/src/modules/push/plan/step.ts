@@ -1,12 +1,9 @@
-import type { PushItem } from "@groundplan/contract";
 import type { PushAction } from "../../../storage/tables/push.ts";
 import type { Capacity } from "../../trackers/tracker.ts";
+import type { Kind } from "../ledger/kinds.ts";
 import { type LedgerRow, rowKey } from "../ledger/ledger.ts";
 import type { Extra } from "../ledger/texts.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
-
-/** A `part` holds some of the children of a parent that has more than the tracker takes. */
-export type Kind = PushItem["kind"];
 
 /** One thing to do. There is no step for what the tracker has already. */
 export interface Step {

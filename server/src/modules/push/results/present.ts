@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import type { PlanRow } from "../../plans/access.ts";
-import type { Caveat } from "../ledger/caveats.ts";
+import { keptCaveats } from "../ledger/caveats.ts";
 import { type PushRow, requestOf } from "../ledger/pushes.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
 import { tellForecast } from "./forecast.ts";
@@ -48,7 +48,7 @@ async function tell(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, push: Pus
   if (push.result !== null)
     return { about, status: push.status, ...(JSON.parse(push.result) as PushOutcome) };
   const tally = await stepCountsOf(db, push);
-  const caveats = tellForecast(JSON.parse(push.caveats) as Caveat[]);
+  const caveats = tellForecast(keptCaveats(push));
   const begun = push.about !== null;
   const status: PushState = begun ? "running" : "queued";
   const message = begun ? progress(push, tally) : `The push to ${push.target} is about to begin.`;

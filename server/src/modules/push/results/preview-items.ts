@@ -5,10 +5,10 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
 import { readLastSynced } from "../ledger/compare.ts";
+import { issueKinds } from "../ledger/kinds.ts";
 import { externalsOf, type ItemRow, itemsOf, presentExternal } from "../ledger/ledger.ts";
 import { parentOf } from "../ledger/place.ts";
 import { handleOf, type PushRequest } from "../ledger/pushes.ts";
-import { issueKinds } from "../ledger/states.ts";
 import { itemOf, type Text, withExtra, worded } from "../ledger/texts.ts";
 import type { Step } from "../plan/step.ts";
 
@@ -64,11 +64,6 @@ async function itemsFor(
     .execute();
   const texts = await textsOf(db, request.workspaceId, ids);
   const dataKey = await workspaceKey(context, request.workspaceId);
-  const push = {
-    workspace_id: request.workspaceId,
-    connection_id: request.connectionId,
-    target: request.target,
-  };
   const externals = await externalsOf(
     db,
     request,
@@ -88,7 +83,7 @@ async function itemsFor(
     if (!row || !external || !text) continue;
     const of = { kind, entity_id: entityId, effort, plan_number: planNumber, spec_number: specNumber };
     const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
-    const item = itemOf(push, dataKey, of, text, identity);
+    const item = itemOf(request, dataKey, of, text, identity);
     known.set(entityId, { item, external, known: readLastSynced(row.last_synced) });
   }
   return known;

@@ -11,8 +11,8 @@ import { planHandle } from "../../handles.ts";
 import { editablePlan, readablePlan } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
-import { requestOf } from "../ledger/pushes.ts";
-import { beginPush, dedupeKeyOf } from "./start-push.ts";
+import { requestOf, updatePush } from "../ledger/pushes.ts";
+import { dedupeKeyOf, startOrJoinPush } from "./start-push.ts";
 import { presentPush, visiblePush } from "./visible-push.ts";
 
 /** Cancels a push after the batch that is under way; what was written stays. Who may push may cancel it. */
@@ -21,12 +21,7 @@ export const pushCancel = post(cancelPush, showsNothing, cancel, { complete });
 async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
   const { push, plan } = await editablePush(tx, actor, params);
   if (push.finished_at !== null || push.cancelled_by !== null) return { pushId: push.id };
-  await tx
-    .updateTable("pushes")
-    .set({ cancelled_by: actor.userId })
-    .where("workspace_id", "=", push.workspace_id)
-    .where("id", "=", push.id)
-    .execute();
+  await updatePush(tx, push, { cancelled_by: actor.userId });
   // The push may be asleep, waiting for a limit.
   await runSoon(tx, dedupeKeyOf(push.id));
   const about = { subjectId: push.id, planId: plan.id, projectId: plan.project_id };
@@ -56,7 +51,7 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
   const { references: _, ...options } = request.options;
   const again = { ...request, options: { ...options, ...liveReferences(project), retry: true } };
   return {
-    pushId: await beginPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),
+    pushId: await startOrJoinPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),
   };
 }
 

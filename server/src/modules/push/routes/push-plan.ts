@@ -9,9 +9,9 @@ import type { Context } from "../../context.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { readablePlan, referencedPlan } from "../../plans/access.ts";
 import { findPush, type PushRow } from "../ledger/pushes.ts";
-import { presentPushes } from "../results/present.ts";
 import { dryRun } from "./dry-run.ts";
 import { type PushInput, requirePush, type Start, startPush } from "./start-push.ts";
+import { presentPush } from "./visible-push.ts";
 
 /** What is stored for a replay; null for a dry run. */
 interface Kept {
@@ -83,8 +83,7 @@ async function awaitEnd(
 async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow): Promise<PushResult> {
   await readablePlan(db, actor, params);
   const pushed = await referencedPlan(db, actor, push.plan_id);
-  const [presented] = await presentPushes(db, actor, pushed, [push]);
-  if (!presented) throw notFound("plan");
+  const presented = await presentPush(db, actor, pushed, push);
   const { startedAt: _, finishedAt: __, waitsUntil: ___, ...result } = presented;
   return result;
 }

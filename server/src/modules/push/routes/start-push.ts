@@ -77,17 +77,22 @@ function noTarget(label?: string): ApiError {
   );
 }
 
-/** Starts a push as a job, or joins the running push of the same tree. Returns the push's id. */
+/** Checks a push once more, in the transaction that starts it. Returns the push's id. */
 export const startPush = command(
   "push.start",
   ({ actor }: Start) => actor.workspaceId,
   async (tx: Tx, { actor: before, input }: Start) => {
     const actor = await reloadActor(tx, before);
-    return beginPush(tx, actor, await requirePush(tx, actor, input));
+    return startOrJoinPush(tx, actor, await requirePush(tx, actor, input));
   },
 );
 
-export async function beginPush(tx: Tx, actor: Actor, { plan, provider, request }: Allowed): Promise<string> {
+/** Starts a push as a job, or joins the running push of the same tree. Returns the push's id. */
+export async function startOrJoinPush(
+  tx: Tx,
+  actor: Actor,
+  { plan, provider, request }: Allowed,
+): Promise<string> {
   const active = await tx
     .selectFrom("pushes")
     .select("id")
@@ -122,8 +127,8 @@ export async function beginPush(tx: Tx, actor: Actor, { plan, provider, request 
       cancelled_by: null,
     })
     .execute();
-  const payload = { workspaceId: actor.workspaceId, pushId: id };
   const { workspaceId } = actor;
+  const payload = { workspaceId, pushId: id };
   await enqueue(tx, { kind: jobKindOfPush, workspaceId, payload, dedupeKey: dedupeKeyOf(id) });
   const about = { subjectId: id, planId: plan.id, projectId: plan.project_id };
   await appendEvents(tx, actor, [{ type: "push.started", ...about, data: { pushId: id, provider } }]);

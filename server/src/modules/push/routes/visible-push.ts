@@ -22,8 +22,13 @@ export async function visiblePush(
   return { push, pushed };
 }
 
-/** Returns one push with what the actor may see of it now. */
-export async function presentPush(db: Db, actor: Actor, pushed: Pushed, push: PushRow): Promise<PushWire> {
+/** Returns one push with what the actor may see of it now. `pushed` is the plan that it pushes. */
+export async function presentPush(
+  db: Db,
+  actor: Actor,
+  pushed: Pick<PlanRow, "number" | "name">,
+  push: PushRow,
+): Promise<PushWire> {
   const [presented] = await presentPushes(db, actor, pushed, [push]);
   if (!presented) throw notFound("push of this plan");
   return presented;

@@ -3,8 +3,8 @@ import { command } from "../../dispatch/commands.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Connected } from "../connectors/access.ts";
 import type { Context } from "../context.ts";
+import { issueKinds } from "../push/ledger/kinds.ts";
 import { itemsOf, type LedgerScope } from "../push/ledger/ledger.ts";
-import { issueKinds } from "../push/ledger/states.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import { readItems } from "./refresh.ts";
 

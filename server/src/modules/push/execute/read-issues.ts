@@ -1,0 +1,38 @@
+import { pagesOf } from "../../../pages-of.ts";
+import type { ExternalRef, ItemKind, RemoteItem } from "../../trackers/tracker.ts";
+import { requireTarget, withRetries } from "./retry.ts";
+import type { ConnectedSession } from "./session.ts";
+import type { TextIntent } from "./step-intent.ts";
+
+/** An issue as the ledger knows it. */
+export interface KnownIssue {
+  kind: ItemKind;
+  external: ExternalRef;
+}
+
+/** Reads issues as they are now; null for those that are not there. Ends the push where the target is hidden. */
+export async function readIssues(
+  session: ConnectedSession,
+  issues: readonly KnownIssue[],
+): Promise<(RemoteItem | null)[]> {
+  const { tracker, push } = session;
+  const all: (RemoteItem | null)[] = [];
+  for (const some of pagesOf(issues, tracker.batchSizes.read)) {
+    const remote = await withRetries(session, () => tracker.read(push.target, some));
+    all.push(...some.map((_, index) => remote[index] ?? null));
+  }
+  // In a target that is hidden now, all issues look deleted.
+  if (all.includes(null)) await requireTarget(session);
+  return all;
+}
+
+/** Reads the issues of intents in the same way. */
+export async function readIntended<W extends TextIntent<"update" | "checkUpdate" | "read">>(
+  session: ConnectedSession,
+  intents: readonly W[],
+): Promise<{ intent: W; remote: RemoteItem | null }[]> {
+  const issues = intents.map(({ external, wanted: { kind } }) => ({ kind, external }));
+  const all = await readIssues(session, issues);
+  for (const remote of all) if (remote !== null) session.confirmedIds.add(remote.external.id);
+  return intents.map((intent, index) => ({ intent, remote: all[index] ?? null }));
+}

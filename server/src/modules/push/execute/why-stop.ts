@@ -1,0 +1,77 @@
+import type { Actor } from "../../../actor.ts";
+import { ApiError } from "../../../errors.ts";
+import { type Db, isOneOf } from "../../../storage/dialect.ts";
+import { findConnectionById, isConnected } from "../../connectors/access.ts";
+import { plansReadableBy, requireEdit, withCapability } from "../../plans/access.ts";
+import type { PushRow } from "../ledger/pushes.ts";
+
+/**
+ * Returns the person who asked for a push, as the workspace knows them now; null once they are no longer a member.
+ * Their credential is not checked: it only started the push, and may have expired since.
+ */
+export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> {
+  const row = await db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select(["memberships.role", "users.name", "users.email"])
+    .where("memberships.workspace_id", "=", push.workspace_id)
+    .where("memberships.user_id", "=", push.requested_by)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    workspaceId: push.workspace_id,
+    userId: push.requested_by,
+    userName: row.name,
+    email: row.email,
+    role: row.role,
+    scope: "write",
+    credentialId: push.credential_id,
+    credentialKind: "api_key",
+  };
+}
+
+/** The sentences for people about a push that may not go on. */
+export const cancelled = "The push was cancelled. What was written stays; push again to go on.";
+export const disconnected = "The tracker was disconnected. Connect it and push again.";
+export const unreadable = "The person who started this push can no longer read the plan.";
+
+/** Returns a sentence that says why the push may not go on; null while it may. A removed member's push stops. */
+export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
+  if (push.cancelled_by !== null) return cancelled;
+  const connection = await findConnectionById(db, push.workspace_id, push.connection_id);
+  if (!connection || !isConnected(connection)) return disconnected;
+  const actor = await requesterOf(db, push);
+  if (!actor) return "The person who started this push is no longer a member of the workspace.";
+  const row = await plansReadableBy(db, actor).where("plans.id", "=", push.plan_id).executeTakeFirst();
+  if (!row) return unreadable;
+  try {
+    requireEdit(withCapability(actor, row));
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns those of these plans that were archived since, or moved to where the requester can't edit them. */
+export async function plansLeftSince(
+  db: Db,
+  push: PushRow,
+  planIds: readonly string[],
+): Promise<Set<string>> {
+  const others = [...new Set(planIds)].filter((id) => id !== push.plan_id); // `whyStop` checks the pushed plan.
+  const actor = others.length > 0 ? await requesterOf(db, push) : null;
+  if (!actor) return new Set();
+  const there = await db
+    .selectFrom("plans")
+    .select("id")
+    .where("workspace_id", "=", push.workspace_id)
+    .where(isOneOf(db, "id", others))
+    .execute();
+  const open = await plansReadableBy(db, actor)
+    .where(isOneOf(db, "plans.id", others))
+    .where("plans.archived_at", "is", null)
+    .execute();
+  const editable = open.filter((row) => withCapability(actor, row).capability !== "READ");
+  return new Set(there.map(({ id }) => id)).difference(new Set(editable.map(({ id }) => id)));
+}
