@@ -24,8 +24,8 @@ export interface Creates {
 type StepIntent = TextIntent<"create">;
 
 /**
- * Creates issues. `intentsRecordedAt` is when the intents were recorded, by the monotonic clock: a process that was held up
- * since must not send, as another worker may look and find nothing before a late create arrives.
+ * Creates issues. `intentsRecordedAt` is the time when the intents were recorded, by the monotonic clock: a process that
+ * was held up since must not send, as another worker may look and find nothing before a late create arrives.
  */
 export async function createAll(
   session: ConnectedSession,

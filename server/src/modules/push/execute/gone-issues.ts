@@ -83,6 +83,7 @@ async function findGone(session: ConnectedSession, known: readonly KnownIssue[])
   return gone;
 }
 
+/** Records in the ledger that issues are gone. */
 export const recordGone = fenced(
   "push.noteGone",
   async (tx: Tx, { externalIds }: Fence & { externalIds: string[] }, push: PushRow) => {

@@ -21,7 +21,10 @@ export function placeAll(
   );
 }
 
-/** Links dependencies, or unlinks them; a batch holds only one of both. Returns the same. */
+/**
+ * Links dependencies, or unlinks them; a batch holds only one of both. Returns the positions whose intent was too old
+ * to send.
+ */
 export function linkAll(
   session: ConnectedSession,
   intents: readonly StepIntent<"link">[],

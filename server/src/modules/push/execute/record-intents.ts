@@ -16,9 +16,10 @@ import { intendText } from "./text-intents.ts";
 import { plansLeftSince, whyStop } from "./why-stop.ts";
 
 /**
- * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so that whoever continues after a kill
- * knows that it may have been executed. Checks again that the requester may still push. A step whose parent is only
- * being created ends the batch before it, as does one that no longer fits into the call.
+ * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so
+ * that whoever continues after a kill knows that it may have been executed. Checks again that the requester may still
+ * push. A step whose parent is only being created ends the batch before it, as does one that no longer fits into the
+ * call.
  */
 export const recordIntents = fenced(
   "push.intend",

@@ -25,9 +25,12 @@ export interface Written {
   lastSynced: string;
 }
 
-/** The outcome of a step; `outcomes` says what each one means. */
+/**
+ * The outcome of a step; `outcomes` says what each one means. `place` is set where the call that made an issue has also
+ * put it into its place.
+ */
 export type StepOutcome = { position: number; caveats?: string[] } & (
-  | { outcome: "sent"; written?: Written /** Its place, where the call has put it there. */; place?: string }
+  | { outcome: "sent"; written?: Written; place?: string }
   | { outcome: "unchanged" | "adopted"; written: Written }
   | { outcome: "conflict" | "conflictInPart"; written: Written; error: string }
   | { outcome: "updateChecked"; lastSynced: string }

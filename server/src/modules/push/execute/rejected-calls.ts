@@ -10,6 +10,7 @@ interface Refused {
   unanswered?: boolean;
 }
 
+/** Returns the calls that were refused. */
 export const rejectedOf = (
   finals: readonly { intent: { position: number }; outcome: Outcome }[],
 ): Refused[] =>
