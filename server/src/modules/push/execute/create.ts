@@ -3,12 +3,13 @@ import { type Created, fields, type TrackerError } from "../../trackers/tracker.
 import { lastSyncedAfter } from "../ledger/compare.ts";
 import { pathOf, placeOf } from "../ledger/place.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected } from "./rejected-calls.ts";
 import { failures, notAnswered, waitForLimit } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 export interface Creates {
   /** Creates that were not answered: they may have been executed or not. */

@@ -1,7 +1,8 @@
 import type { Outcome, TrackerError } from "../../trackers/tracker.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
 import { type ConnectedSession, commit, PushAborted } from "./session.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 interface Refused {
   position: number;
