@@ -23,7 +23,7 @@ export async function refresh(context: Context, payload: Refresh): Promise<void>
   const { workspaceId, connectionId, externalIds, tries = 0 } = payload;
   const connection = await findConnectionById(context.db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
-  // Checked before the ledger is read: an id that appears after that is from a push that runs now.
+  // This is asked before the ledger is read: an id that appears after that is from a push that runs now.
   const mayBeMade = await isPushing(context.db, workspaceId, connectionId);
   const rows = await rowsOf(context, payload);
   if (rows.length > 0) await readAgain(context, connection, rows);

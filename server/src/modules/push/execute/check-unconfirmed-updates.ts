@@ -1,9 +1,10 @@
 import { lastSyncedOf, readLastSynced } from "../ledger/compare.ts";
 import { itemAsSent } from "./find-unconfirmed-creates.ts";
 import { readIntended } from "./read-issues.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 /**
  * Reads what arrived of updates that were never answered: a field that says what was sent is ours, and no edit of

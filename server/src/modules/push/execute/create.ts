@@ -3,12 +3,13 @@ import { type Created, fields, type TrackerError } from "../../trackers/tracker.
 import { lastSyncedAfter } from "../ledger/compare.ts";
 import { pathOf, placeOf } from "../ledger/place.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected } from "./rejected-calls.ts";
 import { failures, notAnswered, waitForLimit } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 export interface Creates {
   /** Creates that were not answered: they may have been executed or not. */
@@ -24,8 +25,8 @@ export interface Creates {
 type StepIntent = TextIntent<"create">;
 
 /**
- * Creates issues. `intentsRecordedAt` is when the intents were recorded, by the monotonic clock: a process that was held up
- * since must not send, as another worker may look and find nothing before a late create arrives.
+ * Creates issues. `intentsRecordedAt` is the time when the intents were recorded, by the monotonic clock: a process that
+ * was held up since must not send, as another worker may look and find nothing before a late create arrives.
  */
 export async function createAll(
   session: ConnectedSession,

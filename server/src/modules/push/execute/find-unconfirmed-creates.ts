@@ -3,10 +3,11 @@ import { lastSyncedOf } from "../ledger/compare.ts";
 import { scopeOf, stepsOf } from "../ledger/pushes.ts";
 import { attemptsOf } from "../ledger/step-items.ts";
 import { itemOf, readVersion } from "../ledger/texts.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { withRetries } from "./retry.ts";
 import { type ConnectedSession, commit, PushAborted } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 const mostCreates = 5;
 /** A tracker that leaves so many creates unanswered takes none: trying the others would take days. */

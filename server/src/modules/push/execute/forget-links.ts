@@ -2,7 +2,7 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { ExternalRef } from "../../trackers/tracker.ts";
 import { dependencyKinds, issueKinds } from "../ledger/kinds.ts";
 import { inScope, itemsOf } from "../ledger/ledger.ts";
-import { pathOf, possiblePlaces } from "../ledger/place.ts";
+import { idsOfPlace, pathOf, possiblePlaces } from "../ledger/place.ts";
 import { type PushRow, scopeOf, stepsOf } from "../ledger/pushes.ts";
 import type { StepItem } from "../ledger/step-items.ts";
 
@@ -55,7 +55,7 @@ async function forgetPlaces(tx: Tx, push: PushRow, forgotten: ReadonlySet<string
     .select(["entity_id", "state", "pushed_hash", "possible_parents"])
     .where("kind", "=", "child")
     .execute();
-  const isUnder = (place: string | null) => place?.split(" ").some((id) => forgotten.has(id)) ?? false;
+  const isUnder = (place: string | null) => idsOfPlace(place ?? "").some((id) => forgotten.has(id));
   for (const row of children) {
     const places = possiblePlaces(row);
     if (!isUnder(row.pushed_hash) && !places?.some(isUnder)) continue;

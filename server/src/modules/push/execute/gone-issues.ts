@@ -6,9 +6,10 @@ import { type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { waitsSentence } from "../results/sentences.ts";
 import { fenced } from "./fenced.ts";
 import { type KnownIssue, readIssues } from "./read-issues.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { StepIntent, TextIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 /** Separates creates whose parent is gone: parents that this session has not seen yet are read first. */
 export async function withoutGoneParents(
@@ -83,6 +84,7 @@ async function findGone(session: ConnectedSession, known: readonly KnownIssue[])
   return gone;
 }
 
+/** Records in the ledger that issues are gone. */
 export const recordGone = fenced(
   "push.noteGone",
   async (tx: Tx, { externalIds }: { externalIds: string[] }, push: PushRow) => {

@@ -1,7 +1,14 @@
 import { now } from "../../../ids.ts";
 import type { Placement } from "../../trackers/tracker.ts";
 import { itemKindOf } from "../ledger/kinds.ts";
-import { directParent, parentOf, pathOf, possiblePlaces, withPossiblePlace } from "../ledger/place.ts";
+import {
+  directParent,
+  idsOfPlace,
+  parentOf,
+  pathOf,
+  possiblePlaces,
+  withPossiblePlace,
+} from "../ledger/place.ts";
 import { optionsOf, type StepRow } from "../ledger/pushes.ts";
 import type { Changes } from "../ledger/put-items.ts";
 import { closed, type StepItem } from "../ledger/step-items.ts";
@@ -32,7 +39,7 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   const placement: Placement = {
     ...{ kind: itemKindOf(kindOfChild(step)), child, parent, overwrite: onConflict === "overwrite" },
     possibleParents:
-      held?.map((place) => (place === "" ? null : parentOf(place.split(" "), batch.externals))) ?? null,
+      held?.map((place) => (place === "" ? null : parentOf(idsOfPlace(place), batch.externals))) ?? null,
   };
   batch.moving.add(step.entity_id);
   const place = step.action === "link" ? step.hash : "";

@@ -1,10 +1,11 @@
 import type { Outcome } from "../../trackers/tracker.ts";
 import { withoutGoneEnds } from "./gone-issues.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
 import { eachWithRetries } from "./retry.ts";
 import { type ConnectedSession, commit, isStale } from "./session.ts";
 import type { StepIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 /** Puts issues under each other. Returns the positions whose intent was too old to send. */
 export function placeAll(
@@ -21,7 +22,10 @@ export function placeAll(
   );
 }
 
-/** Links dependencies, or unlinks them; a batch holds only one of both. Returns the same. */
+/**
+ * Links dependencies, or unlinks them; a batch holds only one of both. Returns the positions whose intent was too old
+ * to send.
+ */
 export function linkAll(
   session: ConnectedSession,
   intents: readonly StepIntent<"link">[],

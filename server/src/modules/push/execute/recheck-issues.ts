@@ -1,7 +1,8 @@
 import { readIntended } from "./read-issues.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 /** Reads whether issues are there: one that was gone may be back. Returns the positions, which take another round. */
 export async function recheckIssues(

@@ -2,7 +2,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import { planHandle } from "../../handles.ts";
 import { addCaveats, type Caveat } from "../ledger/caveats.ts";
 import { externalsOf } from "../ledger/ledger.ts";
-import { pathOf, possiblePlaces } from "../ledger/place.ts";
+import { idsOfPlace, pathOf, possiblePlaces } from "../ledger/place.ts";
 import { findPush, type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { dropItem, putItems } from "../ledger/put-items.ts";
 import { isOpen } from "../ledger/states.ts";
@@ -16,9 +16,10 @@ import { intendText } from "./text-intents.ts";
 import { plansLeftSince, whyStop } from "./why-stop.ts";
 
 /**
- * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so that whoever continues after a kill
- * knows that it may have been executed. Checks again that the requester may still push. A step whose parent is only
- * being created ends the batch before it, as does one that no longer fits into the call.
+ * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so
+ * that whoever continues after a kill knows that it may have been executed. Checks again that the requester may still
+ * push. A step whose parent is only being created ends the batch before it, as does one that no longer fits into the
+ * call.
  */
 export const recordIntents = fenced(
   "push.intend",
@@ -76,13 +77,7 @@ function caveatsOfLeft(open: readonly StepItem[], left: ReadonlySet<string>): Ca
 
 function idsOf({ step, item }: StepItem): string[] {
   const held = step.kind === "child" ? (possiblePlaces(item) ?? []) : [];
-  const ids = [
-    step.entity_id,
-    step.other_id ?? "",
-    ...pathOf(step),
-    ...held.flatMap((place) => place.split(" ")),
-  ];
-  return ids.filter((id) => id !== "");
+  return [step.entity_id, step.other_id ?? [], pathOf(step), held.flatMap(idsOfPlace)].flat();
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Outcome, TrackerError } from "../../trackers/tracker.ts";
-import { recordOutcomes, type StepOutcome } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
 import { type ConnectedSession, commit, PushAborted } from "./session.ts";
+import type { StepOutcome } from "./step-outcome.ts";
 
 interface Refused {
   position: number;
@@ -10,6 +11,7 @@ interface Refused {
   unanswered?: boolean;
 }
 
+/** Returns the calls that were refused. */
 export const rejectedOf = (
   finals: readonly { intent: { position: number }; outcome: Outcome }[],
 ): Refused[] =>

@@ -56,6 +56,7 @@ export function failures(
   return intents.map(() => ({ done: false, error }));
 }
 
+/** The failure of a thing that the tracker's answer leaves out. */
 export const notAnswered = {
   done: false as const,
   error: new TrackerError("unknown", "unreachable", "The tracker did not say what became of it."),

@@ -5,12 +5,13 @@ import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../le
 import { optionsOf } from "../ledger/pushes.ts";
 import { conflictSentence } from "../results/sentences.ts";
 import { readIntended } from "./read-issues.ts";
-import { recordOutcomes, type StepOutcome, type Written } from "./record-outcomes.ts";
+import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
 import { eachWithRetries, notAnswered } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
 import { type ConnectedSession, commit, isStale } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { StepOutcome, Written } from "./step-outcome.ts";
 
 type StepIntent = TextIntent<"update">;
 type Compared = StepIntent & Comparison & { remote: RemoteItem };

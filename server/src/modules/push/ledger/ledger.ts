@@ -33,6 +33,7 @@ export function inScope({ workspaceId, connectionId, target }: LedgerScope) {
     and({ workspace_id: workspaceId, connection_id: connectionId, target });
 }
 
+/** Selects from the ledger's rows of this target. */
 export const itemsOf = (db: Db, scope: LedgerScope) => db.selectFrom("push_items").where(inScope(scope));
 
 /** Returns the key of a ledger row within its scope. */
@@ -91,6 +92,7 @@ export async function externalsOf(
   );
 }
 
+/** Returns the issue of a row; null where it has none yet. */
 export function presentExternal(
   row: Pick<ItemRow, "external_id" | "external_number" | "external_key" | "external_url">,
 ): ExternalRef | null {

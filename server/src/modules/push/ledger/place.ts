@@ -17,8 +17,11 @@ export function parentOf(
 /** Returns a path in the ledger's form: its ids with spaces between them; "" for nothing. */
 export const placeOf = (path: readonly string[]): string => path.join(" ");
 
+/** Returns the ids of a path in the ledger's form. */
+export const idsOfPlace = (place: string): string[] => (place === "" ? [] : place.split(" "));
+
 /** Returns the id that a thing lies right under; null for nothing. */
-export const directParent = (place: string | null): string | null => place?.split(" ").at(-1) || null;
+export const directParent = (place: string | null): string | null => idsOfPlace(place ?? "").at(-1) ?? null;
 
 type Held = Pick<ItemRow, "possible_parents"> | undefined;
 

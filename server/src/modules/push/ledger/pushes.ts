@@ -34,6 +34,7 @@ export interface PushRequest extends LedgerScope {
 export type PushRow = Selectable<Tables["pushes"]>;
 export type StepRow = Selectable<Tables["push_steps"]>;
 
+/** Returns the row of a push, if there is one with this id. */
 export function findPush(db: Db, workspaceId: string, pushId: string): Promise<PushRow | undefined> {
   return db
     .selectFrom("pushes")
@@ -57,6 +58,7 @@ export async function updatePush(
     .execute();
 }
 
+/** Selects from the steps of a push. */
 export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
   return db
     .selectFrom("push_steps")

@@ -58,6 +58,7 @@ export const closed = (at: StepItem, outcome: Closing, error: string | null = nu
   error,
 });
 
+/** Writes the states of steps, those that are alike in one statement. */
 export async function updateSteps(tx: Tx, push: PushRow, changes: readonly StepState[]): Promise<void> {
   const alike = Map.groupBy(changes, ({ state, error = null }) => JSON.stringify([state, error]));
   for (const group of alike.values()) {

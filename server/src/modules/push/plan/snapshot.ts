@@ -29,8 +29,9 @@ export interface SpecNode {
   parentId: string | null;
   revision: number;
   effort: number | null;
-  /** The readiness from 1 to 5, and whether a person has set it. */
+  /** The readiness from 1 to 5. */
   readiness: number;
+  /** True where a person has set the readiness, which the rubric did not compute then. */
   readinessIsSet: boolean;
   danglingNeeds: string[];
   hash: string;
@@ -94,7 +95,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) 
         .where("pushed.id", "=", planId),
     )
     .execute();
-  // Sorted here: with `order by`, SQLite would go through all plans of the workspace.
+  // The rows are sorted here: with `order by`, SQLite would go through all plans of the workspace.
   rows.sort((a, b) => a.number - b.number);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top = byId.get(planId);

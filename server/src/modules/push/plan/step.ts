@@ -8,7 +8,7 @@ import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 /** One thing to do. There is no step for what the tracker has already. */
 export interface Step {
   kind: Kind;
-  /** Whether it is `create` or `update` is decided again when the step runs: another push may have been faster. */
+  /** A `create` may turn out to be an `update` when the step runs, as another push may have been faster. */
   action: PushAction;
   entityId: string;
   /** The dependency's other end, which is needed first; null for other steps. */
@@ -35,6 +35,7 @@ export interface Node extends Omit<Step, "action" | "path"> {
 
 const empty = { otherId: null, effort: null, extra: null, path: [] };
 
+/** Returns a plan or spec as a node, whose path is still to be found. */
 export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
   const place = { planId: id, planNumber: number, specNumber: null };
   return { ...empty, kind: "plan", entityId: id, ...place, revision, hash };
@@ -79,6 +80,7 @@ export interface PlanningView extends Snapshot {
   has(row: LedgerRow | undefined, hash: string): boolean;
 }
 
+/** Adds the questions to a snapshot. */
 export function planningView(snapshot: Snapshot, capacity: Capacity): PlanningView {
   const rows = new Map(
     snapshot.ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const),

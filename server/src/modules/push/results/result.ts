@@ -46,6 +46,7 @@ export interface PushOutcome {
   message: string;
 }
 
+/** Returns the totals that a push tells of its steps. */
 export function countSteps(counts: readonly Count[]): StepCounts {
   const sum = (of: (count: Count) => boolean) =>
     counts.reduce((total, count) => total + (of(count) ? count.count : 0), 0);
@@ -69,6 +70,7 @@ export function countSteps(counts: readonly Count[]): StepCounts {
   };
 }
 
+/** Reads and counts the steps of a push as they are now. */
 export async function stepCountsOf(db: Db, push: PushRow): Promise<StepCounts> {
   const counts = await stepsOf(db, push)
     .select(["kind", "action", "state", (count) => count.fn.countAll().as("count")])

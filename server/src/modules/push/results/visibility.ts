@@ -9,8 +9,7 @@ import type { PushSummary } from "./push-summary.ts";
 export interface Visibility {
   plan(planId: string): boolean;
   /**
-   * Returns whether a spec is visible: by the plan that it is in now, or where it was deleted by the plan that it was
-   * in.
+   * Returns true where a spec is visible: the plan that it is in now decides, or the plan that a deleted one was in.
    */
   spec(specId: string, planId: string): boolean;
 }

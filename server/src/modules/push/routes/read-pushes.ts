@@ -32,6 +32,7 @@ export const pushesList = read(listPushes, async (db, actor, { params, query }) 
   return { pushes: await presentPushes(db, actor, plan, rows), ...next };
 });
 
+/** Returns one push with its items. */
 export const pushGet = read(getPush, async (db, actor, { params }) => {
   const plan = await readablePlan(db, actor, params);
   const { push, pushed } = await visiblePush(db, plan, params.pushId);

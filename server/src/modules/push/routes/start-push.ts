@@ -135,4 +135,5 @@ export async function startOrJoinPush(
   return id;
 }
 
+/** Returns the key of the job that carries a push out. */
 export const dedupeKeyOf = (pushId: string) => `push ${pushId}`;

@@ -1,0 +1,118 @@
+import { now } from "../../../ids.ts";
+import type { ExternalRef, RemoteStatus } from "../../trackers/tracker.ts";
+import type { ItemRow } from "../ledger/ledger.ts";
+import type { PushRow } from "../ledger/pushes.ts";
+import type { Changes } from "../ledger/put-items.ts";
+import { outcomes } from "../ledger/states.ts";
+import { attemptsOf, type StepItem } from "../ledger/step-items.ts";
+
+/** The issue as the tracker's own answer gave it, so that no further call can fail in between. */
+export interface Written {
+  external: ExternalRef;
+  status: RemoteStatus;
+  /** JSON, the base of later comparisons. */
+  lastSynced: string;
+}
+
+/**
+ * The outcome of a step; `outcomes` says what each one means. `place` is set where the call that made an issue has also
+ * put it into its place.
+ */
+export type StepOutcome = { position: number; caveats?: string[] } & (
+  | { outcome: "sent"; written?: Written; place?: string }
+  | { outcome: "unchanged" | "adopted"; written: Written }
+  | { outcome: "conflict" | "conflictInPart"; written: Written; error: string }
+  | { outcome: "updateChecked"; lastSynced: string }
+  | { outcome: "present"; external: ExternalRef }
+  | { outcome: "movedByPeople" | "notAccepted" | "blockedByGone"; error: string }
+  | { outcome: "unlinked" | "deleted" }
+  | { outcome: "unanswered" | "notFound" | "gone" }
+  /** `unanswered` is true where an earlier create may still turn up. */
+  | { outcome: "postponed"; unanswered?: boolean }
+  | { outcome: "refused"; error: string; unanswered?: boolean }
+);
+
+const answered = {
+  attempt: 0,
+  sending_hash: null,
+  sending_revision: null,
+  sending_effort: null,
+  sending_at: null,
+  looked_at: null,
+};
+
+const columnsOf = (external: ExternalRef) => ({
+  external_id: external.id,
+  external_number: external.number,
+  external_key: external.key,
+  external_url: external.url,
+});
+
+/**
+ * Returns the columns of an issue. An existing issue keeps its known status: a change of it is noticed where statuses
+ * are read, and must not be passed over here.
+ */
+const fieldsOf = ({ external, status, lastSynced }: Written, item: ItemRow | undefined) => ({
+  ...columnsOf(external),
+  remote_status: item?.external_id ? item.remote_status : status,
+  last_synced: lastSynced,
+});
+
+/** Returns what an outcome changes in the ledger's row of the step. */
+export function changesOf(end: StepOutcome, at: StepItem, push: PushRow): Changes {
+  const { item } = at;
+  const { item: state } = outcomes[end.outcome];
+  if (state === "before" || state === "none") return before(end, item, push);
+  return { state, ...columnsAfter(end, at, push) };
+}
+
+/** Returns the row's changes where the call was not executed. */
+function before(end: StepOutcome, item: ItemRow | undefined, push: PushRow): Changes {
+  // The next try looks again, from the first unanswered call on.
+  if ("unanswered" in end && end.unanswered)
+    return { state: "sending", attempt: attemptsOf(push, item), looked_at: null };
+  return { ...answered, state: item?.external_id ? "sent" : "failed" };
+}
+
+function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow): Changes {
+  const attempt = attemptsOf(push, item);
+  switch (end.outcome) {
+    case "sent": {
+      const written = end.written ? fieldsOf(end.written, item) : placeAfter(step);
+      return { ...answered, ...written, pushed_hash: step.hash, pushed_at: now() };
+    }
+    case "unchanged":
+      return { ...answered, ...fieldsOf(end.written, item), pushed_hash: step.hash };
+    case "conflict":
+    case "conflictInPart":
+      return { ...answered, ...fieldsOf(end.written, item) };
+    case "adopted":
+      // The status is unknown: people may have changed it since the call.
+      return {
+        ...{ ...answered, ...fieldsOf(end.written, item) },
+        ...{ remote_status: null, pushed_hash: null, pushed_at: now() },
+      };
+    case "updateChecked":
+      return { ...answered, pushed_hash: null, last_synced: end.lastSynced };
+    case "present":
+      return { ...answered, ...columnsOf(end.external) };
+    case "movedByPeople":
+    case "notAccepted":
+      return { ...answered, pushed_hash: step.hash };
+    case "unanswered":
+      return { attempt: attempt + 1 };
+    case "notFound":
+      return { attempt, looked_at: item?.looked_at ?? now() };
+    case "deleted":
+    case "gone":
+    case "postponed":
+    case "refused":
+    case "unlinked":
+    case "blockedByGone":
+      return answered;
+  }
+}
+
+/** Returns the one place of a child, once the tracker has answered. */
+const placeAfter = ({ kind, hash }: StepItem["step"]): Changes =>
+  kind === "child" ? { possible_parents: JSON.stringify([hash]) } : {};
