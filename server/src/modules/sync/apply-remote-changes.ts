@@ -1,15 +1,10 @@
-import type { SpecStatus } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
-import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
-import { specHandle } from "../handles.ts";
-import { syncPlanStatus } from "../plans/status.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { inScope } from "../push/ledger/ledger.ts";
-import { aboutSpec } from "../specs/events.ts";
-import { setSpecStatus } from "../specs/set-status.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";
 import { refreshSoon } from "./refresh-soon.ts";
+import { type Moved, setStatuses, tellExternals } from "./update-specs.ts";
 
 /** An issue as the tracker has it now. */
 export interface Found extends Pick<RemoteItem, "external" | "status"> {
@@ -39,7 +34,7 @@ export const applyRemoteChanges = command(
   async (tx: Tx, { workspaceId, connectionId, found, gone = [], isList = false }: Apply) => {
     const byId = new Map(found.map((one) => [one.askedId ?? one.external.id, one] as const));
     const rows = await knownOf(tx, workspaceId, connectionId, [...byId.keys(), ...gone]);
-    const moved: { specId: string; status: SpecStatus }[] = [];
+    const moved: Moved[] = [];
     const elsewhere: string[] = [];
     const perhapsBack: string[] = [];
     for (const row of rows) {
@@ -92,26 +87,6 @@ function changesOf(row: Row, there: Found) {
   };
 }
 
-/** Appends events for specs whose issue appeared or went, so that screens show it. */
-async function tellExternals(tx: Tx, workspaceId: string, specIds: readonly string[]): Promise<void> {
-  if (specIds.length === 0) return;
-  const specs = await tx
-    .selectFrom("specs")
-    .innerJoin("plans", (join) =>
-      join.onRef("plans.workspace_id", "=", "specs.workspace_id").onRef("plans.id", "=", "specs.plan_id"),
-    )
-    .select(["specs.id", "specs.number", "specs.plan_id", "plans.project_id"])
-    .where("specs.workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "specs.id", specIds))
-    .execute();
-  const events = specs.map(({ plan_id, project_id, ...spec }) => ({
-    type: "spec.updated" as const,
-    ...aboutSpec({ id: plan_id, project_id }, spec),
-    data: { shortId: specHandle(spec.number), changed: ["external"], by: "tracker" as const },
-  }));
-  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, events);
-}
-
 /**
  * Returns the rows of these issues that are not in an archived plan. The ledger may have a spec's plan from when its
  * push began.
@@ -137,41 +112,4 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
     .where(isOneOf(tx, "push_items.external_id", externalIds))
     .where("plans.archived_at", "is", null)
     .execute();
-}
-
-/** Sets statuses of specs, and of their plans with them. */
-async function setStatuses(
-  tx: Tx,
-  workspaceId: string,
-  moved: readonly { specId: string; status: SpecStatus }[],
-) {
-  if (moved.length === 0) return;
-  const wanted = new Map(moved.map(({ specId, status }) => [specId, status]));
-  const specs = await tx
-    .selectFrom("specs")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "id", [...wanted.keys()]))
-    .execute();
-  const plans = await tx
-    .selectFrom("plans")
-    .select(["workspace_id", "id", "project_id", "status"])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "id", [...new Set(specs.map((spec) => spec.plan_id))]))
-    .execute();
-  const by = "tracker" as const;
-  const events: NewEvent[] = [];
-  for (const plan of plans) {
-    const arrived: { status: SpecStatus }[] = [];
-    for (const spec of specs.filter((one) => one.plan_id === plan.id)) {
-      const to = wanted.get(spec.id) ?? spec.status;
-      if (to === spec.status) continue;
-      await setSpecStatus(tx, spec, to);
-      arrived.push({ status: to });
-      const data = { shortId: specHandle(spec.number), changed: ["status"], from: spec.status, to, by };
-      events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
-    }
-    if (arrived.length > 0) events.push(...(await syncPlanStatus(tx, plan, arrived, by)));
-  }
-  await appendEvents(tx, { workspaceId, userId: null, credentialId: null }, events);
 }
