@@ -1,5 +1,6 @@
 import { command } from "../../dispatch/commands.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { rowOfExternal } from "../push/ledger/externals.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { inScope } from "../push/ledger/ledger.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";
@@ -76,13 +77,13 @@ const hasMoved = (row: Row, there: Found) => (row.remote_status ?? atFirst) !== 
 
 /** Returns the changed columns; null where nothing is new. */
 function changesOf(row: Row, there: Found) {
-  const { id, key, url, number } = there.external;
+  const { key, url } = there.external;
   const isBack = row.state === "gone";
   const isSame = !hasMoved(row, there) && row.external_key === key && row.external_url === url;
   if (isSame && !isBack) return null;
   return {
-    ...{ remote_status: there.status, external_id: id },
-    ...{ external_key: key, external_url: url, external_number: number },
+    remote_status: there.status,
+    ...rowOfExternal(there.external),
     ...(isBack ? { state: "sent" as const } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Connected } from "../connectors/access.ts";
 import type { Context } from "../context.ts";
+import { externalColumns } from "../push/ledger/externals.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { itemsOf, type LedgerScope } from "../push/ledger/ledger.ts";
 import type { Tracker } from "../trackers/tracker.ts";
@@ -33,8 +34,7 @@ export async function checkKnownItems(
 function nextItems(db: Db, scope: LedgerScope, after: string | null, most: number) {
   const [kind = "", entityId = ""] = after?.split(" ") ?? [];
   return itemsOf(db, scope)
-    .select(["target", "kind", "entity_id"])
-    .select(["external_id", "external_number", "external_key", "external_url"])
+    .select(["target", "kind", "entity_id", ...externalColumns])
     .where("kind", "in", issueKinds)
     .where(sql<boolean>`(kind, entity_id) > (${kind}, ${entityId})`)
     .where("state", "in", ["sent", "gone"])

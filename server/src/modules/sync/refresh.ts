@@ -6,8 +6,9 @@ import { isOneOf } from "../../storage/dialect.ts";
 import { type Connected, findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
 import type { Context } from "../context.ts";
+import { type ExternalRow, externalColumns, presentExternal } from "../push/ledger/externals.ts";
 import { issueKinds, itemKindOf } from "../push/ledger/kinds.ts";
-import { type ItemRow, presentExternal } from "../push/ledger/ledger.ts";
+import type { ItemRow } from "../push/ledger/ledger.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
 import { isPushing, jobKindOfRefresh, type Refresh } from "./refresh-soon.ts";
@@ -37,15 +38,12 @@ export async function refresh(context: Context, payload: Refresh): Promise<void>
   await context.writer.run(enqueueJob, input);
 }
 
-export type Row = Pick<
-  ItemRow,
-  "target" | "kind" | "external_id" | "external_number" | "external_key" | "external_url"
->;
+export type Row = Pick<ItemRow, "target" | "kind"> & ExternalRow;
 
 function rowsOf({ db }: Context, { workspaceId, connectionId, externalIds }: Refresh): Promise<Row[]> {
   return db
     .selectFrom("push_items")
-    .select(["target", "kind", "external_id", "external_number", "external_key", "external_url"])
+    .select(["target", "kind", ...externalColumns])
     .where("workspace_id", "=", workspaceId)
     .where("connection_id", "=", connectionId)
     .where("kind", "in", issueKinds)

@@ -22,7 +22,7 @@ export interface Creates {
   parentGone: number[];
 }
 
-type StepIntent = TextIntent<"create">;
+type CreateIntent = TextIntent<"create">;
 
 /**
  * Creates issues. `intentsRecordedAt` is the time when the intents were recorded, by the monotonic clock: a process that
@@ -30,7 +30,7 @@ type StepIntent = TextIntent<"create">;
  */
 export async function createAll(
   session: ConnectedSession,
-  all: readonly StepIntent[],
+  all: readonly CreateIntent[],
   intentsRecordedAt: number,
 ): Promise<Creates> {
   const { intents, parentGone } = await withoutGoneParents(session, all);
@@ -54,7 +54,7 @@ export async function createAll(
 }
 
 /** Sends earlier unanswered creates alone: one that the tracker can't take would fail all others of its call. */
-function callsOf(intents: readonly StepIntent[], most: number): StepIntent[][] {
+function callsOf(intents: readonly CreateIntent[], most: number): CreateIntent[][] {
   const calls = intents.filter(({ unanswered }) => unanswered).map((intent) => [intent]);
   const others = intents.filter(({ unanswered }) => !unanswered);
   return [...calls, ...pagesOf(others, most)];
@@ -63,11 +63,11 @@ function callsOf(intents: readonly StepIntent[], most: number): StepIntent[][] {
 /** Records the outcomes. Returns the positions of creates whose outcome is unknown. */
 async function recordCreated(
   session: ConnectedSession,
-  intents: readonly StepIntent[],
+  intents: readonly CreateIntent[],
   outcomes: readonly Created[],
 ): Promise<number[]> {
   const stepOutcomes: StepOutcome[] = [];
-  const refused: (StepIntent & { error: TrackerError })[] = [];
+  const refused: (CreateIntent & { error: TrackerError })[] = [];
   const unknown: number[] = [];
   let limit: TrackerError | null = null;
   for (const [index, intent] of intents.entries()) {
@@ -93,7 +93,7 @@ async function recordCreated(
 }
 
 function sent(
-  { position, step, wanted: item }: StepIntent,
+  { position, step, wanted: item }: CreateIntent,
   created: Extract<Created, { done: true }>,
 ): StepOutcome {
   const { remote, placed } = created;

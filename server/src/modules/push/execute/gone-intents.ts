@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { presentExternal } from "../ledger/ledger.ts";
+import { presentExternal } from "../ledger/externals.ts";
 import { parentOf, pathOf } from "../ledger/place.ts";
 import { handleOf, optionsOf } from "../ledger/pushes.ts";
 import type { Changes } from "../ledger/put-items.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import { planHandle } from "../../handles.ts";
 import { addCaveats, type Caveat } from "../ledger/caveats.ts";
-import { externalsOf } from "../ledger/ledger.ts";
+import { externalsOf } from "../ledger/externals.ts";
 import { idsOfPlace, pathOf, possiblePlaces } from "../ledger/place.ts";
 import { findPush, type PushRow, scopeOf } from "../ledger/pushes.ts";
 import { dropItem, putItems } from "../ledger/put-items.ts";

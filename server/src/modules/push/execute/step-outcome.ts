@@ -1,5 +1,6 @@
 import { now } from "../../../ids.ts";
 import type { ExternalRef, RemoteStatus } from "../../trackers/tracker.ts";
+import { rowOfExternal } from "../ledger/externals.ts";
 import type { ItemRow } from "../ledger/ledger.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 import type { Changes } from "../ledger/put-items.ts";
@@ -41,19 +42,12 @@ const answered = {
   looked_at: null,
 };
 
-const columnsOf = (external: ExternalRef) => ({
-  external_id: external.id,
-  external_number: external.number,
-  external_key: external.key,
-  external_url: external.url,
-});
-
 /**
  * Returns the columns of an issue. An existing issue keeps its known status: a change of it is noticed where statuses
  * are read, and must not be passed over here.
  */
 const fieldsOf = ({ external, status, lastSynced }: Written, item: ItemRow | undefined) => ({
-  ...columnsOf(external),
+  ...rowOfExternal(external),
   remote_status: item?.external_id ? item.remote_status : status,
   last_synced: lastSynced,
 });
@@ -95,7 +89,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
     case "updateChecked":
       return { ...answered, pushed_hash: null, last_synced: end.lastSynced };
     case "present":
-      return { ...answered, ...columnsOf(end.external) };
+      return { ...answered, ...rowOfExternal(end.external) };
     case "movedByPeople":
     case "notAccepted":
       return { ...answered, pushed_hash: step.hash };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { now } from "../../../ids.ts";
-import { presentExternal } from "../ledger/ledger.ts";
+import { presentExternal } from "../ledger/externals.ts";
 import { parentOf, pathOf } from "../ledger/place.ts";
 import { optionsOf } from "../ledger/pushes.ts";
 import type { Changes } from "../ledger/put-items.ts";

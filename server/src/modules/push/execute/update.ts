@@ -13,8 +13,8 @@ import { type ConnectedSession, commit, isStale } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome, Written } from "./step-outcome.ts";
 
-type StepIntent = TextIntent<"update">;
-type Compared = StepIntent & Comparison & { remote: RemoteItem };
+type UpdateIntent = TextIntent<"update">;
+type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
 
 /**
  * Writes the fields that changed here. Fields that people changed in the tracker stay theirs, and are reported.
@@ -22,7 +22,7 @@ type Compared = StepIntent & Comparison & { remote: RemoteItem };
  */
 export async function updateAll(
   session: ConnectedSession,
-  intents: readonly StepIntent[],
+  intents: readonly UpdateIntent[],
   intentsRecordedAt: number,
 ): Promise<number[]> {
   if (intents.length === 0) return [];
@@ -55,7 +55,11 @@ export async function updateAll(
   return again;
 }
 
-function comparedWith({ push, tracker }: ConnectedSession, intent: StepIntent, remote: RemoteItem): Compared {
+function comparedWith(
+  { push, tracker }: ConnectedSession,
+  intent: UpdateIntent,
+  remote: RemoteItem,
+): Compared {
   const { onConflict } = optionsOf(push);
   const lastSynced = readLastSynced(intent.item.last_synced);
   return {

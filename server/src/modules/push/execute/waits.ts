@@ -2,7 +2,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import type { Quota } from "../../trackers/limits/governor.ts";
 import { keptCaveats } from "../ledger/caveats.ts";
 import { type PushRow, updatePush } from "../ledger/pushes.ts";
-import { endOf, millisecondsFor, withForecast } from "../results/forecast.ts";
+import { expectedEnd, millisecondsFor, withForecast } from "../results/forecast.ts";
 import { stepCountsOf } from "../results/result.ts";
 import { fenced } from "./fenced.ts";
 
@@ -22,7 +22,7 @@ export const recordWait = fenced(
   "push.wait",
   async (tx: Tx, { seconds, why, quota }: Wait, push: PushRow) => {
     const until = Date.now() + seconds * 1000;
-    const end = endOf(await stepCountsOf(tx, push), until, Date.parse(push.started_at), quota);
+    const end = expectedEnd(await stepCountsOf(tx, push), until, Date.parse(push.started_at), quota);
     const caveats = withForecast(keptCaveats(push), why, end);
     await updatePush(tx, push, {
       waits_until: new Date(until).toISOString(),

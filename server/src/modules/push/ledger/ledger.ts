@@ -1,24 +1,24 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
-import type { ExternalRef } from "../../trackers/tracker.ts";
 import { dependencyKinds, issueKinds } from "./kinds.ts";
 
 export type ItemRow = Selectable<Tables["push_items"]>;
-export type LedgerRow = Pick<
-  ItemRow,
-  | "kind"
-  | "entity_id"
-  | "needed_id"
-  | "plan_id"
-  | "state"
-  | "external_id"
-  | "external_key"
-  | "external_url"
-  | "pushed_hash"
-  | "pushed_at"
-  | "possible_parents"
->;
+
+const ledgerColumns = [
+  "kind",
+  "entity_id",
+  "needed_id",
+  "plan_id",
+  "state",
+  "external_id",
+  "external_key",
+  "external_url",
+  "pushed_hash",
+  "pushed_at",
+  "possible_parents",
+] as const;
+export type LedgerRow = Pick<ItemRow, (typeof ledgerColumns)[number]>;
 
 /** One target of one connection. The ledger of another target says nothing about it. */
 export interface LedgerScope {
@@ -39,6 +39,7 @@ export const itemsOf = (db: Db, scope: LedgerScope) => db.selectFrom("push_items
 /** Returns the key of a ledger row within its scope. */
 export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
 
+/** All kinds. A query by ids names them, so that the table's key serves it. */
 const kinds = [...issueKinds, "child", ...dependencyKinds] as const;
 
 /** Returns the rows of these plans and of everything with these ids, wherever it was when it was pushed. */
@@ -48,19 +49,7 @@ export async function readLedger(
   planIds: readonly string[],
   ids: readonly string[],
 ): Promise<LedgerRow[]> {
-  const rows = itemsOf(db, scope).select([
-    ...([
-      "kind",
-      "entity_id",
-      "needed_id",
-      "plan_id",
-      "state",
-      "external_id",
-      "external_key",
-      "external_url",
-    ] as const),
-    ...(["pushed_hash", "pushed_at", "possible_parents"] as const),
-  ]);
+  const rows = itemsOf(db, scope).select(ledgerColumns);
   const ofPlans = await rows.where(isOneOf(db, "plan_id", planIds)).execute();
   const others = await rows
     .where("kind", "in", kinds)
@@ -70,37 +59,4 @@ export async function readLedger(
     (row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const,
   );
   return [...new Map(each).values()];
-}
-
-/** Returns the issues of plans, specs and parts by their ids, without those that are gone. */
-export async function externalsOf(
-  db: Db,
-  scope: LedgerScope,
-  ids: readonly string[],
-): Promise<Map<string, ExternalRef>> {
-  const rows = await itemsOf(db, scope)
-    .select(["entity_id", "external_id", "external_number", "external_key", "external_url"])
-    .where("kind", "in", issueKinds)
-    .where("state", "!=", "gone")
-    .where(isOneOf(db, "entity_id", [...new Set(ids)]))
-    .execute();
-  return new Map(
-    rows.flatMap((row) => {
-      const external = presentExternal(row);
-      return external ? [[row.entity_id, external] as const] : [];
-    }),
-  );
-}
-
-/** Returns the issue of a row; null where it has none yet. */
-export function presentExternal(
-  row: Pick<ItemRow, "external_id" | "external_number" | "external_key" | "external_url">,
-): ExternalRef | null {
-  if (row.external_id === null) return null;
-  return {
-    id: row.external_id,
-    number: row.external_number,
-    key: row.external_key ?? "",
-    url: row.external_url ?? "",
-  };
 }

@@ -13,7 +13,7 @@ export const millisecondsFor = (things: number, { most, perSeconds }: Quota) =>
  * Returns when a push that waits until then will have ended: by the tracker's quota where that is known, else at the
  * speed so far, earlier waits included.
  */
-export function endOf(
+export function expectedEnd(
   tally: Pick<StepCounts, "open" | "toMake" | "all">,
   waitsUntil: number,
   startedAt: number,
