@@ -29,6 +29,7 @@ describe("parseKiro", () => {
         {
           ref: "Requirement 1",
           title: "Cart",
+          titleFrom: "heading",
           content:
             "**Objective:** As a buyer, I want a cart.\n\n## Acceptance Criteria\n\n1. WHEN a THEN b\n2. IF c THEN d",
           criteria: 2,
@@ -37,6 +38,7 @@ describe("parseKiro", () => {
         {
           ref: "Requirement 2",
           title: "Paying",
+          titleFrom: "heading",
           content: "## Acceptance Criteria\n\n1. e",
           criteria: 1,
           source: { file: "requirements.md", line: 15 },
@@ -51,7 +53,7 @@ describe("parseKiro", () => {
     expect(plan.description).toBe("## はじめに\nお店です。");
     expect(specs.map(({ ref, title }) => [ref, title])).toEqual([
       ["要件1", "カート"],
-      ["要件 2", "要件 2"],
+      ["要件 2", "支払うこと"],
     ]);
     expect(specs[0]?.content).toBe(
       "**目的:** 買い物\n\n## Acceptance Criteria\n\n1. 追加すること\n2. 削除すること",

@@ -4,6 +4,7 @@ import { blocks, headings, trimBlankLines } from "./markdown.ts";
 import { fitName } from "./names.ts";
 import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
+import { titleOfText } from "./title.ts";
 import { type ImportedSpec, type Notice, requirementsFile } from "./types.ts";
 
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
@@ -28,7 +29,8 @@ export function makeSpec(
     notices.push({ file: requirementsFile, line: line + 1, text: lines[line] ?? "", why });
 
   const { id = "", title = "" } = section.requirement ?? {};
-  const { name, whole, problem } = fitName(title);
+  const ownText = lines.slice(section.heading?.end ?? section.from, section.to);
+  const { name, whole, problem } = fitName(title || titleOfText(ownText));
   const isCut = problem === "cut";
   if (isCut) note(section.from, "the title is longer than 200 characters: cut; whole, it begins the content");
   if (problem === "cleaned") note(section.from, "the title has control characters: each is a space");
@@ -61,5 +63,14 @@ export function makeSpec(
   if (read !== count)
     note(section.from, `numbered items: ${count}, of which the service reads as criteria: ${read}`);
   const source = { file: requirementsFile, line: section.from + 1 };
-  return { spec: { title: name || id, content, criteria: read, source }, notices };
+  return {
+    spec: {
+      title: name || `${id} (untitled)`,
+      titleFrom: title === "" ? "text" : "heading",
+      content,
+      criteria: read,
+      source,
+    },
+    notices,
+  };
 }
