@@ -18,11 +18,11 @@ describe("numberCriteria", () => {
   });
 
   it.each([
-    ["1.1 a\n1.2 b", "1. **1.1:** a\n2. **1.2:** b"],
-    ["1.1. a\n\n1.2. b", "1. **1.1:** a\n\n2. **1.2:** b"],
-    ["**1.1** a\n**1.2**: b", "1. **1.1:** a\n2. **1.2:** b"],
-    ["- 1.1 a\n- **1.2:** b", "1. **1.1:** a\n2. **1.2:** b"],
-    ["- [ ] 1.1 a\n- [x] 1.2 b", "1. [ ] **1.1:** a\n2. [x] **1.2:** b"],
+    ["1.1 a\n1.2 b", "1. R1.1: a\n2. R1.2: b"],
+    ["1.1. a\n\n1.2. b", "1. R1.1: a\n\n2. R1.2: b"],
+    ["**1.1** a\n**1.2**: b", "1. R1.1: a\n2. R1.2: b"],
+    ["- 1.1 a\n- **1.2:** b", "1. R1.1: a\n2. R1.2: b"],
+    ["- [ ] 1.1 a\n- [x] 1.2 b", "1. [ ] R1.1: a\n2. [x] R1.2: b"],
     ["AC-1: a\nAC-2: b", "1. AC-1: a\n2. AC-2: b"],
     ["- **AC1:** a\n- **AC2:** b", "1. **AC1:** a\n2. **AC2:** b"],
     ["１．あ\n２．い", "1. あ\n2. い"],
@@ -66,7 +66,7 @@ describe("numberCriteria", () => {
 
   it("continues the count of lines with a number of their own across groups", () => {
     expect(numberCriteria("**A**\n1.1 a\n- sub\n1.2 b\n\n**B**\n2.1 c")).toMatchObject({
-      text: "**A**\n\n1. **1.1:** a\n- sub\n\n2. **1.2:** b\n\n**B**\n\n3. **2.1:** c",
+      text: "**A**\n\n1. R1.1: a\n- sub\n\n2. R1.2: b\n\n**B**\n\n3. R2.1: c",
       count: 3,
     });
   });

@@ -1,5 +1,6 @@
 import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
+import { labelCriteria, prefixOfIds } from "./criteria-ids.ts";
 import { blocks, headings, trimBlankLines } from "./markdown.ts";
 import { fitName } from "./names.ts";
 import { pieces } from "./pieces.ts";
@@ -17,11 +18,13 @@ function isOpen(text: string): boolean {
 
 /**
  * Makes a spec, without its `ref`, of one requirement: its text as it was written, then its criteria under the heading
- * that the service reads (decisions section 3, acceptance criteria).
+ * that the service reads (decisions section 3, acceptance criteria), each with an id. Where the requirement's number
+ * was there before (`isRepeated`), so were the ids: its criteria get none.
  */
 export function makeSpec(
   outline: Outline,
   section: Section,
+  isRepeated: boolean,
 ): { spec: Omit<ImportedSpec, "ref">; notices: Notice[] } {
   const { lines } = outline;
   const notices: Notice[] = [];
@@ -38,6 +41,8 @@ export function makeSpec(
   const before = [isCut ? whole : ""];
   const criteria: string[] = [];
   const after: string[] = [];
+  const prefix = prefixOfIds(id);
+  const ids = new Set<string>();
   let count = 0;
   for (const { isCriteria, from, to, heading } of pieces(outline, section)) {
     const own = lines.slice(from, to);
@@ -45,8 +50,14 @@ export function makeSpec(
       const read = numberCriteria(own.join("\n"));
       count += read.count;
       for (const { line, why } of read.notices) note(from + line, why);
+      const labelled = isRepeated ? { text: read.text, doubled: [] } : labelCriteria(read.text, prefix, ids);
+      if (labelled.doubled.length > 0)
+        note(
+          from,
+          `criteria whose number was there before: without an id, ${labelled.doubled.length} in all`,
+        );
       if (criteria.length === 0) criteria.push(criteriaHeading);
-      criteria.push(heading && `**${heading}**`, trimBlankLines(read.text.split("\n")));
+      criteria.push(heading && `**${heading}**`, trimBlankLines(labelled.text.split("\n")));
     } else {
       (criteria.length === 0 ? before : after).push(trimBlankLines(own));
     }
