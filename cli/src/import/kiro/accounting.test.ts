@@ -22,6 +22,7 @@ const soupLine = fc.constantFrom(
     "|",
   ),
   ..."1. $|2) $|1.1 $|AC-1: $|１．$|- $|* [ ] $|  - $|   1. $|10. $|- 1.2 $|-|1.".split("|"),
+  ..."WHEN $ THEN $|IF $|THEN $|**Given** $|AND $".split("|"),
   ..."```|~~~ $|<!-- $|-->|> $|> ### Requirement 6: $|<details> $|---|===|***|\\$|[$]: x|_$_".split("|"),
 );
 

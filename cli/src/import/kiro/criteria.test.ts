@@ -85,4 +85,27 @@ describe("numberCriteria", () => {
     const text = lines("```", "1.1 a", "- b", "```", "text");
     expect(numberCriteria(text)).toEqual({ text, count: 0, notices: [] });
   });
+
+  it.each([
+    [
+      "WHEN a THEN the system SHALL b\n\nIF c THEN d",
+      "1. WHEN a THEN the system SHALL b\n\n2. IF c THEN d",
+      2,
+    ],
+    ["**WHEN** a\n**THEN** b\n**AND** c", "1. **WHEN** a\n   **THEN** b\n   **AND** c", 1],
+    ["WHEN a THEN b\nWHEN c THEN d", "1. WHEN a THEN b\n2. WHEN c THEN d", 2],
+    [
+      "GIVEN a\nWHEN b\nTHEN c\n\n**Given** d **when** e **then** f",
+      "1. GIVEN a\n   WHEN b\n   THEN c\n\n2. **Given** d **when** e **then** f",
+      2,
+    ],
+    ["These hold:\n\nWHEN a THEN b\n\nThat is all.", "These hold:\n\n1. WHEN a THEN b\n\nThat is all.", 1],
+  ])("makes items of the paragraphs %j", (text, expected, count) => {
+    expect(numberCriteria(text)).toEqual({ text: expected, count, notices: [] });
+  });
+
+  it("leaves text that only happens to begin with such a word", () => {
+    const text = "When in doubt, ask.\n\nif (x) then";
+    expect(numberCriteria(text)).toEqual({ text, count: 0, notices: [] });
+  });
 });

@@ -42,7 +42,7 @@ describe("a requirement whose heading has no title", () => {
         const { specs } = parse(`### Requirement 7:\n${text}`);
         for (const { title } of specs) expect(title).not.toMatch(/^Requirement 7:?$/u);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
