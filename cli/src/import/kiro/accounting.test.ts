@@ -7,9 +7,12 @@ import { criteriaOf, sentText } from "./testing.ts";
 
 const parse = (lines: string[], end = "\n") => parseKiro({ "requirements.md": lines.join(end) }, "folder");
 
-/** Gives every line a word of its own (`w0.`, `w1.` …), so that each can be found again. */
-const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `w${index}.`));
-const wordsOf = (text: string) => text.match(/w\d+\./gu) ?? [];
+/**
+ * Gives every line a word of its own (`«0»`, `«1»` …), so that each can be found again. It looks like no number of a
+ * heading or an item.
+ */
+const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `«${index}»`));
+const wordsOf = (text: string) => text.match(/«\d+»/gu) ?? [];
 
 const soupLine = fc.constantFrom(
   ..."# $|## $|## Requirements|## Requirements $|## Introduction|## Glossary $|### $|#### $|$|$ $|  $|    $|\t$||".split(

@@ -1,3 +1,5 @@
+import { plainDigits } from "./digits.ts";
+
 const dotted =
   /^(?:\*\*|__)?([0-9０-９]+(?:[.．][0-9０-９]+)+)[.．]?(?:\*\*|__)?[:：、)）]?(?:\*\*|__)?\s+(.*)$/su;
 const named = /^(?:\*\*|__)?[A-Z]{1,6}[-_ ]?[0-9]+(?:[.-][0-9]+)*(?:\*\*|__)?[:：]/u;
@@ -6,7 +8,7 @@ const forms = [
   /^([①-⑳])[.．、:：]?\s*(.*)$/su,
   /^([0-9]{1,9})[．、:：）]\s*(.*)$/su,
   /^([0-9]{1,9})[.)](?=[^\s\d])(.*)$/su,
-  /^([０-９]{1,9})[.．、:：)）]\s*(.*)$/su,
+  /^((?:(?![0-9])\p{Nd}){1,9})[.．、:：)）]\s*(.*)$/su,
 ];
 const markdown = /^([0-9]{1,9})[.)]\s+(.*)$/su;
 const box = /^\[[ xX]\]\s+/u;
@@ -23,7 +25,7 @@ function labelled(text: string, next: number, numbers: RegExp[]): string | null 
   if (named.test(rest)) return `${next}. ${task}${rest}`;
   for (const form of numbers) {
     const [, digits, own = ""] = form.exec(rest) ?? [];
-    if (digits) return `${Number(digits.normalize("NFKC"))}. ${task}${own}`;
+    if (digits) return `${Number(plainDigits(digits.normalize("NFKC")))}. ${task}${own}`;
   }
   return null;
 }

@@ -10,7 +10,7 @@ import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words
  * of specs: the title, and "Requirements" where nothing but requirements follows it.
  */
 export function makePlan(
-  { lines, headings, sections }: Outline,
+  { lines, headings, sections, rules }: Outline,
   otherNames: string[],
 ): { plan: KiroImport["plan"]; notices: Notice[] } {
   const notices: Notice[] = [];
@@ -21,7 +21,7 @@ export function makePlan(
   const titled = sections.find(
     ({ heading, requirement }) => isTitle && heading === first && requirement === null,
   );
-  const names = [titleOfDocument(titled?.heading?.text ?? ""), ...otherNames].map(fitName);
+  const names = [titleOfDocument(titled?.heading?.text ?? "", rules.learnedWord), ...otherNames].map(fitName);
   const chosen = names.find(({ name }) => name !== "") ?? fitName("Kiro spec");
   if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
 

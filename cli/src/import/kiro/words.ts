@@ -80,9 +80,14 @@ export function isCriteriaLine(line: string): boolean {
   return set && criteriaHeading(text)?.more === false;
 }
 
-/** Returns the plan's name from the document's first heading, without the words for such a document; may be empty. */
-export function titleOfDocument(text: string): string {
+/**
+ * Returns the plan's name from the document's first heading, without the words for such a document; may be empty.
+ * `requirement` is the document's own word for a requirement: a first heading that has it only says what the document
+ * is.
+ */
+export function titleOfDocument(text: string, requirement = ""): string {
   const name = plainStart(text).replace(/\s{0,3}[:：]$/u, "");
+  if (requirement !== "" && name.toLowerCase().includes(requirement)) return "";
   if (onlyDocumentTitle.test(sectionName(name))) return "";
   return name.replace(titleBefore, "").replace(titleAfter, "");
 }
