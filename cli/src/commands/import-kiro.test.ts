@@ -304,4 +304,11 @@ describe("a folder that makes no plan ends with 1 and says why, and nothing is s
     writeFileSync(join(own, "requirements.md"), "# Shop\n\nIt sells.\n");
     expect(await refusedImport()).toMatch(/\n {2}requirements\.md:1 # Shop — no heading like "### Req/);
   });
+
+  it("a requirements.md whose text is kept nowhere, and says no other", async () => {
+    writeFileSync(join(own, "requirements.md"), "# Shop\n\n## Prices\n\nThey fall.\n");
+    const said = await refusedImport();
+    expect(said).toContain("requirements.md:3 ## Prices — not a requirement\n");
+    expect(said).not.toContain("description");
+  });
 });
