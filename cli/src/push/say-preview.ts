@@ -1,6 +1,6 @@
 import type { PushResult } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
-import { inOurWords } from "./in-our-words.ts";
+import { inOurWords } from "../words.ts";
 import { nameOf } from "./name-of.ts";
 
 type Preview = NonNullable<PushResult["preview"]>[number];

@@ -1,7 +1,7 @@
 import type { cancelPush, PushResult, Reply } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
+import { inOurWords } from "../words.ts";
 import type { FollowedPush } from "./follow.ts";
-import { inOurWords } from "./in-our-words.ts";
 import { nameOf } from "./name-of.ts";
 import { sayPreview } from "./say-preview.ts";
 
