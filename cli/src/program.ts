@@ -20,11 +20,24 @@ const commands: Record<string, Load | Group> = {
   push: async () => (await import("./commands/push.ts")).push(),
   project: {
     about: "projects",
-    commands: { create: async () => (await import("./commands/project-create.ts")).createProject() },
+    commands: {
+      create: async () => (await import("./commands/project-create.ts")).createProject(),
+      list: async () => (await import("./commands/project-list.ts")).listProjects(),
+    },
   },
   plan: {
     about: "plans",
-    commands: { list: async () => (await import("./commands/plan-list.ts")).listPlans() },
+    commands: {
+      list: async () => (await import("./commands/plan-list.ts")).listPlans(),
+      show: async () => (await import("./commands/plan-show.ts")).showPlan(),
+    },
+  },
+  spec: {
+    about: "specs",
+    commands: {
+      list: async () => (await import("./commands/spec-list.ts")).listSpecs(),
+      show: async () => (await import("./commands/spec-show.ts")).showSpec(),
+    },
   },
 };
 
