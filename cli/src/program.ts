@@ -39,6 +39,8 @@ const commands: Record<string, Load | Group> = {
       show: async () => (await import("./commands/spec-show.ts")).showSpec(),
     },
   },
+  next: async () => (await import("./commands/next.ts")).next(),
+  graph: async () => (await import("./commands/graph.ts")).graph(),
 };
 
 const environment = `

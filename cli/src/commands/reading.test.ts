@@ -3,8 +3,10 @@ import {
   createPlan,
   createProject,
   createSpecBatch,
+  getGraph,
   getPlanTree,
   getSpec,
+  listNext,
   listSpecs,
   type Request,
   updateSpec,
@@ -140,7 +142,58 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     );
   });
 
+  it("`next` lists what can be built now, of the project or of all", async () => {
+    const expected = [
+      "SPEC           PROJECT  STATUS  READINESS  EFFORT  TITLE",
+      "PLAN-1/SPEC-1  web      To do   Ready      Low     Sign in",
+      "PLAN-1/SPEC-2  web      To do   Ready              Password",
+      "PLAN-3/SPEC-1  web      To do   Rough              Law",
+      "",
+    ].join("\n");
+    expect(await shown("next")).toBe(expected);
+    expect(await json("next", "--project", "web")).toEqual(await client.call(listNext, {}));
+    const inEmpty = { ...env, GROUNDPLAN_PROJECT: "empty" };
+    expect((await groundplanHere(["next"], inEmpty)).stdout).toMatch(/^No spec can be built now\. /);
+    expect((await groundplanHere(["next", "--all"], inEmpty)).stdout).toBe(expected);
+    expect((await groundplanHere(["next", "--project", "nowhere"], env)).code).toBe(3);
+  });
+
+  it("`graph` shows the waves, what each spec comes after, and the longest chain", async () => {
+    expect(await shown("graph", "PLAN-1")).toBe(
+      [
+        "WAVE  SPEC           STATUS  EFFORT  TITLE",
+        "1     SPEC-1         To do   Low     Sign in",
+        "1     SPEC-2         To do           Password",
+        "2     SPEC-3         To do   High    Sign out (after SPEC-1)",
+        "2     PLAN-2/SPEC-1  To do           Invoices (after SPEC-1)",
+        "",
+        "The longest chain: SPEC-1 → SPEC-3",
+        "Finished: 1 of 5.",
+        "",
+      ].join("\n"),
+    );
+    expect(await json("graph", "PLAN-1")).toEqual(await client.call(getGraph, { params }));
+  });
+
+  it("`graph --mermaid` prints a flowchart in which no title is read as syntax", async () => {
+    const specs = [{ title: '"] --> x["`<b>end</b>; #1' }, { title: "Straße 写真" }];
+    const { plan } = await client.call(createPlan, { params, body: { name: "Signs" } });
+    const signs = { ...params, planShortId: plan.shortId };
+    expect(await shown("graph", plan.shortId)).toBe(`${plan.shortId} has no specs yet.\n`);
+    await client.call(createSpecBatch, { params: signs, body: { specs } });
+    expect(await shown("graph", plan.shortId, "--mermaid")).toBe(`flowchart LR
+  SPEC_1["SPEC-1 #34;#93; --#62; x#91;#34;#96;#60;b#62;end#60;/b#62;#59; #35;1"]
+  SPEC_2["SPEC-2 Straße 写真"]
+  classDef finished fill:#eee,color:#777
+  classDef critical stroke-width:3px
+  class SPEC_1,SPEC_2 critical
+`);
+    expect(await shown("graph", "PLAN-1", "--mermaid")).toContain("  SPEC_1 --> PLAN_2_SPEC_1\n");
+    expect((await groundplanHere(["graph", "PLAN-1", "--mermaid", "--json"], env)).code).toBe(2);
+  });
+
   it.each([
+    [["graph", "PLAN-9"], 3],
     [["plan", "show", "PLAN-9"], 3],
     [["plan", "show", "PLAN-9", "--project", "web"], 3],
     [["plan", "show", "PLAN-1", "--project", "nowhere"], 3],

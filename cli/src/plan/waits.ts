@@ -1,3 +1,4 @@
+import { isFinished } from "../labels.ts";
 import type { WholePlan } from "./read-plans.ts";
 
 interface End {
@@ -15,7 +16,7 @@ export function waitsOf(plans: readonly WholePlan[]): Map<string, string> {
   for (const { plan, specs } of plans) {
     ends.set(plan.id, { isOpen: plan.status !== "DONE", nameIn: () => plan.shortId });
     for (const { id, shortId, status } of specs) {
-      const isOpen = status !== "DONE" && status !== "CANCELLED";
+      const isOpen = !isFinished(status);
       ends.set(id, {
         isOpen,
         nameIn: (here) => (here === plan.shortId ? shortId : `${plan.shortId}/${shortId}`),
