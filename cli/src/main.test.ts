@@ -197,6 +197,8 @@ it("says what to do about a key in the words of commands", async () => {
   expect(narrow).toContain("`groundplan admin key create --scope write`");
   const absent = await said(404, "not_found", "There is none. Check the address and the handle.");
   expect(absent).toContain("There is none. Check the handle and the project.");
+  const unset = await said(409, "no_target", "Set one with `PUT /v1/projects/web/tracker`.");
+  expect(unset).toContain("Set one with `groundplan api PUT /v1/projects/web/tracker`.");
 });
 
 it("ends with 130 on Ctrl-C", async () => {

@@ -16,8 +16,8 @@ export function say(...lines: string[]): void {
 }
 
 /** Prints the one JSON object of `--json`. What could control a terminal is escaped, so that the value stays the same. */
-export function sayJson(value: object): void {
-  const text = JSON.stringify(value);
+export function sayJson(value: object, indent = 0): void {
+  const text = JSON.stringify(value, null, indent);
   say(text.replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, escaped));
 }
 

@@ -40,6 +40,7 @@ const commands: Record<string, Load | Group> = {
     },
   },
   next: async () => (await import("./commands/next.ts")).next(),
+  api: async () => (await import("./commands/api.ts")).api(),
   graph: async () => (await import("./commands/graph.ts")).graph(),
 };
 

@@ -233,7 +233,9 @@ describe("where a part of the specs fails", () => {
   it("says exactly what is left and how to go on where deleting fails, too", async () => {
     const stderr = await importInto(() => refusal(403, "forbidden", "No."), 5);
     expect(stderr).toContain("What was made stays, PLAN-7 with 500 of 501 specs");
-    expect(stderr).toContain("Delete it with DELETE /v1/projects/web/plans/PLAN-7, then import again.");
+    expect(stderr).toContain(
+      "Delete it with `groundplan api DELETE /v1/projects/web/plans/PLAN-7`, then import again.",
+    );
   });
 });
 

@@ -23,9 +23,11 @@ export const showPlan = () =>
       if (json) return sayJson(tree);
       const plans = await readPlans(client, params.projectSlug, tree);
       sayTable(headings, rowsOf(plans));
+      const address = `/v1/projects/${params.projectSlug}/plans/${plan}/specs`;
       if (plans.every(({ specs }) => specs.length === 0))
         say(
           "",
-          "It has no specs yet. `groundplan import kiro` brings a plan with its specs from a Kiro folder.",
+          "It has no specs yet. Add one, for example:",
+          `  npx groundplan api POST ${address} -f title="Sign in"`,
         );
     });
