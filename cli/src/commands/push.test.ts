@@ -309,3 +309,31 @@ it.each(["launch", "PLAN-", "PLAN-01", "SPEC-1", "-1"])(
     expect(stderr).toContain("It must be a handle such as PLAN-1.");
   },
 );
+
+it("prints each sentence once, and names below-Ready specs with their plan", async () => {
+  const gone = "#2 is gone.";
+  const conflict = "#3 was edited.";
+  const rough = { title: "Cart", readinessLabel: "Rough", reasons: [], held: false };
+  const told = { caveats: [`PLAN-1 / SPEC-1: ${gone}`, `PLAN-2 / SPEC-1: ${conflict}`] };
+  await serviceThatPushes(
+    at(
+      "partial",
+      [
+        item("SPEC-1", "gone", { error: gone }),
+        item("SPEC-1", "conflict", { error: conflict, planShortId: "PLAN-2" }),
+        item("SPEC-2", "gone", { error: "#4 is gone." }),
+      ],
+      { ...told, belowReady: [{ ...rough, planShortId: "PLAN-2", specShortId: "SPEC-1" }] },
+    ),
+  );
+  const { stdout } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
+  expect(stdout).toBe(`PLAN-1 "Launch" to acme/web: partial. It waits.
+Caveats:
+  PLAN-1 / SPEC-1: #2 is gone.
+  PLAN-2 / SPEC-1: #3 was edited.
+Below Ready:
+  PLAN-2 SPEC-1 Cart (Rough)
+Gone from the tracker:
+  PLAN-1 SPEC-2: #4 is gone.
+`);
+});
