@@ -135,7 +135,7 @@ describe("a wrong option ends an admin command with one sentence", () => {
     ["unknown option '--all'", ["admin", "jobs", "--all"]],
   ])("%s", async (sentence, args) => {
     const { code, stdout, stderr } = await groundplanHere(args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(sentence);
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });

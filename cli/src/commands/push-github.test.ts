@@ -43,7 +43,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
 
   it("says what to do where no tracker is connected", async () => {
     const { code, stdout, stderr } = await groundplan(["push", "PLAN-1"], env);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
     expect(stderr).toMatch(/\((no_target|not_connected), request [\w-]+\)\n$/);
   });
 
