@@ -41,6 +41,18 @@ it("lets the environment go before the file, and --project before both", async (
   expect(fake.seen).toEqual([...asked("api"), ...asked("shop")]);
 });
 
+it("sends the key to no other machine that only the file names", async () => {
+  const elsewhere = { url: "https://plans.example.com", project: "web" };
+  const { code, stdout, stderr } = await listIn(elsewhere, { GROUNDPLAN_URL: "" });
+  expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
+  expect(stderr).toMatch(
+    /\.groundplan\.json names https:\/\/plans\.example\.com, where GROUNDPLAN_API_KEY would go\. [^\n]+ set GROUNDPLAN_URL=/,
+  );
+  // A name that only begins like this machine's is another one.
+  const alike = { url: "http://localhost.example.com:4500", project: "web" };
+  expect((await listIn(alike, { GROUNDPLAN_URL: "" })).code).toBe(4);
+});
+
 it("asks for a project where nothing names one, which is a usage error", async () => {
   const { code, stdout, stderr } = await listIn({}, fake.env);
   expect({ code, stdout, seen: fake.seen }).toEqual({ code: 2, stdout: "", seen: [] });

@@ -8,6 +8,8 @@ import { printable } from "./output.ts";
 export interface Settings {
   /** The service's address, without a slash at the end. */
   url: string;
+  /** The `.groundplan.json` that names the address; null where the environment or nobody does. */
+  urlFrom: string | null;
   /** The slug of the project that is meant where none is given. */
   project: string | undefined;
 }
@@ -16,8 +18,13 @@ export interface Settings {
 export function readSettings(): Settings {
   const { GROUNDPLAN_URL, GROUNDPLAN_PROJECT } = process.env;
   const ofFolder = readFolder(process.cwd());
-  const url = GROUNDPLAN_URL?.trim() || ofFolder.url || "http://localhost:4500";
-  return { url: url.replace(/\/+$/, ""), project: GROUNDPLAN_PROJECT?.trim() || ofFolder.project };
+  const own = GROUNDPLAN_URL?.trim();
+  const url = own || ofFolder.url || "http://localhost:4500";
+  return {
+    url: url.replace(/\/+$/, ""),
+    urlFrom: !own && ofFolder.url ? (ofFolder.file ?? null) : null,
+    project: GROUNDPLAN_PROJECT?.trim() || ofFolder.project,
+  };
 }
 
 /** Returns the project that a command works on: the given one, else the one of the settings. */
@@ -29,7 +36,7 @@ export function projectOf({ project }: Settings, given: string | undefined): str
   );
 }
 
-type OfFolder = Partial<Record<"url" | "project", string>>;
+type OfFolder = Partial<Record<"file" | "url" | "project", string>>;
 
 /** Reads the `.groundplan.json` of the folder, or of the nearest one above that has one. */
 function readFolder(folder: string): OfFolder {
@@ -43,7 +50,7 @@ function readFolder(folder: string): OfFolder {
   }
   const { url, project } = content;
   if (isOptionalText(url) && isOptionalText(project))
-    return { ...(url && { url }), ...(project && { project }) };
+    return { file, ...(url && { url }), ...(project && { project }) };
   throw wrong(file);
 }
 
