@@ -208,3 +208,11 @@ it("ends with 130 on Ctrl-C", async () => {
   expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
   await fake.close();
 });
+
+it("loads no other command's file than the named one's", async () => {
+  const refusing = `data:text/javascript,import{registerHooks}from"node:module";registerHooks({load(url,context,next){if(url.includes("/cli/src/commands/")&&!url.endsWith("/plan-list.ts"))throw new Error("another command was loaded");return next(url,context)}})`;
+  const named = await groundplan(["plan", "list", "--project", "web"], {}, ["--import", refusing]);
+  expect(named).toMatchObject({ code: 4, stdout: "" });
+  const control = await groundplan(["--help"], {}, ["--import", refusing]);
+  expect(control.stderr).toContain("another command was loaded");
+});

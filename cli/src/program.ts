@@ -1,5 +1,5 @@
-import { version } from "@groundplan/contract";
 import type { Command } from "commander";
+import { version } from "../../contract/src/version.ts";
 import { group } from "./group.ts";
 
 type Load = () => Promise<Command>;
@@ -40,8 +40,8 @@ const commands: Record<string, Load | Group> = {
     },
   },
   next: async () => (await import("./commands/next.ts")).next(),
-  api: async () => (await import("./commands/api.ts")).api(),
   graph: async () => (await import("./commands/graph.ts")).graph(),
+  api: async () => (await import("./commands/api.ts")).api(),
 };
 
 const environment = `
@@ -54,23 +54,25 @@ Address and project may also stand in .groundplan.json, in this folder or one ab
 Exit codes: 0 ok, 1 failure, 2 usage, 3 not found, 4 not signed in, 5 forbidden, 6 conflict, 7 rate limited,
 8 the service failed, 130 interrupted.`;
 
-/** Returns the program with the command that the arguments name; with all commands where they name none. */
+/** Returns the program with the command that the arguments name; with all commands where they name none of them. */
 export async function programFor(args: readonly string[]): Promise<Command> {
-  const [first = "", second = ""] = args;
-  const wanted = Object.hasOwn(commands, first) ? commands[first] : undefined;
-  const isNamed = typeof wanted === "function" || (wanted && Object.hasOwn(wanted.commands, second));
-  const chosen = isNamed
-    ? [load(first, wanted, second)]
-    : Object.entries(commands).map((one) => load(...one));
   const program = group(
     "groundplan",
     "Plans for people and their coding agents, pushed to your tracker exactly once.",
-    ...(await Promise.all(chosen)),
+    ...(await Promise.all(chosen(args))),
   )
     .version(version)
     .addHelpText("after", environment);
   endByThrowing(program);
   return program;
+}
+
+function chosen([first = "", second = ""]: readonly string[]): Promise<Command>[] {
+  if (first === "--version" || first === "-V") return [];
+  const wanted = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  if (typeof wanted === "function" || (wanted && Object.hasOwn(wanted.commands, second)))
+    return [load(first, wanted, second)];
+  return Object.entries(commands).map(([name, entry]) => load(name, entry));
 }
 
 /** Loads a command; of a group only the one of that name, where one is given. */
