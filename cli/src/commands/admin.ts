@@ -1,6 +1,8 @@
 import { group } from "../group.ts";
+import { backup } from "./admin/backup.ts";
 import { jobs } from "./admin/jobs.ts";
 import { createKey } from "./admin/key-create.ts";
+import { restore } from "./admin/restore.ts";
 import { createUser } from "./admin/user-create.ts";
 
 const where =
@@ -12,5 +14,7 @@ export const admin = () =>
     "look after the service's database, whether it runs or not",
     group("user", "people", createUser()),
     group("key", "API keys", createKey()),
+    backup(),
+    restore(),
     jobs(),
   ).addHelpText("after", where);
