@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
+import { onRows } from "../../../server/test/own-connection.ts";
 import { createOwner, groundplan, groundplanHere, groundplanJson, startService } from "../testing.ts";
 
 describe.each(databases)("$database: backup and restore", ({ create }) => {
@@ -44,6 +45,20 @@ describe.each(databases)("$database: backup and restore", ({ create }) => {
     const made = await groundplanHere(["admin", "backup", again, "--with-secrets"], target.env);
     expect(made).toMatchObject({ code: 0, stderr: "" });
     expect(made.stdout).toMatch(/two\.backup holds \d+ rows in \d+ kB: [^\n]+\nIts secrets are sealed with /);
+  });
+
+  it("can be followed by a check, which lists what is wrong and then ends with 1", async () => {
+    const right = await groundplanHere(["admin", "check"], database.env);
+    expect(right).toMatchObject({ code: 0, stderr: "" });
+    expect(right.stdout).toMatch(/\nEverything is right\. Checked workspaces: 1, events: \d+\.\n$/);
+    await onRows(database.env, (db) =>
+      db.updateTable("events").set({ data: "{}" }).where("seq", "=", 2).execute(),
+    );
+    const wrong = await groundplanHere(["admin", "check"], database.env);
+    const sentence = "Event 2 of the workspace acme was changed since it was written.";
+    expect(wrong).toMatchObject({ code: 1, stderr: `Something is wrong:\n  ${sentence}\n` });
+    const { code, stdout } = await groundplanHere(["admin", "check", "--json"], database.env);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 1, ok: false, problems: [sentence] });
   });
 
   it("refuse what they can't use in one sentence", async () => {

@@ -1,5 +1,6 @@
 import { group } from "../group.ts";
 import { backup } from "./admin/backup.ts";
+import { check } from "./admin/check.ts";
 import { jobs } from "./admin/jobs.ts";
 import { createKey } from "./admin/key-create.ts";
 import { restore } from "./admin/restore.ts";
@@ -16,5 +17,6 @@ export const admin = () =>
     group("key", "API keys", createKey()),
     backup(),
     restore(),
+    check(),
     jobs(),
   ).addHelpText("after", where);

@@ -13,6 +13,7 @@ import { type Database, openDatabase } from "../open-database.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
 import { AdminError, explained } from "./admin-error.ts";
 import { type BackupReport, backUp } from "./backup.ts";
+import { type CheckReport, check } from "./check.ts";
 import { requireDatabase } from "./require-database.ts";
 import { type RestoreReport, restore } from "./restore.ts";
 import { withStandingDatabase } from "./standing-database.ts";
@@ -44,6 +45,12 @@ export async function adminBackup(
 /** Fills an empty database that is not served from a backup, all or nothing. */
 export const adminRestore = (env: NodeJS.ProcessEnv, input: { file: string }): Promise<RestoreReport> =>
   restore(readConfig(env), input.file);
+
+/** Checks that the database is undamaged and its history unchanged, while the service runs or not. */
+export async function adminCheck(env: NodeJS.ProcessEnv): Promise<CheckReport> {
+  const config = readConfig(env);
+  return withStandingDatabase(config, (db) => check(db, config));
+}
 
 export interface JobReport {
   jobs: {
