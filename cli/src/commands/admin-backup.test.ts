@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
 import { onRows } from "../../../server/test/own-connection.ts";
-import { createOwner, groundplan, groundplanHere, groundplanJson, startService } from "../testing.ts";
+import { createOwner, groundplanHere, groundplanJson, startService } from "../testing.ts";
 
 describe.each(databases)("$database: backup and restore", ({ create }) => {
   let database: TestDatabase;
@@ -32,7 +32,7 @@ describe.each(databases)("$database: backup and restore", ({ create }) => {
         takenAt: expect.stringMatching(/^\d{4}-.*Z$/),
         secrets: false,
       });
-      const refused = await groundplan(["admin", "restore", file, "--json"], database.env);
+      const refused = await groundplanHere(["admin", "restore", file, "--json"], database.env);
       expect(refused).toMatchObject({ code: 1, stdout: "" });
       expect(refused.stderr).toMatch(/^Something else is connected to [^\n]+ Stop the service [^\n]+\n$/);
     } finally {

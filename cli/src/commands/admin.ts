@@ -3,6 +3,7 @@ import { backup } from "./admin/backup.ts";
 import { check } from "./admin/check.ts";
 import { jobs } from "./admin/jobs.ts";
 import { createKey } from "./admin/key-create.ts";
+import { revokeKey } from "./admin/key-revoke.ts";
 import { restore } from "./admin/restore.ts";
 import { createUser } from "./admin/user-create.ts";
 
@@ -14,7 +15,7 @@ export const admin = () =>
     "admin",
     "look after the service's database, whether it runs or not",
     group("user", "people", createUser()),
-    group("key", "API keys", createKey()),
+    group("key", "API keys", createKey(), revokeKey()),
     backup(),
     restore(),
     check(),

@@ -8,6 +8,7 @@ import {
   type NewKey,
   type NewUser,
   type Refusal,
+  revokeKey,
 } from "../modules/identity/admin-commands.ts";
 import { type Database, openDatabase } from "../open-database.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
@@ -30,6 +31,9 @@ export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
 
 /** Creates a key for a member; the secret is returned this once. */
 export const adminCreateKey = (env: NodeJS.ProcessEnv, input: NewKey) => run(env, createKey, input);
+
+/** Revokes a key of anybody, in whatever workspace. */
+export const adminRevokeKey = (env: NodeJS.ProcessEnv, input: { id: string }) => run(env, revokeKey, input);
 
 /**
  * Writes everything into a file that either database can be restored from, as of one moment, while the service runs or
