@@ -24,7 +24,8 @@ export async function fillEmptyDatabase(config: Config, fill: (tx: Tx) => Promis
         await fill(connection);
         await sql`commit`.execute(connection);
       } catch (error) {
-        await sql`rollback`.execute(connection);
+        // A full disk has ended SQLite's transaction already; the first error says why.
+        await sql`rollback`.execute(connection).catch(() => {});
         throw error;
       }
     });

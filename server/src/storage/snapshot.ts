@@ -27,8 +27,6 @@ async function inTransaction<T>(db: Db, begin: string, use: (db: Db) => Promise<
 /** The number of rows that are in memory at once. The longest rows, of texts, have a quarter of a megabyte. */
 const rowsAtOnce = 100;
 
-type Row<T extends keyof Tables> = Tables[T];
-
 /**
  * Yields a table's rows of a snapshot in pages, whatever their number; without columns to order by, as they lie on
  * disk. Until the last page is read, SQLite answers no other query of the snapshot.
@@ -36,14 +34,14 @@ type Row<T extends keyof Tables> = Tables[T];
 export async function* rowsOf<T extends keyof Tables>(
   snapshot: Db,
   table: T,
-  orderBy: readonly (keyof Row<T> & string)[] = [],
-): AsyncGenerator<Row<T>[]> {
+  orderBy: readonly (keyof Tables[T] & string)[] = [],
+): AsyncGenerator<Tables[T][]> {
   const order = orderBy.length > 0 ? ` order by ${orderBy.join(", ")}` : "";
   const query = `select * from ${table}${order}`;
   const raw = sqliteOf.get(snapshot);
   if (raw) {
-    let page: Row<T>[] = [];
-    for (const row of raw.prepare<[], Row<T>>(query).iterate()) {
+    let page: Tables[T][] = [];
+    for (const row of raw.prepare<[], Tables[T]>(query).iterate()) {
       if (page.push(row) < rowsAtOnce) continue;
       yield page;
       page = [];
@@ -53,7 +51,7 @@ export async function* rowsOf<T extends keyof Tables>(
   }
   await sql.raw(`declare every_${table} no scroll cursor for ${query}`).execute(snapshot);
   for (;;) {
-    const { rows } = await sql.raw<Row<T>>(`fetch ${rowsAtOnce} from every_${table}`).execute(snapshot);
+    const { rows } = await sql.raw<Tables[T]>(`fetch ${rowsAtOnce} from every_${table}`).execute(snapshot);
     if (rows.length > 0) yield rows;
     if (rows.length < rowsAtOnce) break;
   }
