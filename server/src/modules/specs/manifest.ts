@@ -12,6 +12,6 @@ export const specs: Module = {
     ...[specsList, specCreate, specBatch, specsReorder, specGet, specUpdate, specDelete, specMove],
     ...[specReadiness, specVersions, specVersion, specVersionRestore],
   ],
-  tables: ["specs"],
+  tables: { specs: "kept" },
   events: ["spec.created", "spec.updated", "spec.deleted", "spec.moved", "specs.reordered"],
 };
