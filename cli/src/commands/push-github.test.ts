@@ -66,7 +66,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
     const first = await groundplan(["push", "PLAN-1", "--provider", "github"], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^PLAN-1 "Launch" to acme\/web: pushed\. /);
-    expect(first.stdout).toContain("Below Ready:\n  SPEC-1 Cart (Rough)");
+    expect(first.stdout).toContain("Below Ready:\n  PLAN-1 SPEC-1 Cart (Rough)");
     expect(first.stderr).toMatch(/PLAN-1: pushed, (\d+) of \1 done\n$/);
     const issues = await github.dump();
     expect(issues).toHaveLength(3);
