@@ -6,9 +6,9 @@ import { ApiError, insufficientScope, invalidHead, unauthorized } from "../error
 import { type Db, isPostgres } from "../storage/dialect.ts";
 import { checkInput } from "./check-input.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
-import { concurrencyLimit } from "./concurrency-limit.ts";
 import { etagOf, noneMatch } from "./etag.ts";
 import type { Handler, Handlers } from "./handlers.ts";
+import { limitReads } from "./limit-reads.ts";
 import type { RawRequest } from "./raw-request.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type Page, readWholeList, wantsWholeList } from "./streamed-list.ts";
@@ -78,12 +78,6 @@ export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): 
 }
 
 /**
- * Bounds the reads that run at once where they wait for a database, each with the rows it has so far; more of them
- * would not be answered any sooner.
- */
-const limitReads = concurrencyLimit(10);
-
-/**
  * Throws unless the credential's scope allows the endpoint. A scope is a ceiling: writes need `write`, and everything
  * but `GET /v1` needs a credential (contract section 5).
  */
@@ -133,11 +127,9 @@ async function run<C extends ExecuteContext>(
   }
   if (handler.kind === "write") {
     const written = await context.writer.write(handler, { actor, input, idempotency });
-    const { complete } = handler;
-    if (!complete) return written;
+    if (!handler.complete) return written;
     const { db } = context;
-    const body = await limitReads(async () => complete(written.body as never, { db, actor, input }));
-    return { ...written, body };
+    return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };
   }
   const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? "");
   const how = { respondAsync, signal: context.draining };

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Input, Spec } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Shown } from "../../dispatch/commands.ts";
+import { limitReads } from "../../dispatch/limit-reads.ts";
 import { readWholeList } from "../../dispatch/streamed-list.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { longRows, pageOf } from "../paging.ts";
@@ -59,7 +60,7 @@ export async function completeSpecs(
     );
     return { specs: await presentSpecs(db, actor.workspaceId, rows), ...next };
   };
-  return readWholeList(input, readPage);
+  return limitReads(() => readWholeList(input, readPage));
 }
 
 /** Returns `limit` specs of the plan from a place on; fewer only at the end, since some may have left the plan. */

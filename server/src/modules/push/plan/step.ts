@@ -35,12 +35,13 @@ export interface Node extends Omit<Step, "action" | "path"> {
 
 const empty = { otherId: null, effort: null, extra: null, path: [] };
 
-/** Returns a plan or spec as a node, whose path is still to be found. */
+/** Returns a plan as a node, whose path is still to be found. */
 export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
   const place = { planId: id, planNumber: number, specNumber: null };
   return { ...empty, kind: "plan", entityId: id, ...place, revision, hash };
 }
 
+/** Returns a spec as a node, whose path is still to be found. */
 export function ofSpec({ id, number, planId, planNumber, revision, effort, hash }: SpecNode): Node {
   const place = { planId, planNumber, specNumber: number };
   return { ...empty, kind: "spec", entityId: id, ...place, revision, effort, hash };
