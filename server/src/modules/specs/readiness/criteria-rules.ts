@@ -53,7 +53,9 @@ export function vagueLines(lines: readonly TextLine[], languages: Languages): Fi
 
 function vagueCriteria(criteria: readonly SpecCriterion[], languages: Languages): Finding[] {
   const all = criteria.map(textOf).join("\n");
-  const isVague = [languages, ANY].some((read) => wordsOf(all, read, vague).length > 0);
+  const { english, japanese } = languages;
+  const others = { english: !english, japanese: !japanese };
+  const isVague = [languages, others].some((read) => wordsOf(all, read, vague).length > 0);
   return criteria.flatMap((criterion) => {
     const text = textOf(criterion);
     const readable = isVague && isListOfJudgements(text) ? ANY : languages;

@@ -28,9 +28,8 @@ export function readiness(input: SpecInput): { readiness: number; reasons: Reaso
       lost += found.length < many ? weight : weightOfMany;
     for (const { line, text } of found.slice(0, MOST_LISTED)) reasons.push({ code, text, line, fix });
   }
-  const ofText = hasCheckable(spec)
-    ? Math.max(5 - lost, gradeWithoutCriteria(spec))
-    : gradeWithoutCriteria(spec);
+  const grade = hasCheckable(spec) ? 5 - lost : 1;
+  const ofText = grade >= 2 ? grade : gradeWithoutCriteria(spec);
   return { readiness: afterDangling(ofText, input.danglingNeeds.length > 0, spec.planIsOpen), reasons };
 }
 
