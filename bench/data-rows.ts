@@ -127,6 +127,7 @@ const planRow = (
   name: `Plan ${row.number}`,
   name_folded: `plan ${row.number}`,
   description: null,
+  has_open_questions: 0,
   revision: 1,
   status: "PLANNING",
   visibility: "TEAM",

@@ -8,6 +8,7 @@ import { externalRefs } from "./migrations/004-external-refs.ts";
 import { foldedNames } from "./migrations/005-folded-names.ts";
 import { gone } from "./migrations/006-gone.ts";
 import { pushNames } from "./migrations/007-push-names.ts";
+import { planQuestions } from "./migrations/008-plan-questions.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -17,6 +18,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "005-folded-names", up: foldedNames },
   { name: "006-gone", up: gone },
   { name: "007-push-names", up: pushNames },
+  { name: "008-plan-questions", up: planQuestions },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -61,6 +61,7 @@ function candidates(
     .select([
       "projects.slug",
       "plans.number as plan_number",
+      "plans.has_open_questions",
       "specs.id",
       "specs.plan_id",
       "specs.number",

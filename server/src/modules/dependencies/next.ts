@@ -49,7 +49,7 @@ function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {
     specShortId: specHandle(row.number),
     title: row.title,
     effort: row.effort,
-    readiness: readinessOf(row, dangling),
+    readiness: readinessOf(row, dangling, row.has_open_questions === 1),
     status: row.status,
   };
 }

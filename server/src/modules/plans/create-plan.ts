@@ -9,6 +9,7 @@ import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
+import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import { type PlanRow, readablePlan, referencedPlan, requireEdit } from "./access.ts";
 import { requireFreeRef } from "./external-refs.ts";
 import { presentPlan, showsPlan } from "./present.ts";
@@ -49,6 +50,7 @@ export const planCreate = post(createPlan, showsPlan, async (tx, actor, { params
       name: body.name,
       name_folded: fold(body.name),
       description: body.description ?? null,
+      has_open_questions: hasOpenQuestions(body.description ?? null) ? 1 : 0,
       revision: 1,
       status: "PLANNING",
       visibility: parent ? null : (body.visibility ?? "TEAM"),

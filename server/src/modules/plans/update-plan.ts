@@ -5,6 +5,7 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { fold } from "../../fold.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
+import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import { loadAfterWrite, readablePlan, requireEdit, requireOwn, requireRoot } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { requireFreeRef } from "./external-refs.ts";
@@ -48,7 +49,7 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   if (changed.length > 0 || statusChanged) {
     await tx
       .updateTable("plans")
-      .set({ ...next, updated_at: now() })
+      .set({ ...next, has_open_questions: hasOpenQuestions(next.description) ? 1 : 0, updated_at: now() })
       .where("workspace_id", "=", plan.workspace_id)
       .where("id", "=", plan.id)
       .execute();

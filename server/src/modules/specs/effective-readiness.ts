@@ -10,11 +10,12 @@ export function danglingOf(needs: readonly { number: number; status: SpecStatus 
 
 /**
  * Returns a spec's readiness, 1 to 5: the one that a person has set, else the grade of its text, lowered for dangling
- * needs (docs/decisions/readiness.md).
+ * needs and for open questions of its plan (docs/decisions/readiness.md).
  */
 export function readinessOf(
   row: Pick<SpecRow, "readiness_set" | "readiness_computed">,
   danglingNeeds: readonly string[],
+  planIsOpen: boolean,
 ): number {
-  return row.readiness_set ?? afterDangling(row.readiness_computed, danglingNeeds.length > 0);
+  return row.readiness_set ?? afterDangling(row.readiness_computed, danglingNeeds.length > 0, planIsOpen);
 }

@@ -8,6 +8,22 @@ export async function needsOf(db: Db, workspaceId: string, specs: readonly { id:
   return (spec: { id: string }) => needs.get(spec.id) ?? [];
 }
 
+/** Returns whether the description of a spec's plan has open questions. */
+export async function openPlansOf(db: Db, workspaceId: string, specs: readonly { plan_id: string }[]) {
+  const ids = JSON.stringify([...new Set(specs.map((spec) => spec.plan_id))]);
+  const open = new Set((await plansWithQuestions(db, { workspaceId, ids })).map(({ id }) => id));
+  return (spec: { plan_id: string }) => open.has(spec.plan_id);
+}
+
+const plansWithQuestions = statement((db, param: Param<{ workspaceId: string; ids: string }>) =>
+  db
+    .selectFrom("plans")
+    .select("plans.id")
+    .where("plans.workspace_id", "=", param("workspaceId"))
+    .where(isOneOfList(db, "plans.id", param("ids")))
+    .where("plans.has_open_questions", "=", 1),
+);
+
 const needsOfSpecs = statement((db, param: Param<{ workspaceId: string; ids: string }>) =>
   db
     .selectFrom("dependencies")

@@ -6,7 +6,7 @@ import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
 import { acceptanceCriteria } from "./criteria/index.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
-import { needsOf } from "./needs.ts";
+import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
 
 /**
@@ -18,16 +18,17 @@ const readinessLabels = ["Rough", "Rough", "Shaping", "Ready", "Ready"] as const
 export const readinessLabel = (grade: number) => readinessLabels[grade - 1] ?? "Rough";
 
 /**
- * Returns specs as lists show them, with at most two queries for any number of them: for their needs and their parents.
+ * Returns specs as lists show them, with at most three queries for any number of them: for their needs, plans and parents.
  */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = await needsOf(db, workspaceId, rows);
+  const planIsOpen = await openPlansOf(db, workspaceId, rows);
   const parentIds = rows.flatMap((row) => row.parent_spec_id ?? []);
   const parents = parentIds.length > 0 ? await specNumbers(db, workspaceId, parentIds) : [];
   const parentNumber = new Map(parents.map((parent) => [parent.id, parent.number]));
   return rows.map((row) => {
     const needed = needs(row);
-    const readiness = readinessOf(row, danglingOf(needed));
+    const readiness = readinessOf(row, danglingOf(needed), planIsOpen(row));
     const parent = row.parent_spec_id === null ? undefined : parentNumber.get(row.parent_spec_id);
     return {
       id: row.id,

@@ -8,15 +8,16 @@ import { readiness as rubric } from "./readiness/index.ts";
 
 /** Reads the readiness. The grade is the one that lists show; only the reasons are computed anew. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
-  const { spec } = await readableSpec(db, actor, params);
+  const { plan, spec } = await readableSpec(db, actor, params);
   const needs = await needsOf(db, actor.workspaceId, [spec]);
   const danglingNeeds = danglingOf(needs(spec));
   const { title, content, effort } = spec;
-  const readiness = readinessOf(spec, danglingNeeds);
+  const planIsOpen = plan.has_open_questions === 1;
+  const readiness = readinessOf(spec, danglingNeeds, planIsOpen);
   return {
     readiness,
     label: readinessLabel(readiness),
     source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
-    reasons: rubric({ title, content, effort, danglingNeeds }).reasons,
+    reasons: rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
   };
 });

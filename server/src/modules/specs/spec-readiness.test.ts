@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await after({ content: open })).toBe(3);
     expect(await after({ content: ready, title: "Which import?" })).toBe(3);
     expect(await after({ title: "Import" })).toBe(5);
-    expect(await after({ effort: 5 })).toBe(4);
+    expect(await after({ effort: 5 })).toBe(3);
     expect(await after({ effort: null })).toBe(5);
     expect(await after({ status: "IN_PROGRESS" })).toBe(5);
     expect(await after({ content: `TBD\n\n${ready}`, baseRevision: 4 })).toBe(3);
@@ -128,6 +128,54 @@ describe.each(databases)("$database", ({ create }) => {
       expect(outcome(await world.bob.get(`${plan.path}/specs/${handle}/readiness`))).toBe("404 not_found");
     },
   );
+
+  describe("a section of open questions in the plan's description", () => {
+    const asked = "Contacts.\n\n## Requiring clarification\n- The limit of rows\n";
+    const describePlan = (description: string | null) => world.bob.patch(plan.path, { description });
+
+    it("lowers the grades of the plan's specs for as long as one of them is open", async () => {
+      const spec = await newSpec(world.bob, plan, { content: ready });
+      const rough = await newSpec(world.bob, plan, { content: "" });
+      expect(await gradeOf(spec)).toBe(5);
+      await describePlan(asked);
+      expect([await gradeOf(spec), await gradeOf(rough)]).toEqual([3, 1]);
+      expect((await get(`${spec.path}/readiness`)).reasons).toEqual([
+        {
+          ...{ code: "open-questions", line: null, text: "The plan's description has open questions." },
+          fix: expect.any(String),
+        },
+      ]);
+      const next = (await get("/v1/next?limit=200")).specs;
+      expect(next.find((each: { id: string }) => each.id === spec.id).readiness).toBe(3);
+      for (const settled of [asked.replace("- The", "- ~~The"), "Which limit? Nobody knows.", null]) {
+        await describePlan(asked);
+        expect(outcome(await describePlan(settled))).toBe("200");
+        expect([settled, await gradeOf(spec)]).toEqual([settled, 5]);
+      }
+    });
+
+    it("counts from the plan's creation on, for its own specs only, and not where a person has set the readiness", async () => {
+      plan = await newPlan(world.bob, project, { description: asked });
+      const spec = await newSpec(world.bob, plan, { content: ready });
+      expect(spec.readiness).toBe(3);
+      expect(await gradeOf(spec)).toBe(3);
+      await world.bob.patch(spec.path, { readiness: 5 });
+      expect(await gradeOf(spec)).toBe(5);
+      const below = await newPlan(world.bob, project, { parentPlanId: plan.id });
+      expect((await newSpec(world.bob, below, { content: ready })).readiness).toBe(5);
+    });
+
+    it("changes the tag of the plan's list and of its specs", async () => {
+      const spec = await newSpec(world.bob, plan, { content: ready });
+      const paths = [`${plan.path}/specs`, spec.path];
+      const tags = async () =>
+        Promise.all(paths.map(async (path) => (await world.bob.get(path)).headers.etag));
+      const before = await tags();
+      await describePlan(asked);
+      const after = await tags();
+      expect(before.every((tag, index) => tag !== null && tag !== after[index])).toBe(true);
+    });
+  });
 
   describe("a cancelled spec that is needed first", () => {
     const cancel = (path: string) => world.bob.patch(path, { status: "CANCELLED" });

@@ -13,6 +13,8 @@ export interface PlanTables {
     /** The name in the form that `q` searches (`fold.ts`): the databases fold differently. */
     name_folded: string;
     description: string | null;
+    /** 1 where the description has open questions, which lower the readiness of the plan's specs. */
+    has_open_questions: 0 | 1;
     revision: number;
     status: PlanStatus;
     /** The visibility and the owner; both are null on a sub-plan, which has its root's. */

@@ -41,7 +41,15 @@ const trees: fc.Arbitrary<Tree> = fc.record({
 function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
   const plans = [null, ...tree.plans].map((parent, n): PlanNode => {
     const parentId = parent === null ? null : `p${parent % n}`;
-    return { id: `p${n}`, number: n + 1, name: `P${n}`, parentId, revision: 1, hash: `hash p${n}` };
+    return {
+      id: `p${n}`,
+      number: n + 1,
+      name: `P${n}`,
+      parentId,
+      revision: 1,
+      isOpen: false,
+      hash: `hash p${n}`,
+    };
   });
   const shuffled = tree.specs.map((_, n) => (n * 7 + 3) % tree.specs.length);
   const specs = tree.specs.map(({ plan, parent, included }, n): SpecNode => {
@@ -60,6 +68,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       readiness: 5,
       readinessIsSet: false,
       danglingNeeds: [],
+      planIsOpen: false,
       hash: `hash s${n}`,
       included,
     };

@@ -17,6 +17,8 @@ export interface PlanNode {
   name: string;
   parentId: string | null;
   revision: number;
+  /** True where the description has open questions. */
+  isOpen: boolean;
   hash: string;
 }
 
@@ -34,6 +36,8 @@ export interface SpecNode {
   /** True where a person has set the readiness, which the rubric did not compute then. */
   readinessIsSet: boolean;
   danglingNeeds: string[];
+  /** True where the description of its plan has open questions. */
+  planIsOpen: boolean;
   hash: string;
   /** True for what this push writes; other specs are read for their links only. */
   included: boolean;
@@ -114,7 +118,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) 
   const plans = tree.map((row): PlanNode => {
     const { id, number, name, revision, parent_plan_id: parentId } = row;
     const hash = fingerprint(handleOf(number, null), textHash(name, row.description ?? ""), null, options);
-    return { id, number, name, parentId, revision, hash };
+    return { id, number, name, parentId, revision, isOpen: row.has_open_questions === 1, hash };
   });
   return { plans, ancestors, isPrivate: top.root_visibility === "PRIVATE" };
 }
@@ -133,7 +137,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
   const wanted = options.specIds && new Set(options.specIds);
   return rows.map((row): SpecNode => {
     const danglingNeeds = danglingOf(needs(row));
-    const readiness = readinessOf(row, danglingNeeds);
+    const readiness = readinessOf(row, danglingNeeds, plan.isOpen);
     const held = options.holdBelowReady && isBelowReady({ readiness });
     return {
       id: row.id,
@@ -147,6 +151,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
       readiness,
       readinessIsSet: row.readiness_set !== null,
       danglingNeeds,
+      planIsOpen: plan.isOpen,
       hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort, options),
       included: !held && (wanted?.has(row.id) ?? true),
     };

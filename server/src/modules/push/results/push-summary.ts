@@ -85,7 +85,8 @@ async function reasonsOf(db: Db, workspaceId: string, specs: readonly SpecNode[]
     .where(isOneOf(db, "id", [...computed.keys()]))
     .execute();
   for (const { id, ...text } of texts) {
-    const found = rubric({ ...text, danglingNeeds: computed.get(id)?.danglingNeeds ?? [] }).reasons;
+    const { danglingNeeds = [], planIsOpen = false } = computed.get(id) ?? {};
+    const found = rubric({ ...text, danglingNeeds, planIsOpen }).reasons;
     const rules = [...Map.groupBy(found, (reason) => reason.code).values()];
     reasons.set(
       id,

@@ -23,6 +23,12 @@ test.each([
   "受入基準",
   "受入れ条件：",
   "4. 受け入れ条件（必須）",
+  "Akzeptanzkriterien",
+  "**Critérios de Aceitação:**",
+  "Criterios de aceptación",
+  "Critères d’acceptation",
+  "2. 验收标准",
+  "معايير القبول",
 ])("%j announces criteria", (heading) => {
   expect(announcesCriteria(heading)).toBe(true);
 });
@@ -40,6 +46,7 @@ test.each([
   "Acceptancecriteria",
   "Acceptance criteria (a) (b)",
   "受け入れ基準の例",
+  "Akzeptanzkriterien der Suche",
   "タスク完了条件",
 ])("%j does not announce criteria", (heading) => {
   expect(announcesCriteria(heading)).toBe(false);

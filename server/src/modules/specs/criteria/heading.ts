@@ -1,5 +1,16 @@
-// "Acceptance criteria" and "Done when" (decisions section 3, acceptance criteria). A name in another language is one more alternative here.
-const NAMES = "acceptance\\s+criteri(?:a|on)|done\\s+when|受け?入れ?(?:基準|条件)";
+// "Acceptance criteria" and "Done when" (decisions section 3, acceptance criteria), and what other languages call them. A
+// name in another language is one more entry here.
+const NAMES = [
+  "acceptance\\s+criteri(?:a|on)",
+  "done\\s+when",
+  "受け?入れ?(?:基準|条件)",
+  "akzeptanzkriterien",
+  "critérios\\s+de\\s+aceit(?:ação|e)",
+  "criterios\\s+de\\s+aceptación",
+  "critères\\s+d['’]acceptation",
+  "验收(?:标准|条件)",
+  "معايير\\s+القبول",
+].join("|");
 const REMARK = "(?:\\s*[(（][^()（）]*[)）])?";
 const HEADING = new RegExp(`^[^\\p{L}]*(?:${NAMES})${REMARK}[^\\p{L}]*$`, "iu");
 

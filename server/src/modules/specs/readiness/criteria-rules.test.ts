@@ -19,6 +19,12 @@ describe("vague words", () => {
     "The wizard is easy to use.",
     "Shows the tables with **appropriate** styling",
     "エラーを適切に処理すること、また読み込みを高速にすること",
+    "The page is touch-friendly.",
+    "A message that is appropriate is shown.",
+    "The page is simple and clean.",
+    "The list is 3 times smoother than the one before.",
+    "The wizard is 100 % modern.",
+    "Scalable, robust",
   ])("are found in %j", (text) => expect(codesFor(text)).toEqual(["vague-words"]));
 
   test.each([
@@ -31,6 +37,9 @@ describe("vague words", () => {
     "The file lies in src/fast/modern.ts, beside fast-check and fast.js.",
     "The import should fail fast when the file is missing.",
     "The box is breakfast-sized with a fastener.",
+    "A large file over a secure connection has a simple name.",
+    "The buttons are Save, Clear and Close.",
+    "The import is 3 times faster than the one before.",
     "> The users want it fast and modern.",
     "<!-- fast and modern -->The list is shown with the rows.",
   ])("are not in %j", (text) => expect(codesFor(text)).toEqual([]));
@@ -42,6 +51,23 @@ describe("vague words", () => {
   ])("are not searched for in a language that the rules can't read: %j", (text) =>
     expect(codesFor(text, "")).toEqual([]),
   );
+
+  test.each([
+    ["Die Suche ist schnell und benutzerfreundlich.", "vague-words"],
+    ["El socio recibe un aviso un rato antes.", "vague-words"],
+    ["系统性能明显提升。", "vague-words"],
+    ["Falls möglich gibt es Vorschläge beim Tippen.", "untestable-criteria"],
+  ])("and ways out are found where a word belongs to one language only: %j", (text, code) =>
+    expect(codesFor(text, "")).toEqual([code]),
+  );
+
+  test("are named one by one in a list of them", () => {
+    const content = "# Done when\n1. Scalable, robust, secure, modern";
+    const { reasons } = readiness({ title: "", content, effort: null, danglingNeeds: [] });
+    expect(reasons.find(({ code }) => code === "vague-words")?.text).toBe(
+      "Criterion 1 says “scalable”, “robust”, “secure”, “modern”.",
+    );
+  });
 
   test("count in the criteria only, in the whole text where there are none", () => {
     const text = "The users get an intuitive list of the contacts, and a robust import that is fast.";
@@ -66,6 +92,13 @@ describe("criteria that can't be tested", () => {
     "The import works as expected.",
     "The page shows the name, and so on",
     "必要に応じてログを出力すること",
+    "The log is written if needed.",
+    "The battery level is shown where available.",
+    "The import works.",
+    "It works.",
+    "The errors are handled.",
+    "The export exists",
+    "The import of contacts is implemented.",
   ])("%j", (text) => expect(codesFor(text)).toEqual(["untestable-criteria"]));
 
   test.each([
@@ -79,6 +112,13 @@ describe("criteria that can't be tested", () => {
     "The page may show the rows that the user has selected.",
     "The names (first, last, etc.) are stored.",
     "The label says “if possible”.",
+    "The import works without a connection.",
+    "`npm test` works.",
+    "The import of 20 contacts is done in one step.",
+    "Where a customer has an address, the letter is sent.",
+    "If required fields are missing, then the page names them.",
+    "The old import still works.",
+    "The import of the contacts is sorted by name.",
     "Login\n   - shows the form",
   ])("do not include %j", (text) => expect(codesFor(text)).toEqual([]));
 });
@@ -100,6 +140,10 @@ describe("a failure path", () => {
     "もしファイルが見つからない場合、一覧を表示すること",
     "接続がタイムアウトした時、再接続すること",
     "同じ名前を登録すべきでない",
+    "Without a connection, the last rows are kept.",
+    "A row with an address that nobody knows is listed as skipped.",
+    "If the user cancels the upload, then the rows are as before.",
+    "With a full disk the file is never half written.",
   ])("is %j", (text) => expect(path("The page lists the rows and their number.", text)).toEqual([]));
 
   test.each([
@@ -107,7 +151,33 @@ describe("a failure path", () => {
     "When the user confirms, then the rows are stored without errors.",
     "The label says “error” and the page says `failed`.",
     "システムは一覧を表示しなければならない",
+    "The page cancels an order.",
+    "The import identifies duplicate code.",
+    "The rows are stored and not doubled.",
   ])("is not %j", (text) => expect(path(text)).toEqual(["no-failure-path"]));
+
+  const titled = (title: string, item: string) =>
+    readiness({
+      title,
+      content: `The numbers come from a service that several teams call.\n# Done when\n1. ${item}`,
+      effort: null,
+      danglingNeeds: [],
+    }).reasons.map(({ code }) => code);
+
+  test("is not told by the words that the title is about", () => {
+    expect(titled("Chart of the error rate", "The chart shows the error rate of 24 hours.")).toEqual([
+      "no-failure-path",
+    ]);
+    expect(titled("Chart", "The chart shows 24 hours, and the error when a number is missing.")).toEqual([]);
+  });
+
+  test("is not demanded where nothing can fail", () => {
+    const content =
+      "The button on the page is named differently on each of our pages.\n# Done when\n1. The button reads “Go”.";
+    expect(
+      readiness({ title: "Name of a button", content, effort: null, danglingNeeds: [] }).reasons,
+    ).toEqual([]);
+  });
 
   test("is not found in an open question", () => {
     expect(

@@ -1,7 +1,18 @@
-import { wordsOf } from "./language.ts";
+import { isHollow, isRestated } from "./hollow.ts";
+import { type Languages, wordsOf } from "./language.ts";
 import { HIDDEN, plainText } from "./plain-text.ts";
-import type { Finding, SpecCriterion, SpecText } from "./spec-text.ts";
-import { escapes, failure, MEASURE, vague } from "./words.ts";
+import type { Finding, SpecCriterion, SpecText, TextLine } from "./spec-text.ts";
+import { escapes, failure, fallible, MEASURE, taste, vague } from "./words.ts";
+
+/** Remembers what a function found in a spec: several rules build on what another one finds. */
+function oncePerSpec<Found>(find: (spec: SpecText) => Found): (spec: SpecText) => Found {
+  const known = new WeakMap<SpecText, { found: Found }>();
+  return (spec) => {
+    const found = known.get(spec) ?? { found: find(spec) };
+    known.set(spec, found);
+    return found.found;
+  };
+}
 
 /** Finds a lack of criteria: there are none, or none without an open question. */
 export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): Finding[] {
@@ -11,48 +22,101 @@ export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): 
   return [{ line, text: "There are no numbered items under the heading for acceptance criteria." }];
 }
 
-/** Finds criteria without a text, of a single word, or with a way out of their promise. */
-export function untestableCriteria({ criteria, languages }: SpecText): Finding[] {
+/** Finds criteria that promise nothing: without a text, of a single word, hollow, or with a way out. */
+export const untestableCriteria = oncePerSpec(({ title, criteria, languages }): Finding[] => {
   const hasEscape = wordsOf(criteria.map(textOf).join("\n"), languages, escapes).length > 0;
   return criteria.flatMap((criterion) => {
     const { name, line, text, lines } = criterion;
     if (text === "") return [{ line, text: `${name} has no text.` }];
     if (isSingleWord(text)) return [{ line, text: `${name} is a single word.` }];
+    if (isHollow(text)) return [{ line, text: `${name} doesn't say what is to be seen.` }];
+    if (isRestated(text, title)) return [{ line, text: `${name} says the title again.` }];
     const words = hasEscape ? wordsOf(textOf(criterion), languages, escapes) : [];
     if (words.length === 0) return [];
     const at = lines.find((each) => wordsOf(each.text, languages, escapes).length > 0);
     return [{ line: at?.number ?? line, text: `${name} leaves a way out: ${quoted(words)}.` }];
   });
+});
+
+/** Finds judgements in the criteria, or in all of the prose where there are none. */
+export const vagueWords = oncePerSpec(({ criteria, lines, languages }): Finding[] =>
+  criteria.length > 0 ? vagueCriteria(criteria, languages) : vagueLines(lines, languages),
+);
+
+/** Finds judgements in lines of prose. */
+export function vagueLines(lines: readonly TextLine[], languages: Languages): Finding[] {
+  return lines.flatMap(({ isHeading, number: line, text }) => {
+    const words = isHeading ? [] : judgementsOf(text, languages);
+    return words.length > 0 ? [{ line, text: `The text says ${quoted(words)}.` }] : [];
+  });
 }
 
-/**
- * Finds judgements in the criteria, or in all of the prose where there are none; a number in the same place settles
- * them.
- */
-export function vagueWords({ criteria, lines, languages }: SpecText): Finding[] {
-  if (criteria.length === 0) {
-    return lines.flatMap(({ isHeading, number: line, text }) => {
-      const words = isHeading || MEASURE.test(text) ? [] : wordsOf(text, languages, vague);
-      return words.length > 0 ? [{ line, text: `The text says ${quoted(words)}.` }] : [];
-    });
-  }
-  if (wordsOf(criteria.map(textOf).join("\n"), languages, vague).length === 0) return [];
+function vagueCriteria(criteria: readonly SpecCriterion[], languages: Languages): Finding[] {
+  const all = criteria.map(textOf).join("\n");
+  const { english, japanese } = languages;
+  const others = { english: !english, japanese: !japanese };
+  const isVague = [languages, others].some((read) => wordsOf(all, read, vague).length > 0);
   return criteria.flatMap((criterion) => {
     const text = textOf(criterion);
-    const words = MEASURE.test(text) ? [] : wordsOf(text, languages, vague);
+    const readable = isVague && isListOfJudgements(text) ? ANY : languages;
+    const words = isVague ? judgementsOf(text, readable) : [];
     if (words.length === 0) return [];
-    const at = criterion.lines.find((each) => wordsOf(each.text, languages, vague).length > 0);
+    const at = criterion.lines.find((each) => judgementsOf(each.text, readable).length > 0);
     return [{ line: at?.number ?? criterion.line, text: `${criterion.name} says ${quoted(words)}.` }];
   });
 }
 
-/** Finds criteria of which none speaks about a failure; silent about languages that it can't read. */
-export function noFailurePath({ criteria, criteriaHeading: line, languages }: SpecText): Finding[] {
+/** Returns the judgements of a text; a number in it settles those that can be measured. */
+function judgementsOf(text: string, languages: Languages): string[] {
+  if (!MEASURE.test(text)) return wordsOf(text, languages, vague);
+  return wordsOf(text, languages, taste);
+}
+
+/** Returns true for a few words most of which are judgements: such a list needs no sentence to be understood. */
+function isListOfJudgements(text: string): boolean {
+  if (text.length > 200) return false;
+  const words = text.match(/\p{L}[\p{L}-]*/gu)?.length ?? 0;
+  return wordsOf(text, ANY, vague).length * 2 > words;
+}
+
+/** Returns true if there is a criterion that no rule calls open, vague or untestable. */
+export const hasCheckable = oncePerSpec((spec): boolean => {
+  const objected = new Set([...untestableCriteria(spec), ...vagueWords(spec)].map(({ line }) => line));
+  return spec.criteria.some(
+    (criterion) =>
+      isSettled(criterion) &&
+      !objected.has(criterion.line) &&
+      !criterion.lines.some(({ number }) => objected.has(number)),
+  );
+});
+
+/**
+ * Finds criteria of which none speaks about a failure, where something can fail; silent about languages that it can't
+ * read. A word of the title is what the spec is about, as in "Cancel an order", and tells of no failure.
+ */
+export function noFailurePath(spec: SpecText): Finding[] {
+  const { title, lines, criteria, criteriaHeading: line, languages } = spec;
   if (criteria.length === 0 || (!languages.english && !languages.japanese)) return [];
-  const speaks = criteria.some((each) => isSettled(each) && wordsOf(textOf(each), ANY, failure).length > 0);
-  return speaks
-    ? []
-    : [{ line, text: "No acceptance criterion says what happens when something goes wrong." }];
+  const subject = title.toLowerCase();
+  const speaks = criteria.some(
+    (each) =>
+      isSettled(each) && wordsOf(textOf(each), ANY, failure).some((word) => !isOfSubject(word, subject)),
+  );
+  if (speaks) return [];
+  const canFail = [title, ...lines.map(({ text }) => text)].some((text) => wordsOf(text, ANY, fallible)[0]);
+  return canFail && untestableCriteria(spec).length < criteria.length
+    ? [{ line, text: "No acceptance criterion says what happens when something goes wrong." }]
+    : [];
+}
+
+const NEGATION = /^(?:never|nobody|none|nothing|nowhere|unless|without|otherwise)$/;
+
+function isOfSubject(found: string, subject: string): boolean {
+  const word = found.split(" ").at(-1) ?? "";
+  if (NEGATION.test(word)) return false;
+  return word.length > 3
+    ? subject.includes(word.slice(0, 6))
+    : /[\u3041-\u9fff]/.test(word) && subject.includes(word);
 }
 
 // A statement of the text counts in each language; only a missing one needs a language that the rules can read.

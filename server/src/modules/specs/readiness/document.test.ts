@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { compared } from "./graded/graded.test-support.ts";
+import { agreementTables } from "./graded/print-agreement.ts";
 import { rubricTable } from "./print.ts";
 import { distribution, samplesAreThere } from "./samples.test-support.ts";
 
@@ -13,5 +15,9 @@ test("docs/readiness.md holds the rubric as it is", () => {
 describe.skipIf(!samplesAreThere)("samples (skipped where ../shared is absent)", () => {
   test("are graded as docs/readiness.md says", () => {
     expect(page).toContain(distribution());
+  });
+
+  test("and the engineer's specs agree as it says", () => {
+    expect(page).toContain(agreementTables(compared("working"), compared("held-out")));
   });
 });

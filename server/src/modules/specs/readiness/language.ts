@@ -1,10 +1,10 @@
 /** The languages of a text that the rules can read; both are false for a text in another language. */
 export type Languages = { english: boolean; japanese: boolean };
 
-// These words are frequent in English and rare in other languages. Small letters only, and not "the system": the frame
+// These words are frequent in English and rare in other languages. Not in capitals, and not "the system": the frame
 // WHEN … THEN the system SHALL … also holds texts of other languages.
 const ENGLISH =
-  /\b(?:the(?! [Ss]ystem)|and|shall|must|should|with|without|when|then|that|this|which|from|if|each|before|after|does|its|they|their|into|is|are|of|to|for|by|not|or|be|it|can|has)\b/g;
+  /\b(?:[Tt]he(?! [Ss]ystem)|After|Before|Each|If|It|That|These|This|When|Without|and|shall|must|should|with|without|when|then|that|this|which|from|if|each|before|after|does|its|they|their|into|is|are|of|to|for|by|not|or|be|it|can|has)\b/g;
 const LETTER = /\p{L}/u;
 
 /**
@@ -33,15 +33,14 @@ export function languagesOf(text: string): Languages {
   };
 }
 
+/** Expressions by language; `other` holds words that need no language to be recognized. */
+export type Words = { english?: RegExp; japanese?: RegExp; other?: RegExp };
+
 /** Returns the words of `text` that match one of the patterns, in order and without repetition. */
-export function wordsOf(
-  text: string,
-  languages: Languages,
-  words: { english: RegExp; japanese: RegExp },
-): string[] {
-  const found = [
-    ...(languages.english ? (text.match(words.english) ?? []) : []),
-    ...(languages.japanese ? (text.match(words.japanese) ?? []) : []),
-  ];
+export function wordsOf(text: string, languages: Languages, words: Words): string[] {
+  const { english, japanese, other } = words;
+  const patterns = [languages.english ? english : undefined, languages.japanese ? japanese : undefined];
+  if (!languages.english && !languages.japanese) patterns.push(other);
+  const found = patterns.flatMap((pattern) => (pattern ? (text.match(pattern) ?? []) : []));
   return [...new Set(found.map((word) => word.toLowerCase()))];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readiness } from "./index.ts";
 import { readSpec } from "./spec-text.ts";
 
 /** Returns the lines of the content that hold an open question. */
@@ -27,6 +28,14 @@ describe("an open question", () => {
     "The limit is ??? rows.",
     "上限は未定",
     "No limit. Or is there one?",
+    "The order of the two needs a product decision.",
+    "In Redis or in a table, we'll see when we get there.",
+    "Not sure yet whether the guests stay.",
+    "Old lists are probably not moved, ask Henrik.",
+    "1. Decide where to show it.",
+    "[NEEDS CLARIFICATION: who invites the users]",
+    "| call recording | TBD | delete |",
+    "هل تُرسل الرسالة في الليل؟",
   ])("is %j", (line) => expect(open(line)).toEqual([1]));
 
   test.each([
@@ -43,6 +52,12 @@ describe("an open question", () => {
     "The word “TBD” is replaced, and the TBD placeholder, too.",
     "The order is to be determined solely by the number.",
     "Todo: the status of new entries.",
+    "The import takes TBD as a date.",
+    "A key that is not known to the service is refused.",
+    "The address has to be confirmed by a click.",
+    "A ticket that is still open is shown in red.",
+    "If the sender is not known, the mail is refused.",
+    "The user decides whether the order is kept.",
     "# Why is it needed?",
     "> Which provider do we use?",
     "    Which provider do we use?",
@@ -82,6 +97,19 @@ describe("a section of open questions", () => {
     expect(open("# 未解決の課題", "- 上限の値")).toEqual([2]);
   });
 
+  test("has many names", () => {
+    for (const heading of [
+      "Requiring clarification",
+      "Offene Fragen",
+      "Questions ouvertes",
+      "Preguntas abiertas",
+      "Questões em aberto",
+      "待确认事项",
+      "أسئلة مفتوحة",
+    ])
+      expect([heading, open(`# ${heading}`, "- The limit")]).toEqual([heading, [2]]);
+  });
+
   test("may say that there are none, or that an entry is done", () => {
     expect(open("# Open questions", "None.")).toEqual([]);
     expect(open("# Open questions", "- None. All of it is decided.")).toEqual([]);
@@ -97,6 +125,23 @@ describe("a section of open questions", () => {
     expect(open("# Questions", "- Who may import? Yes: all.", "- Who may export?")).toEqual([3]);
     expect(open("# Open questions (resolved)", "- The limit is 10.")).toEqual([]);
   });
+});
+
+test("questions that a line presents as those of others are none", () => {
+  expect(open("Support gets these questions:", "", "- Who pays?", "- When?")).toEqual([]);
+  expect(open("These questions are open:", "", "- Who pays?")).toEqual([3]);
+});
+
+test("the settled sentences beside an open question count as text, and the other rules see the rest", () => {
+  const content =
+    "The pipeline is red about one time in four without a reason. It should be much faster. Do we raise the limits?";
+  const { reasons } = readiness({ title: "Tests", content, effort: null, danglingNeeds: [] });
+  expect(reasons.map(({ code }) => code)).toEqual(["missing-criteria", "open-questions", "vague-words"]);
+});
+
+test("a text that is only an open question is not said to be missing", () => {
+  const { reasons } = readiness({ title: "Tests", content: "Which?", effort: null, danglingNeeds: [] });
+  expect(reasons.map(({ text }) => text)).not.toContain("There is no text.");
 });
 
 test("a question in the title has no line", () => {

@@ -2,21 +2,61 @@ const ANSWER_WORDS =
   "(?:yes|no|none|answer(?:ed)?|decided|decision|resolved|はい|いいえ|回答|決定)[*_\\s]*(?:[.,:;。、：—–-]|$)";
 // Matches a sentence that ends in a question mark and isn't answered right after it; `a?.b`, `?q=1`, `a ?? b` are none.
 const QUESTION = new RegExp(
-  `(?:[^\\s?？!！]!*[?？][?？!！]*(?=[\\s)\\]"'*_」』）]|$)|[?？]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
+  `(?:[^\\s?？؟!！]!*[?？؟][?？؟!！]*(?=[\\s)\\]"'*_」』）]|$)|[?？؟]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
   "i",
 );
 // Most lines hold no question mark; this test makes them many times as fast.
-const MARK = /[?？]/;
-// Matches TODO and FIXME as marks, not as the subject of a sentence.
+const MARK = /[?？؟]/;
+// Matches TBD where it stands for what is missing: alone, at the end of a clause, or before what is missing; not where it
+// is a word that the sentence is about. TODO and FIXME count as marks, not as the subject of a sentence.
 const MARKER =
-  /\b(?:TBD|TBC)\b(?! (?:placeholder|marker|comment|text)s?\b)|(?<![\w"'#])(?:TODO|FIXME)(?=[:：)\]]|$)|^[\s\d>*+().[\]-]*(?:TODO|FIXME) (?!lists?\b|items?\b|apps?\b|comments?\b)|\?{3}|未定|要検討|要確認|検討中/;
-const PHRASE =
-  /\bto be (?:confirmed|decided|defined|determined|discussed)(?=[\s*_]*(?:[.;:)\]]|$))|\b(?:still|yet|remains?) to be (?:confirmed|decided|defined|determined|discussed)\b|\b(?:open|unresolved) (?:question|issue|point)s?:|\bneeds? (?:a )?decision\b/i;
-const HEADING =
-  /^[^\p{L}]*(?:(?:open|unresolved|outstanding) (?:questions?|issues?|points?)|未解決(?:の(?:質問|課題|問題))?|未決事項|未確定事項)[^\p{L}]*$/iu;
+  /\b(?:TBD|TBC)\b(?=[\s*_]*(?:[.,:;!)\]|：]|[–—-]\s|$))|^[\s\d>*+().[\]|-]*(?:TBD|TBC)\b|(?<![\w"'#])(?:TODO|FIXME)(?=[:：)\]]|$)|^[\s\d>*+().[\]-]*(?:TODO|FIXME) (?!lists?\b|items?\b|apps?\b|comments?\b)|\?{3}|\[NEEDS CLARIFICATION\b|未定|要検討|要確認|検討中/;
+const DECIDED = "(?:clarified|confirmed|decided|defined|determined|discussed)";
+const WHICH = "(?:whether|if|which|what|where|who|how)";
+// Each of these says that somebody has still to decide, to find out or to be asked.
+const PHRASE = new RegExp(
+  [
+    `\\bto be ${DECIDED}(?=[\\s*_]*(?:[.;:)\\]]|$))|\\bto be (?:clarified|decided|discussed) (?:with|by)\\b`,
+    `\\b(?:still|yet|remains?) to be ${DECIDED}\\b|\\b(?:has|have|needs?) to be (?:clarified|decided|discussed)\\b`,
+    "\\b(?:open|unresolved) (?:question|issue|point)s?:",
+    "\\b(?:needs?|requires?|awaits?|awaiting|pending|waits? for) (?:an? |the )?(?:[\\w-]+ ){0,3}(?:decision|clarification)\\b",
+    "\\(pending\\)|\\b(?:undecided|unclear)\\b",
+    `\\bnot (?:yet |quite )?(?:sure|clear|known|decided|settled|agreed)(?: yet)? ${WHICH}\\b`,
+    "\\bnot (?:yet (?:clear|decided|known|settled|agreed|sure)|(?:clear|decided|known|settled|agreed|sure) yet)\\b",
+    "\\b(?:has|have|is|are)(?: not|n't) (?:yet )?(?:been )?(?:decided|settled|agreed|clarified)(?: yet)?(?=[\\s*_]*(?:[.,;:)\\]]|$))",
+    `\\b(?:don't|do not|doesn't|does not) know (?:yet )?${WHICH}\\b`,
+    "\\b(?:nobody|no one) (?:knows yet|has (?:answered|decided))\\b",
+    "\\bstill (?:unclear|under discussion|being discussed)(?=[\\s*_]*(?:[.,;:)\\]]|$))|\\bup for (?:debate|discussion)\\b",
+    "\\b(?:we'll|we will|let's|let us) see\\b",
+    "\\b(?:please|to|,) ask [A-Z]\\w+(?=[\\s*_]*(?:[.;)\\]]|$))",
+    `^[\\s\\d>*+().[\\]-]*(?:decide|clarify|find out) ${WHICH}\\b`,
+  ].join("|"),
+  "i",
+);
+// Most lines hold none of these, and need no closer look.
+const MAY_BE_OPEN =
+  /TB[DC]|TODO|FIXME|\?{3}|CLARIF|未定|要検討|要確認|検討中|decid|decision|clarif|confirm|defin|determin|discuss|pending|unclear|\bask|\bsee\b|not |n't |still|question|issue|point|nobody|no one|up for|find out/i;
+const HEADINGS = [
+  "(?:open|unresolved|outstanding|unanswered) (?:questions?|issues?|points?)",
+  "(?:(?:points?|questions?|issues?) )?(?:requiring|needing|needs?|for) clarification",
+  "clarifications? (?:needed|required)",
+  "to be (?:clarified|decided)",
+  "(?:open )?decisions? (?:needed|pending|required|to make)",
+  "open topics|unknowns",
+  "未解決(?:の(?:質問|課題|問題))?|未決事項|未確定事項",
+  "offene (?:fragen|punkte)",
+  "(?:questions|points) (?:ouvertes|ouverts|en suspens)",
+  "(?:preguntas|cuestiones) (?:abiertas|pendientes)",
+  "(?:questões|perguntas|pontos) (?:em aberto|abertas|pendentes)",
+  "(?:未决|待定|待解决|待确认|开放)(?:的)?(?:问题|事项)",
+  "أسئلة مفتوحة",
+];
+const HEADING = new RegExp(`^[^\\p{L}]*(?:${HEADINGS.join("|")})[^\\p{L}]*$`, "iu");
 const NOTHING = /^[^\p{L}]*(?:none|n\/a|nothing|no|特に(?:なし|ありません)|なし)(?:[^\p{L}]|$|(?<=なし))/iu;
 const ANSWER = new RegExp(`^[^\\p{L}]*${ANSWER_WORDS}`, "iu");
 const DONE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[xX]\]|✅|☑|✔|~~)/;
+const PRESENTED = /\b(?:questions|FAQ)\b/i;
+const UNANSWERED = /\b(?:open|unresolved|unanswered|clarif\w*|decid\w*|answer)\b/i;
 // The limit keeps the work bounded; no heading that announces questions is longer.
 const LONGEST_HEADING = 100;
 
@@ -27,7 +67,13 @@ export function announcesOpenQuestions(heading: string): boolean {
 
 /** Returns true if a line of plain text holds an open question or the mark of one. */
 export function holdsQuestion(text: string): boolean {
-  return (MARK.test(text) && QUESTION.test(text)) || MARKER.test(text) || PHRASE.test(text);
+  if (MARK.test(text) && QUESTION.test(text)) return true;
+  return MAY_BE_OPEN.test(text) && (MARKER.test(text) || PHRASE.test(text));
+}
+
+/** Returns true if a line says that the questions listed below it are what is to be shown, as those of a FAQ are. */
+export function presentsQuestions(text: string): boolean {
+  return text.trimEnd().endsWith(":") && PRESENTED.test(text) && !UNANSWERED.test(text);
 }
 
 /** Returns true if an entry below such a heading says that there is nothing. */

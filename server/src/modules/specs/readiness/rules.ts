@@ -12,21 +12,19 @@ import {
 } from "./size-rules.ts";
 import type { Finding, SpecText } from "./spec-text.ts";
 
-/** The number of places from which a rule takes its second weight. */
-export const MANY = 3;
-
 export type Rule = {
   readonly code: string;
   readonly looksAt: string;
   readonly why: string;
   readonly fix: string;
-  /** The grades that the rule takes for one or two places, and for many. */
+  /** The grades that the rule takes for fewer than `many` places, and for as many or more. */
   readonly weight: number;
+  readonly many: number;
   readonly weightOfMany: number;
   readonly find: (spec: SpecText) => Finding[];
 };
 
-/** The grades that dangling dependencies take, however many there are. */
+/** The grades that dangling dependencies take, however many there are, and those that open questions of the plan do. */
 export const DANGLING_TAKES = 2;
 
 /** The only rule that looks at other specs than the graded one. */
@@ -36,9 +34,24 @@ export const danglingDependencies: Rule = {
   why: "The work waits for something that never comes.",
   fix: "Remove the dependency, or make it one on the spec that took the place.",
   weight: DANGLING_TAKES,
+  many: 1,
   weightOfMany: DANGLING_TAKES,
   find: ({ danglingNeeds }) =>
     danglingNeeds.map((handle) => ({ line: null, text: `${handle} is needed first, but is cancelled.` })),
+};
+
+/** The rule that looks at the plan. */
+export const planQuestions: Rule = {
+  code: "open-questions",
+  looksAt:
+    "entries under “Open questions” or “Requiring clarification” in the description of the spec's plan",
+  why: "An answer may change what the spec asks for.",
+  fix: "Decide them, or strike those that are settled.",
+  weight: DANGLING_TAKES,
+  many: 1,
+  weightOfMany: DANGLING_TAKES,
+  find: ({ planIsOpen }) =>
+    planIsOpen ? [{ line: null, text: "The plan's description has open questions." }] : [],
 };
 
 /** The whole rubric, in the order of the reasons. `docs/readiness.md` prints it. */
@@ -49,47 +62,53 @@ export const rules: readonly Rule[] = [
     why: "Without criteria nobody can say when the work is done.",
     fix: "Add a heading “Acceptance criteria” and below it a numbered list of outcomes that can be checked.",
     weight: 3,
+    many: 1,
     weightOfMany: 3,
     find: missingCriteria,
   },
   {
     code: "open-questions",
     looksAt:
-      "sentences that end in a question mark, TBD, TODO, FIXME, “open question:”, entries under “Open questions”",
+      "sentences that end in a question mark or put a decision off (“TBD”, “needs a decision”, “not sure whether”, “we'll see”), entries under “Open questions” or “Requiring clarification”",
     why: "Who builds it would have to guess the answer.",
     fix: "Decide it and write the decision down in place of the question.",
     weight: 2,
+    many: 3,
     weightOfMany: 3,
     find: openQuestions,
   },
+  planQuestions,
   danglingDependencies,
   {
     code: "untestable-criteria",
     looksAt:
-      "criteria without a text, of a single word, or with a way out (“if possible”, “etc”, “works as expected”)",
+      "criteria without a text, of a single word, that only say that something works or is there, or the title again, or with a way out (“if needed”, “etc”)",
     why: "No test can tell whether such a criterion is met.",
     fix: "Say what has to be seen, for which input; leave out what isn't promised.",
     weight: 1,
+    many: 2,
     weightOfMany: 2,
     find: untestableCriteria,
   },
   {
     code: "vague-words",
     looksAt:
-      "judgements (“fast”, “user-friendly”, “gracefully”) without a number, in the criteria; without any, in the text",
+      "judgements, of taste (“modern”, “touch-friendly”) or without a number (“fast”), in the criteria; without any, in the text",
     why: "Two people would judge them differently.",
     fix: "Put what is measured or seen in place of the word: a number with its unit, a message, a state.",
     weight: 1,
+    many: 2,
     weightOfMany: 2,
     find: vagueWords,
   },
   {
     code: "no-failure-path",
     looksAt:
-      "whether a criterion speaks about what goes wrong: errors, missing or wrong input, timeouts, refusals",
+      "where input, calls, storage or waiting can fail: whether a criterion speaks about what goes wrong, or must not happen",
     why: "Failures that nobody described are decided in the code, if at all.",
     fix: "Add a criterion such as “If the file can't be read, then the import stops and names the file.”",
     weight: 1,
+    many: 1,
     weightOfMany: 1,
     find: noFailurePath,
   },
@@ -98,8 +117,9 @@ export const rules: readonly Rule[] = [
     looksAt: `more than ${MOST_CRITERIA} criteria`,
     why: "So much can't be built and reviewed in one piece.",
     fix: "Split the spec, and let the parts need each other.",
-    weight: 1,
-    weightOfMany: 1,
+    weight: 2,
+    many: 1,
+    weightOfMany: 2,
     find: tooManyCriteria,
   },
   {
@@ -107,17 +127,19 @@ export const rules: readonly Rule[] = [
     looksAt: `fewer than ${LEAST_CRITERIA_OF_HIGH_EFFORT} criteria where the effort is high (4 or 5)`,
     why: "Much work with little to check it by hides what is expected.",
     fix: "Add criteria for the parts of the work, or lower the effort.",
-    weight: 1,
-    weightOfMany: 1,
+    weight: 2,
+    many: 1,
+    weightOfMany: 2,
     find: tooFewCriteria,
   },
   {
     code: "too-short",
-    looksAt: `less than ${SHORTEST} letters of text, headings and open questions apart`,
+    looksAt: `less than ${SHORTEST} letters of text and code, headings and open questions apart`,
     why: "Who builds it has nothing to go by.",
     fix: "Say what is to be built, for whom and why.",
-    weight: 1,
-    weightOfMany: 1,
+    weight: 2,
+    many: 1,
+    weightOfMany: 2,
     find: tooShort,
   },
   {
@@ -126,6 +148,7 @@ export const rules: readonly Rule[] = [
     why: "What matters is lost in it.",
     fix: "Split the spec, or move the background into the plan's context.",
     weight: 1,
+    many: 1,
     weightOfMany: 1,
     find: tooLong,
   },

@@ -69,7 +69,7 @@ export function distribution(): string {
   const rows = sets.map(([name, specs]) => {
     const graded = specs.map((spec) => readiness({ ...spec, effort: null, danglingNeeds: [] }));
     const grades = [1, 2, 3, 4, 5].map((grade) => graded.filter((each) => each.readiness === grade).length);
-    const fired = rules.flatMap(({ code }) => {
+    const fired = [...new Set(rules.map(({ code }) => code))].flatMap((code) => {
       const count = graded.filter(({ reasons }) => reasons.some((reason) => reason.code === code)).length;
       return count > 0 ? [`${code} ${count}`] : [];
     });

@@ -1,4 +1,6 @@
-import type { Finding, SpecText } from "./spec-text.ts";
+import { hasCheckable } from "./criteria-rules.ts";
+import { holdsQuestion } from "./question-words.ts";
+import type { Finding, SpecText, TextLine } from "./spec-text.ts";
 
 export const MOST_CRITERIA = 15;
 export const LEAST_CRITERIA_OF_HIGH_EFFORT = 3;
@@ -8,6 +10,8 @@ export const LONGEST = 15_000;
 
 /** Matches the first characters of scripts of which one character says about as much as three letters. */
 const DENSE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
+
+const MARKER = /^\s{0,20}(?:[-*+]|\d{1,9}[.)])\s/;
 
 export function tooManyCriteria({ criteria }: SpecText): Finding[] {
   const first = criteria[MOST_CRITERIA];
@@ -23,10 +27,15 @@ export function tooFewCriteria({ criteria, effort }: SpecText): Finding[] {
   return [{ line: criteria[0]?.line ?? null, text: `The effort is high, and there is ${count}.` }];
 }
 
+/** Finds too little text. Criteria count only where one of them can be checked. */
 export function tooShort(spec: SpecText): Finding[] {
-  const length = lengthOf(spec);
-  if (length === 0) return [{ line: null, text: "There is no text." }];
-  return length < SHORTEST ? [{ line: null, text: "There are only a few words." }] : [];
+  const { lines, background, codeLength } = spec;
+  const length = codeLength + lettersOf(hasCheckable(spec) ? lines : background);
+  if (length >= SHORTEST) return [];
+  const text = lines.some(({ isHeading }) => !isHeading)
+    ? "There are only a few words."
+    : "There is no text.";
+  return [{ line: null, text }];
 }
 
 export function tooLong({ lines, unreadFrom }: SpecText): Finding[] {
@@ -41,13 +50,20 @@ export function tooLong({ lines, unreadFrom }: SpecText): Finding[] {
   return [];
 }
 
-/** Returns the length, in letters, of the text that is settled. */
-function lengthOf({ lines }: SpecText): number {
+/** Returns the letters of the settled sentences, up to the least length. */
+export function lettersOf(lines: readonly TextLine[]): number {
   let length = 0;
   for (const { isHeading, isOpen, text } of lines) {
-    if (isHeading || isOpen) continue;
-    length += text.trim().length + 2 * (text.match(DENSE)?.length ?? 0);
+    if (isHeading) continue;
+    const settled = (isOpen ? settledSentences(text) : text).replace(MARKER, "").trim();
+    length += settled.length + 2 * (settled.match(DENSE)?.length ?? 0);
     if (length >= SHORTEST) break;
   }
   return length;
+}
+
+/** Returns what a line says beside its open questions. */
+function settledSentences(text: string): string {
+  const sentences = text.split(/(?<=[.!?。！？؟])\s+/);
+  return sentences.length === 1 ? "" : sentences.filter((each) => !holdsQuestion(each)).join(" ");
 }

@@ -3,18 +3,42 @@ import { newScan, type Scan } from "../../../markdown/state.ts";
 import { type Collector, newCollector } from "../criteria/collector.ts";
 import { type Languages, languagesOf } from "./language.ts";
 import { plainText } from "./plain-text.ts";
-import { announcesOpenQuestions, holdsQuestion, isAnswer, isDone, saysNothing } from "./question-words.ts";
+import {
+  announcesOpenQuestions,
+  holdsQuestion,
+  isAnswer,
+  isDone,
+  presentsQuestions,
+  saysNothing,
+} from "./question-words.ts";
 
 /**
  * The input of the grading. `danglingNeeds` are the handles of cancelled specs of the same plan that it needs first.
  */
-export type SpecInput = { title: string; content: string; effort: number | null; danglingNeeds: string[] };
+export type SpecInput = {
+  title: string;
+  content: string;
+  effort: number | null;
+  danglingNeeds: string[];
+  /** True where the plan's description has open questions (`hasOpenQuestions`). */
+  planIsOpen?: boolean;
+};
 
 /** A place that a rule found; `line` counts from 1 in the content and is null for none. */
 export type Finding = { line: number | null; text: string };
 
-/** A line of prose: neither code nor HTML nor quotation. `text` is the result of `plainText`. */
-export type TextLine = { number: number; raw: string; text: string; isHeading: boolean; isOpen: boolean };
+/**
+ * A line of prose: neither code nor HTML nor quotation. `text` is the result of `plainText`; `isListed` is true for an entry of
+ * a section of open questions.
+ */
+export type TextLine = {
+  number: number;
+  raw: string;
+  text: string;
+  isHeading: boolean;
+  isOpen: boolean;
+  isListed: boolean;
+};
 
 /** An acceptance criterion with its lines of prose. */
 export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[] };
@@ -25,7 +49,11 @@ export type SpecText = Omit<SpecInput, "content"> & {
   criteria: SpecCriterion[];
   /** The line of the first heading that announces criteria. */
   criteriaHeading: number | null;
-  /** The languages of the criteria, or of the whole prose where there are none, without open questions. */
+  /** The lines that belong to no criterion. */
+  background: TextLine[];
+  /** The letters of the code blocks. */
+  codeLength: number;
+  /** The languages of the criteria, or of the whole prose where there are none. */
   languages: Languages;
   /** The first line that wasn't read any more; null if all were. */
   unreadFrom: number | null;
@@ -43,10 +71,11 @@ const SPOKEN = /[\p{L}\p{N}]/u;
 const ATX = /^\s*(#{1,6})[ \t]+(.*)$/s;
 const UNDERLINE = /^\s*(?:=+|-+)\s*$/;
 const ENTRY = /^(?:[-*+]|\d{1,9}[.)])\s/;
+const FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Reads a spec line by line with the criteria's scanner, so that both agree on what is code and what a criterion. */
-export function readSpec({ title, content, effort, danglingNeeds }: SpecInput): SpecText {
+export function readSpec({ title, content, effort, danglingNeeds, planIsOpen }: SpecInput): SpecText {
   const source = content.includes("\r") ? content.replace(/\r\n?/g, "\n") : content;
   const reader = newReader(source);
   let start = source.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
@@ -58,12 +87,24 @@ export function readSpec({ title, content, effort, danglingNeeds }: SpecInput): 
   }
   close(reader.scan, 0);
   keepCriterion(reader);
-  const { lines, criteria, criteriaHeading } = reader;
-  const judged = criteria.length > 0 ? criteria.flatMap((criterion) => criterion.lines) : lines;
-  const languages = languagesOf(judged.flatMap(({ isOpen, text }) => (isOpen ? [] : text)).join("\n"));
+  const { lines, criteria, criteriaHeading, codeLength } = reader;
+  const ofCriteria = criteria.flatMap((criterion) => criterion.lines);
+  const listed = new Set(ofCriteria);
+  const background = criteria.length > 0 ? lines.filter((line) => !listed.has(line)) : lines;
+  const languages = languagesOfLines(criteria.length > 0 ? ofCriteria : lines);
   const unreadFrom = start < source.length ? reader.number + 1 : null;
-  const rest = { effort, danglingNeeds, lines, criteria, criteriaHeading, languages, unreadFrom };
-  return { title: plainText(title), ...rest };
+  const rest = { lines, criteria, criteriaHeading, background, codeLength, languages, unreadFrom };
+  return { title: plainText(title), effort, danglingNeeds, planIsOpen: planIsOpen === true, ...rest };
+}
+
+/**
+ * Returns the languages of the settled lines together and of each open one: a question more never takes one away.
+ */
+export function languagesOfLines(lines: readonly TextLine[]): Languages {
+  const prose = lines.filter(({ isHeading }) => !isHeading);
+  const settled = prose.flatMap(({ isOpen, text }) => (isOpen ? [] : text)).join("\n");
+  const all = [settled, ...prose.flatMap(({ isOpen, text }) => (isOpen ? text : []))].map(languagesOf);
+  return { english: all.some(({ english }) => english), japanese: all.some(({ japanese }) => japanese) };
 }
 
 type Reader = {
@@ -79,6 +120,11 @@ type Reader = {
   itemLines: TextLine[];
   /** The level of the heading that announced open questions; 0 outside of such a section. */
   openSection: number;
+  /** The last line outside of a list says that what is listed below are questions of others. */
+  presentsQuestions: boolean;
+  codeLength: number;
+  /** The letters of the fence that is being read. */
+  openCodeLength: number;
   /** The characters of prose that may still be read; 0 or less for none. */
   left: number;
 };
@@ -96,6 +142,9 @@ function newReader(source: string): Reader {
     itemLine: 0,
     itemLines: [],
     openSection: 0,
+    presentsQuestions: false,
+    codeLength: 0,
+    openCodeLength: 0,
     left: MOST_READ,
   };
 }
@@ -112,9 +161,23 @@ function readTextLine(reader: Reader, start: number, end: number): void {
   }
   if (before.section === 0 && collector.section > 0) reader.criteriaHeading ??= reader.number;
   const endsHtml = before.leaf === "html" && scan.leaf === "none" && before.depth === scan.open.stack.length;
+  countCode(reader, before.leaf, start, end);
   if (endsHtml || scan.leaf === "fence" || scan.leaf === "code" || scan.leaf === "html") return;
   if (scan.open.quotes.length > 0) return;
   readProse(reader, scan.line.source.slice(start, end), before.leaf);
+}
+
+/**
+ * Counts the letters of code. Those of a fence count once it is closed by its own mark: in one that stays open, what is
+ * added at the end of the text would be code, too.
+ */
+function countCode(reader: Reader, leafBefore: Scan["leaf"], start: number, end: number): void {
+  const { leaf, line } = reader.scan;
+  if (leaf === "code") reader.codeLength += end - start;
+  if (leaf === "fence") reader.openCodeLength += leafBefore === "fence" ? end - start : 0;
+  if (leaf === "fence" || leafBefore !== "fence") return;
+  if (FENCE.test(line.source.slice(start, end))) reader.codeLength += reader.openCodeLength;
+  reader.openCodeLength = 0;
 }
 
 function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void {
@@ -133,11 +196,14 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   const heading = isBlock ? ATX.exec(raw) : null;
   if (heading) enterSection(reader, heading[1]?.length ?? 0, heading[2] ?? "");
   const isEntry = ENTRY.test(raw) || (leafBefore !== "paragraph" && !/^\s/.test(raw));
+  const isItem = ENTRY.test(raw);
+  if (!isItem) reader.presentsQuestions = presentsQuestions(text);
   const isListed = reader.openSection > 0 && isEntry && !saysNothing(text);
-  const open = !heading && !isDone(raw) && (isListed || holdsQuestion(text));
+  const isPresented = isItem && reader.presentsQuestions;
+  const open = !heading && !isDone(raw) && !isPresented && (isListed || holdsQuestion(text));
   const above = lines.at(-1);
   if (above?.isOpen && !open && isAnswer(text)) above.isOpen = false;
-  const line = { number: reader.number, raw, text, isHeading: heading !== null, isOpen: open };
+  const line = { number: reader.number, raw, text, isHeading: heading !== null, isOpen: open, isListed };
   lines.push(line);
   if (collector.item) reader.itemLines.push(line);
 }

@@ -3,53 +3,92 @@ import { HIDDEN } from "./plain-text.ts";
 // These are the expressions of the rules, in the languages that they read. Another language is one more list of each
 // kind and a way to recognize it in `language.ts`; a rule says nothing about a text in a language that it can't read.
 
-/** Judgements that two readers would make differently. */
-const VAGUE_ENGLISH = [
+/** Judgements that a number settles: what is fast within 200 ms can be checked. */
+const MEASURABLE_ENGLISH = [
   "adequate(?:ly)?",
-  "appropriate(?:ly)?",
-  "beautiful(?:ly)?",
-  "correctly",
   "eas(?:y to|ily)",
   "effectively",
   "efficient(?:ly)?",
-  "elegant(?:ly)?",
   "(?<!fail )fast(?! path)",
+  "faster",
   "flexibl[ey]",
+  "frequently",
+  "(?:good|high|low)[ -](?:availability|latency|performance|quality|response times?)",
+  "(?:under|with) (?:heavy|high|normal) load",
+  "large (?:amounts?|data ?sets?|numbers?|volumes?)",
+  "a (?:great|large) number of",
+  "acceptable",
+  "promptly",
+  "optimal(?:ly)?",
+  "optimi[sz]ed for",
+  "performant",
+  "quick(?:ly|er)",
+  "reasonabl[ey]",
+  "reliabl[ey]",
+  "repeatedly",
+  "responsively",
+  "scalable",
+  "sufficient(?:ly)?",
+  "by much",
+  "in a timely (?:fashion|manner)",
+  "from time to time",
+];
+
+/** Judgements of taste: no number beside one says what is judged ("3 times smoother"). */
+const TASTE_ENGLISH = [
+  "appropriate(?:ly)?",
+  "beautiful(?:ly)?",
+  "correctly",
+  "elegant(?:ly)?",
   "graceful(?:ly)?",
   "helpful",
-  "high[ -](?:performance|quality)",
+  "attractive",
+  "comprehensive(?:ly)?",
+  "convenient(?:ly)?",
+  "good (?:experience|readability|results?|usability)",
+  "pleasant(?:ly)?",
+  "satisfactory|satisfying",
+  "well[ -](?:designed|documented|structured)",
   "intelligent(?:ly)?",
   "intuitive(?:ly)?",
   "meaningful",
   "modern",
   "nice(?:ly)?",
-  "optimal(?:ly)?",
-  "optimi[sz]ed for",
-  "performant",
   "powerful",
   "proper(?:ly)?",
-  "quickly",
-  "reasonabl[ey]",
-  "reliabl[ey]",
   "robust(?:ly)?",
-  "scalable",
   "seamless(?:ly)?",
   "securely",
   "sensibl[ey]",
-  "smooth(?:ly)?",
+  "smooth(?:ly|er)?",
   "state[ -]of[ -]the[ -]art",
   "suitabl[ey]",
-  "user[ -]friendly",
+  "better (?:experience|than (?:now|before|today))",
+  "times better",
+  "(?:[a-z]{2,14}-|user )friendly",
 ];
+
+/**
+ * Words that judge only where they are all that is said of a thing ("the page is simple", "secure, stable"); elsewhere
+ * they tell things apart ("a large file", "a secure connection").
+ */
+const TASTE_AS_PREDICATE =
+  "(?:(?<=\\b(?:is|are|be|feels?|looks?|stays?) (?:very |really |more )?)(?:better|clean|clear|good|nice)" +
+  "|(?:(?<=(?:\\b(?:is|are|be|feels?|looks?|stays?|and)|[,:]) (?:very |really |more )?)|(?<=^[\\d.) ]{0,5}))" +
+  "(?:accessible|consistent|maintainable|responsive|secure|simple|stable))(?=\\s*(?:[,.;!]|and\\b|$))";
 const VAGUE_JAPANESE =
   /適切[なに]|適宜|迅速|高速|素早く|正しく|使いやす|直感的|美しい|快適|柔軟|スムーズ|十分[なに]|効率的|[分わ]かりやす|ユーザーフレンドリー/g;
 
 /** Ways out of a promise: it may be left undone, or goes on without an end. */
 const ESCAPE_ENGLISH = [
-  "(?:if|where|when|wherever|whenever|as) (?:possible|appropriate|feasible|practical|applicable)",
-  "as (?:needed|necessary)",
+  "(?:if|where|when|wherever|whenever|as) (?:possible|appropriate|feasible|practical|applicable|needed|necessary)",
+  "(?:if|where|wherever) (?:available|desired|it makes sense|required|this makes sense)(?=\\s*(?:[.,;)]|$))",
   "(?:works?|behaves?|functions?) (?:as (?:expected|intended|usual)|correctly|properly|well|fine)",
   "as (?:expected|intended)",
+  "as \\w+ as possible",
+  "(?:if|as) time (?:allows|permits)|time permitting",
+  "or (?:something )?similar(?=\\s*(?:[.,;)]|$))|or something like that",
+  "more or less",
   "and (?:so on|more|the like)",
   "including but not limited to",
   "best[ -]effort",
@@ -64,14 +103,31 @@ const ESCAPE_ENGLISH = [
 const ESCAPE_JAPANESE =
   /必要に応じて|可能な限り|可能であれば|でき[るれ](?:だけ|限り|ば)|期待(?:通り|どおり)/g;
 
+/**
+ * Judgements and ways out in languages that aren't recognized. Each is a word of one language only, so that it means
+ * the same wherever it stands; words that languages share ("robust", "moderne") are left out.
+ */
+const VAGUE_OTHER = [
+  "angemessen\\p{L}*|ansprechend\\p{L}*|benutzerfreundlich\\p{L}*|besser|geeignet\\p{L}*|gute[rs]?|schnell(?:er)?|übersichtlich|zufriedener",
+  "agréables?|conviviale?|rapide(?:ment)?|facile(?:ment)?|appropriée?s?|efficace(?:ment)?",
+  "adecuad[oa]s?|agradable|amigable|fácil(?:mente)?|rápid[oa]s?|rápidamente|un rato",
+  "adequad[oa]s?|agradável|amigável|facilmente|rapidamente",
+];
+const VAGUE_CHINESE = "明显|良好|友好|稳定可靠|流畅|美观|适当的|高性能|高可用|易扩展";
+const ESCAPE_OTHER = [
+  "(?:falls|soweit|wenn|wo) (?:möglich|nötig|sinnvoll)|bei bedarf|gegebenenfalls|ggf|und so weiter|usw",
+  "si (?:possible|nécessaire)|au besoin|le cas échéant|et ainsi de suite",
+  "si es (?:necesario|posible)|cuando sea posible|según corresponda|etcétera",
+  "se (?:necessário|possível)|quando possível|conforme necessário|e assim por diante",
+];
+const ESCAPE_CHINESE = "如有必要|如果可能|尽可能|视情况|等等";
+
 /** Failures and obstacles: a text with any of them speaks about a failure. */
 const FAILURE_ENGLISH = [
   "(?:has|have|with|if|when|there (?:is|are)) no",
-  "abort\\w*",
   "absent",
   "attempts? to",
-  "cancel\\w*",
-  "cannot|can't|could not|couldn't",
+  "cannot|[a-z]+n't|could not",
   "blocked",
   "conflict\\w*",
   "corrupt\\w*",
@@ -80,7 +136,6 @@ const FAILURE_ENGLISH = [
   "den(?:y|ied|ies)",
   "disconnect\\w*",
   "does(?: not|n't) exist",
-  "duplicate\\w*",
   "empty",
   "(?<!without (?:any )?|no )error\\w*",
   "exceed\\w*",
@@ -89,10 +144,12 @@ const FAILURE_ENGLISH = [
   "fail\\w*",
   "fall(?:s|ing)? ?back",
   "forbidden",
-  "ignor\\w*",
+  "ignored?",
   "interrupt\\w*",
   "invalid\\w*",
+  "killed",
   "lost",
+  "left out",
   "malformed",
   "misconfigured",
   "missing",
@@ -100,13 +157,17 @@ const FAILURE_ENGLISH = [
   "non-?zero",
   "not[ -](?:allowed|available|found|permitted|supported|valid)",
   "offline",
-  "omit\\w*",
-  "opt(?:s|ed)?[ -]out",
+  "omitted",
+  "outside|past the end",
+  "panics?",
+  "prevent\\w*",
   "refus\\w*",
   "reject\\w*",
-  "retr(?:y|ies|ied)",
   "roll(?:s|ed)? ?back",
-  "tim(?:e|es|ed|ing)[ -]?out",
+  "skip(?:s|ped)?",
+  "stale",
+  "tim(?:es|ed|ing)[ -]?out",
+  "too (?:big|few|large|late|long|many|old|short|slow|small)",
   "unable",
   "unauthori[sz]ed",
   "unavailable",
@@ -114,24 +175,74 @@ const FAILURE_ENGLISH = [
   "unknown",
   "unreachable",
   "unsupported",
+  "wrong",
+  "(?:answers?|code|get|gets|http|returns?|status|with) [45]\\d\\d",
+  "[45]\\d\\d (?:with|within|and|for)",
+  "never|nobody|nothing|none|nowhere|neither|nor|unless|otherwise|anything but|no one",
+  "(?<!\\b(?:and|but|or) )not(?! only)",
+  "no(?! (?:longer|matter|more)\\b)",
+  "(?<=^[\\d.) ]{0,5}|[,;:.] |\\b(?:if|when|where|also|even|or) )without(?! (?:any )?(?:errors?|problems?|loss|delay)\\b)",
+];
+/** Deeds that are a feature as often as they are an obstacle: they count behind a condition. */
+const OBSTACLE_ENGLISH = [
+  "abort\\w*",
+  "cancel\\w*",
+  "drops? out",
+  "duplicate\\w*",
+  "lea(?:ves?|ving)",
+  "omit\\w*",
+  "opt(?:s|ed)?[ -]out",
+  "retr(?:y|ies|ied)",
+  "timeouts?",
   "warn\\w*",
-  "(?:answers?|code|http|returns?|status|with) [45]\\d\\d",
 ];
 const FAILURE_JAPANESE =
   /失敗|エラー|例外|異常|障害|無効|不正|不可|不足|不完全|曖昧|欠落|拒否|超え|超過|タイムアウト|キャンセル|中断|切断|期限切れ|破損|重複|競合|再試行|リトライ|できない|でき(?:ず|なかった)|ない(?:場合|とき|時)|なかった(?:場合|とき|時)|べきでない/g;
+
+/** What can fail because it comes from outside, goes there, is kept, or is waited for. */
+const FALLIBLE_ENGLISH = [
+  "uploads?|import(?:s|ed|er)?|enter(?:s|ed)?|typ(?:es|ed|ing)|submit\\w*|inputs?|picks?|pars\\w+",
+  "scan\\w*|log(?:s|ged)?[ -]?in|sign(?:s|ed)?[ -]?in|passwords?|search\\w*|quer(?:y|ies|ied)|requests?",
+  "apis?|services?|servers?|endpoints?|fetch\\w*|download\\w*|sends?|sent|e-?mails?|notif\\w+|network|connect\\w*",
+  "sync\\w*|providers?|webhooks?|backend|remote|stream\\w*|online|deploy\\w*|payments?|interfaces?",
+  "sav(?:e|es|ed|ing)|stor(?:e|es|ed|ing)|persist\\w*|databases?|writ(?:e|es|ten)|delet\\w*|cancel\\w*|migrat\\w*",
+  "books?|bills?|ledger|wait\\w*|poll\\w*|queues?|load(?:s|ed|ing)?|schedul\\w*|settings?",
+];
+const FALLIBLE_JAPANESE =
+  /送信|受信|保存|取得|アップロード|ダウンロード|サーバー|ファイル|読み込|データベース|通信|接続|入力|登録|ログイン|API/g;
 
 // A path, a call, a name with hyphens or a file's name is not a word of the sentence.
 const asWords = (words: readonly string[]) =>
   new RegExp(`(?<![\\w./-])(?:${words.join("|")})(?![\\w/${HIDDEN}-]|\\.\\w)`, "gi");
 
+const asOthers = (words: readonly string[], chinese: string) =>
+  new RegExp(`(?<!\\p{L})(?:${words.join("|")})(?!\\p{L})|${chinese}`, "giu");
+
 /** The words of each kind by language; the expressions carry the flag `g`. */
-export const vague = { english: asWords(VAGUE_ENGLISH), japanese: VAGUE_JAPANESE };
-export const escapes = { english: asWords(ESCAPE_ENGLISH), japanese: ESCAPE_JAPANESE };
+export const vague = {
+  english: asWords([...MEASURABLE_ENGLISH, ...TASTE_ENGLISH, TASTE_AS_PREDICATE]),
+  japanese: VAGUE_JAPANESE,
+  other: asOthers(VAGUE_OTHER, VAGUE_CHINESE),
+};
+/** The judgements that stay judgements beside a number. */
+export const taste = { english: asWords([...TASTE_ENGLISH, TASTE_AS_PREDICATE]) };
+export const escapes = {
+  english: asWords(ESCAPE_ENGLISH),
+  japanese: ESCAPE_JAPANESE,
+  other: asOthers(ESCAPE_OTHER, ESCAPE_CHINESE),
+};
 export const failure = {
-  english: new RegExp(`\\b(?:${FAILURE_ENGLISH.join("|")})\\b`, "gi"),
+  english: new RegExp(
+    `\\b(?:${FAILURE_ENGLISH.join("|")})\\b|\\b(?:if|when|whenever|after|while|on)\\b[^.;]{0,80}?\\b(?:${OBSTACLE_ENGLISH.join("|")})\\b`,
+    "gi",
+  ),
   japanese: FAILURE_JAPANESE,
+};
+export const fallible = {
+  english: new RegExp(`\\b(?:${FALLIBLE_ENGLISH.join("|")})\\b`, "gi"),
+  japanese: FALLIBLE_JAPANESE,
 };
 
 /** Matches a number with a unit or a bound, which makes a judgement such as "fast" checkable. */
 export const MEASURE =
-  /\d\s?(?:%|percent|ms\b|s\b|sec|min|h\b|hour|day|[kmg]i?b\b|px\b|fps\b|秒|分|時間|日|件|回|文字|ミリ秒)|\b(?:within|under|below|at most|at least|than|up to) \d|\d\s?(?:以内|以下|以上|未満)/i;
+  /\d\s?(?:%|percent|ms\b|s\b|sec|min|h\b|hour|day|[kmg]i?b\b|px\b|fps\b|times\b|x\b|秒|分|時間|日|件|回|文字|ミリ秒)|\b(?:within|under|below|at most|at least|than|up to) \d|\d\s?(?:以内|以下|以上|未満)/i;

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { gradeAgain } from "../../storage/migrations/008-plan-questions.ts";
+import { newPlan, newSpec } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  it("grades plans and specs of an older rubric again, more than one transaction takes", async () => {
+    const plan = await newPlan(world.bob, project, { description: "## Open questions\n- The limit\n" });
+    const content =
+      "Contacts come from a file.\n\n## Done when\n\n1. A row without an address is listed as skipped.\n";
+    const specs = Array.from({ length: 60 }, (_, index) => ({ title: `Spec ${index}`, content }));
+    await world.bob.post(`${plan.path}/specs/batch`, { specs });
+    const rated = await newSpec(world.bob, plan, { content, readiness: 1 });
+    const kept = () =>
+      world.context.db
+        .selectFrom("specs")
+        .innerJoin("plans", "plans.id", "specs.plan_id")
+        .select([
+          "specs.readiness_computed",
+          "specs.revision",
+          "specs.updated_at",
+          "plans.has_open_questions",
+        ])
+        .where("specs.plan_id", "=", plan.id)
+        .orderBy("specs.id")
+        .execute();
+    const made = await kept();
+    await withRows(world, async (db) => {
+      await db.updateTable("specs").set({ readiness_computed: 1 }).where("plan_id", "=", plan.id).execute();
+      await db.updateTable("plans").set({ has_open_questions: 0 }).where("id", "=", plan.id).execute();
+      await gradeAgain(db);
+      await gradeAgain(db);
+      const jobs = await db.selectFrom("jobs").select("id").where("kind", "=", "specs.grade").execute();
+      expect(jobs).toHaveLength(1);
+    });
+    expect(await kept()).not.toEqual(made);
+    for (let tries = 0; tries < 100 && JSON.stringify(await kept()) !== JSON.stringify(made); tries++) {
+      world.context.jobs.wake();
+      await sleep(50);
+    }
+    expect(await kept()).toEqual(made);
+    expect((await world.bob.get(rated.path)).body.spec.readiness).toBe(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from "kysely";
+import { newId } from "../../ids.ts";
+
+/** Plans know whether their description has open questions; all texts are graded again by the rubric as it is now. */
+export async function planQuestions(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table plans add column has_open_questions integer not null default 0`.execute(db);
+  await gradeAgain(db);
+}
+
+/**
+ * Leaves the job that grades all plans and specs again, where there are any. A migration of a release that changes the rubric
+ * calls it: the rubric lies above the storage.
+ */
+export async function gradeAgain<T>(db: Kysely<T>): Promise<void> {
+  const at = new Date().toISOString();
+  await sql`insert into jobs (id, kind, dedupe_key, payload, state, run_at, attempts, fence, created_at)
+    select ${newId()}, 'specs.grade', 'specs.grade', '{}', 'waiting', ${at}, 0, 0, ${at}
+    where exists (select 1 from plans)
+      and not exists (select 1 from jobs where dedupe_key = 'specs.grade' and state in ('waiting', 'running'))`.execute(
+    db,
+  );
+}
