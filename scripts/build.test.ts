@@ -26,7 +26,15 @@ const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 let clone: string;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), "groundplan-"));
-  const parts = ["package-lock.json", "cli/package.json", "cli/bin", "cli/src", "client/src", "contract/src"];
+  const parts = [
+    "package-lock.json",
+    "cli/package.json",
+    "cli/bin",
+    "cli/src",
+    "client/src",
+    "contract/package.json",
+    "contract/src",
+  ];
   for (const part of [...parts, "server/src", "scripts/build", "scripts/build.js"])
     cpSync(join(root, part), join(clone, part), { recursive: true, preserveTimestamps: true });
   for (const modules of ["node_modules", "cli/node_modules"])
@@ -45,7 +53,7 @@ it("A clone rebuilds the command when its sources have changed, also for several
   await help();
   expect(statSync(join(clone, "cli/dist", first, "main.cjs")).ctimeMs).toBe(ctimeMs);
 
-  const file = join(clone, "cli/src/main.ts");
+  const file = join(clone, "cli/src/program.ts");
   writeFileSync(file, readFileSync(file, "utf8").replace("Plans for people", "Plans for everybody"));
   const said = await Promise.all([help(), help()]);
   for (const text of said) expect(text).toContain("Plans for everybody");

@@ -1,25 +1,39 @@
-import { ApiError, ConnectionError } from "../../client/src/index.ts";
+import { ApiError, ConnectionError } from "../../client/src/errors.ts";
+import { type ExitCode, exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { printable } from "./output.ts";
+import { inOurWords, ownSentences } from "./words.ts";
 
-/** An expected failure. Its message says what to do, and the command ends with exit code 1. */
+interface FailureOptions extends ErrorOptions {
+  parts?: readonly string[];
+  exitCode?: ExitCode;
+}
+
+/** An expected failure. Its message says what to do. */
 export class Failure extends Error {
   override readonly name = "Failure";
   /** The lines that are listed below the message. */
   readonly parts: readonly string[];
+  /** The exit code of the command: the given one, else the one of its cause. */
+  readonly exitCode: ExitCode;
 
-  constructor(
-    message: string,
-    { parts = [], ...options }: ErrorOptions & { parts?: readonly string[] } = {},
-  ) {
+  constructor(message: string, { parts = [], exitCode, ...options }: FailureOptions = {}) {
     super(message, options);
     this.parts = parts;
+    this.exitCode = exitCode ?? exitCodeFor(options.cause);
   }
+}
+
+/** Returns the exit code of a command that ended with this error. */
+export function exitCodeFor(error: unknown): ExitCode {
+  if (error instanceof ApiError) return exitCodeOf(error.status);
+  return error instanceof Failure ? error.exitCode : exitCodes.failure;
 }
 
 /** Returns what a person reads about an expected failure; undefined for any other error, which is a defect. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
-    const { message, code, requestId } = error;
+    const { code, requestId } = error;
+    const message = ownSentences[code] ?? inOurWords(error.message);
     const isNamed = requestId === null || message.includes(requestId);
     const where = isNamed ? code : `${code}, request ${requestId}`;
     return printable(`${message} (${where})`) + wrongParts(error.details);

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { version } from "@groundplan/contract";
 import { expect, it } from "vitest";
-import { type Ended, groundplan, groundplanHere, refusal, startFake } from "./testing.ts";
+import { type Ended, groundplan, groundplanHere, groundplanUntil, refusal, startFake } from "./testing.ts";
 
 const root = join(import.meta.dirname, "../..");
 const bin = join(root, "cli/bin/groundplan.js");
@@ -48,14 +48,17 @@ it.each([
   [["admin", "frobnicate"], "unknown command 'frobnicate'", "jobs [options]"],
   [["admin", "key", "frobnicate"], "unknown command 'frobnicate'", "create [options]"],
   [["pusj"], "Did you mean push?", "serve"],
+  [["push", "PLAN-1", "--jsn"], "Did you mean --json?", "unknown option"],
+  [["plan", "lsit"], "Did you mean list?", "list [options]"],
+  [["plan"], "Usage: groundplan plan", "list [options]"],
 ])("answers %j with the commands that exist", async (args, problem, help) => {
   const { code, stdout, stderr } = await groundplanHere(args);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(problem);
   expect(stderr).toContain(help);
 });
 
-it("ends its process with exit code 1 and the reason for the refusal", async () => {
+it("ends its process with the exit code and the reason for the refusal", async () => {
   const { stdout, stderr, code } = await groundplan(["frobnicate"]);
   expect({ code, stdout, stderr }).toEqual(await groundplanHere(["frobnicate"]));
 });
@@ -69,7 +72,7 @@ const clientCommands = [
 
 it.each(clientCommands)("$command: says how to get a key where none is set", async ({ args }) => {
   const { code, stdout, stderr } = await groundplanHere(args);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
   expect(stderr).toMatch(/^GROUNDPLAN_API_KEY is not set\. .*groundplan admin key create.*\n$/);
 });
 
@@ -149,10 +152,67 @@ const withoutServer = [
 
 it("starts a client command without loading the server", async () => {
   const refused = await groundplan(["project", "create", "Web"], {}, withoutServer);
-  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused).toMatchObject({ code: 4, stdout: "" });
   expect(refused.stderr).toContain("GROUNDPLAN_API_KEY is not set");
   const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   const control = await groundplan(["admin", "jobs"], { GROUNDPLAN_DATA_DIR: folder }, withoutServer);
   rmSync(folder, { recursive: true });
   expect(control.stderr).toContain("the server was loaded");
+});
+
+it.each([
+  ["invalid_request", 400, 1],
+  ["unauthorized", 401, 4],
+  ["insufficient_scope", 403, 5],
+  ["forbidden", 403, 5],
+  ["not_found", 404, 3],
+  ["plan_archived", 409, 6],
+  ["precondition_failed", 412, 6],
+  ["internal_error", 500, 8],
+  ["not_implemented", 501, 8],
+])("ends after %s (%i) with the exit code %i", async (error, status, code) => {
+  const fake = await startFake(() => refusal(status, error, "No."));
+  expect(await groundplanHere(["project", "create", "Web"], fake.env)).toMatchObject({ code, stdout: "" });
+  await fake.close();
+});
+
+it("ends with 7 after the rate limit has refused every try", async () => {
+  const limited = { ...refusal(429, "rate_limited", "Wait."), headers: { "retry-after": "0" } };
+  const fake = await startFake(() => limited);
+  expect(await groundplanHere(["project", "create", "Web"], fake.env)).toMatchObject({ code: 7 });
+  await fake.close();
+});
+
+it("says what to do about a key in the words of commands", async () => {
+  const said = async (status: number, code: string, message: string) => {
+    const fake = await startFake(() => refusal(status, code, message));
+    const { stderr } = await groundplanHere(["project", "create", "Web"], fake.env);
+    await fake.close();
+    return stderr;
+  };
+  const unknown = await said(401, "unauthorized", "Send `Authorization: Bearer <credential>`.");
+  expect(unknown).toMatch(/GROUNDPLAN_API_KEY: it is unknown, [^\n]*`groundplan admin key create`/);
+  expect(unknown).not.toContain("Bearer");
+  const narrow = await said(403, "insufficient_scope", "Use one with the `write` scope.");
+  expect(narrow).toContain("`groundplan admin key create --scope write`");
+  const absent = await said(404, "not_found", "There is none. Check the address and the handle.");
+  expect(absent).toContain("There is none. Check the handle and the project.");
+  const unset = await said(409, "no_target", "Set one with `PUT /v1/projects/web/tracker`.");
+  expect(unset).toContain("Set one with `groundplan api PUT /v1/projects/web/tracker`.");
+});
+
+it("ends with 130 on Ctrl-C", async () => {
+  const limited = { ...refusal(429, "rate_limited", "Wait."), headers: { "retry-after": "30" } };
+  const fake = await startFake(() => limited);
+  const { code, stdout } = await groundplanUntil("asks to wait", ["project", "create", "Web"], fake.env);
+  expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+  await fake.close();
+});
+
+it("loads no other command's file than the named one's", async () => {
+  const refusing = `data:text/javascript,import{registerHooks}from"node:module";registerHooks({load(url,context,next){if(url.includes("/cli/src/commands/")&&!url.endsWith("/plan-list.ts"))throw new Error("another command was loaded");return next(url,context)}})`;
+  const named = await groundplan(["plan", "list", "--project", "web"], {}, ["--import", refusing]);
+  expect(named).toMatchObject({ code: 4, stdout: "" });
+  const control = await groundplan(["--help"], {}, ["--import", refusing]);
+  expect(control.stderr).toContain("another command was loaded");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { printable } from "./output.ts";
+import { expect, it, vi } from "vitest";
+import { printable, sayJson } from "./output.ts";
 
 it.each([
   ["\u001b[31mred\u001b[0m", "red"],
@@ -21,4 +21,14 @@ it("lets no control character through, and leaves a printed text as it is", () =
       return !/[\p{Cc}\u2028\u2029]/u.test(shown) && printable(shown) === shown;
     }),
   );
+});
+
+it("prints the same value as JSON, without a character that could control a terminal", () => {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const value = { title: "a\u009b31m\u001b[2J\u202eb\u007f", list: [1, null, "写真"] };
+  sayJson(value);
+  const text = String(write.mock.calls[0]?.[0]);
+  write.mockRestore();
+  expect(text.trimEnd()).not.toMatch(/[\p{Cc}\u202e]/u);
+  expect(JSON.parse(text)).toEqual(value);
 });

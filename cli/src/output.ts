@@ -15,7 +15,10 @@ export function say(...lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Prints the one JSON object of `--json`. */
-export function sayJson(value: object): void {
-  say(JSON.stringify(value));
+/** Prints the one JSON object of `--json`. What could control a terminal is escaped, so that the value stays the same. */
+export function sayJson(value: object, indent = 0): void {
+  const text = JSON.stringify(value, null, indent);
+  say(text.replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, escaped));
 }
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -298,6 +298,16 @@ test("pages answers every item of a list, page by page", async () => {
   ]);
 });
 
+test("a raw request is sent once, and answered as it came whatever its status", async () => {
+  const { url, seen } = await service((response) => response.writeHead(503, { location: "/" }).end("busy"));
+  const response = await client(url).send("PUT", "/v1/x?a=b", { body: "{}", headers: { "if-match": "*" } });
+  expect([response.status, await response.text()]).toEqual([503, "busy"]);
+  expect(seen).toMatchObject([{ method: "PUT", url: "/v1/x?a=b", body: "{}" }]);
+  expect(seen[0]?.headers).toMatchObject({ "content-type": "application/json", "if-match": "*" });
+  await expect(client(url).send("GET", "@elsewhere.example/v1")).rejects.toThrow("begins with a slash");
+  await expect(client("http://127.0.0.1:9").send("GET", "/v1")).rejects.toThrow("Nothing answers");
+});
+
 test("an impossible address or key is refused at once", () => {
   expect(() => createClient({ url: "localhost:4500" })).toThrow("is not an address");
   expect(() => createClient({ url: "" })).toThrow("is not an address");

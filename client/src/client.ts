@@ -34,6 +34,13 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+export interface RawRequest {
+  headers?: Record<string, string>;
+  /** The body; JSON unless `headers` say otherwise. */
+  body?: string | Uint8Array<ArrayBuffer> | undefined;
+  signal?: AbortSignal;
+}
+
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 
 export interface Client {
@@ -46,6 +53,11 @@ export interface Client {
     key: Key,
     options?: CallOptions,
   ): AsyncGenerator<Item<Reply<E>[Key]>>;
+  /**
+   * Sends one request as it is, and returns the response whatever its status; `path` begins with a slash. It is neither
+   * repeated nor followed to another address. Throws `ConnectionError`.
+   */
+  send(method: string, path: string, request?: RawRequest): Promise<Response>;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -120,7 +132,18 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  return { call, pages };
+  async function sendOnce(method: string, path: string, request: RawRequest = {}): Promise<Response> {
+    if (!path.startsWith("/")) throw new RangeError("A path begins with a slash.");
+    const type = request.body === undefined ? {} : { "content-type": "application/json" };
+    const init = { ...request, method, headers: { ...headers, ...type, ...request.headers } };
+    try {
+      return await send(url + path, { ...init, body: request.body ?? null, redirect: "manual" });
+    } catch (failure) {
+      throw request.signal?.aborted ? failure : unreachable(url, failure);
+    }
+  }
+
+  return { call, pages, send: sendOnce };
 }
 
 interface Attempt {

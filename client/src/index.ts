@@ -1,3 +1,10 @@
 export * from "@groundplan/contract";
-export { type AskedWait, type CallOptions, type Client, type ClientOptions, createClient } from "./client.ts";
+export {
+  type AskedWait,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type RawRequest,
+} from "./client.ts";
 export { ApiError, ConnectionError } from "./errors.ts";

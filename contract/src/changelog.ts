@@ -25,6 +25,7 @@ export const changelog: readonly Release[] = [
       "`details` of a 404 or 409 that a field of the body caused is a list of `{path, message}`.",
       "`onGone` of a push, `goneCount` of a push status and `references` of a project's tracker.",
       "Open questions in a plan's description lower the readiness of its specs.",
+      "`belowReady` of a push names the plan of each spec: `planShortId`.",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

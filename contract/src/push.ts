@@ -26,6 +26,10 @@ const pushFields = {
   belowReady: z
     .array(
       z.object({
+        planShortId: z
+          .string()
+          .optional()
+          .describe("The plan that the spec was in; absent where the caller can't read it."),
         specShortId: z.string(),
         title: z.string(),
         readinessLabel: z.enum(["Rough", "Shaping", "Ready"]),

@@ -4,6 +4,15 @@ import type { Handler } from "./dispatch/handlers.ts";
 import type { JobKind } from "./jobs/runner.ts";
 import type { Tables } from "./storage/tables.ts";
 
+/** How a backup treats the rows of a table (docs/decisions/backup.md). */
+export type BackupOf<Row> =
+  | "kept"
+  /** They are kept; a backup without secrets has these values in their columns. */
+  | { keptWith: Partial<Row> }
+  /** Only a backup with secrets keeps them. */
+  | "secret"
+  | "left out";
+
 /** One part of the service as the others see it: its handlers, commands, jobs, tables and event types. */
 export interface Module<C = never> {
   name: string;
@@ -11,8 +20,8 @@ export interface Module<C = never> {
   commands?: readonly Command[];
   /** The kinds of jobs by the names that the rows of the queue hold. */
   jobs?: Readonly<Record<string, JobKind<C>>>;
-  /** The tables that belong to the module; each belongs to exactly one. */
-  tables?: readonly (keyof Tables)[];
+  /** The tables that belong to the module, and how a backup treats them; each belongs to exactly one. */
+  tables?: { readonly [T in keyof Tables]?: BackupOf<Tables[T]> };
   /** The types of events that the module writes; each belongs to exactly one module. */
   events?: readonly EventType[];
 }

@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Pool } from "pg";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { createDispatcher } from "./dispatch/dispatcher.ts";
@@ -28,8 +27,22 @@ export async function openDatabase(config: Settings, onBroken: (error: Error) =>
   return config.databaseUrl ? await postgres(config.databaseUrl) : await sqlite(config.dataDir, onBroken);
 }
 
+/**
+ * Opens the database as it is: nothing is made, and nothing migrated. `alone` is for a change of everything on SQLite,
+ * see `openSqlite`.
+ */
+export async function openAsItIs(config: Settings, mode: "read" | "alone"): Promise<Db> {
+  if (config.databaseUrl) return connectPostgres(config.databaseUrl);
+  const file = fileIn(config.dataDir);
+  try {
+    return openSqlite(file, mode).db;
+  } catch (error) {
+    throw unusableFile(file, error);
+  }
+}
+
 /** Makes the data folder, which holds the database or at least the key file; only its owner can read it. */
-function makeDataDir(dataDir: string): void {
+export function makeDataDir(dataDir: string): void {
   process.umask(0o077);
   try {
     makeDir(dataDir);
@@ -52,8 +65,10 @@ function makeDir(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
+const fileIn = (dataDir: string) => join(dataDir, "groundplan.db");
+
 async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promise<Database> {
-  const file = join(dataDir, "groundplan.db");
+  const file = fileIn(dataDir);
   try {
     const { db } = openSqlite(file, "write");
     await migrate(db);
@@ -69,27 +84,31 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
       },
     };
   } catch (error) {
-    const code = (error as { code?: string }).code;
-    if (!code?.startsWith("SQLITE_")) throw error;
-    throw new ConfigError(
-      `The database ${file} can't be used (${code}). Check the folder's rights and disk, or name another with GROUNDPLAN_DATA_DIR.`,
-    );
+    throw unusableFile(file, error);
   }
+}
+
+function unusableFile(file: string, error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (!code?.startsWith("SQLITE_")) return error;
+  return new ConfigError(
+    `The database ${file} can't be used (${code}). Check the folder's rights and disk, or name another with GROUNDPLAN_DATA_DIR.`,
+    { cause: error },
+  );
 }
 
 const connections = 10;
 
 async function postgres(url: string): Promise<Database> {
   const { openPostgres } = await import("./storage/postgres.ts");
-  const first = openPostgres(url, "migrate", 1);
+  const first = await connectPostgres(url);
   try {
-    await reach(first.pool);
-    await migrate(first.db);
+    await migrate(first);
   } catch (error) {
     const code = (error as { code?: string }).code;
     throw code ? unusable(code) : error;
   } finally {
-    await first.db.destroy();
+    await first.destroy();
   }
   const write = openPostgres(url, "write", connections);
   const read = openPostgres(url, "read", connections);
@@ -104,11 +123,18 @@ async function postgres(url: string): Promise<Database> {
   };
 }
 
-/** Tries to connect. The errors often have no code: a timeout, another kind of server, TLS that one side lacks. */
-async function reach(pool: Pool): Promise<void> {
+/**
+ * Opens a connection without time limits, and tries it. The errors often have no code: a timeout, another kind of
+ * server, TLS that one side lacks.
+ */
+async function connectPostgres(url: string): Promise<Db> {
+  const { openPostgres } = await import("./storage/postgres.ts");
+  const { pool, db } = openPostgres(url, "migrate", 1);
   try {
     (await pool.connect()).release();
+    return db;
   } catch (error) {
+    await db.destroy();
     const { code, message } = error as { code?: string; message: string };
     throw unusable(code ?? message);
   }

@@ -6,6 +6,7 @@ import { ConfigError } from "./config/config-error.ts";
 import { databaseLocation } from "./config/database-location.ts";
 import { createLog } from "./log.ts";
 import { createContext, type Overrides } from "./process.ts";
+import { durabilityWarnings } from "./storage/durability.ts";
 
 /** Opens everything, listens, and stops on SIGTERM. */
 export async function start(config: Config, overrides: Overrides): Promise<void> {
@@ -17,6 +18,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     },
     ...overrides,
   });
+  for (const sentence of await durabilityWarnings(context.db)) log.warn(sentence);
   const app = buildApp(context);
   try {
     await app.listen({ host: config.host, port: config.port });

@@ -7,8 +7,15 @@ import type { Tables } from "../src/storage/tables.ts";
 import type { World } from "./world.ts";
 
 /** Changes a world's rows past its service, to cause what would otherwise take days. */
-export async function withRows<T>(world: World, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(world.env);
+export const withRows = <T>({ env }: World, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+  onRows(env, work);
+
+/** Changes a database's rows in the same way, whether a service runs or not. */
+export async function onRows<T>(
+  env: Record<string, string>,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = readConfig(env);
   const { db } = databaseUrl
     ? openPostgres(databaseUrl, "write", 1)
     : openSqlite(join(dataDir, "groundplan.db"), "write");

@@ -64,6 +64,32 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
       expect(index).toMatchObject({ workspace: { id: workspace.id, slug: "acme" }, scope: "write" });
     });
 
+    it("end a key of anybody at once", async () => {
+      const here = async (args: string[]) =>
+        JSON.parse((await groundplanHere([...args, "--json"], database.env)).stdout);
+      await here(user("eve@example.com", "--create-workspace"));
+      const { key: made, secret } = await here(key("eve@example.com"));
+      const client = createClient({ url: service.url, apiKey: secret });
+      await client.call(getIndex, {});
+      const revoke = ["admin", "key", "revoke", made.id];
+      const { key: revoked } = await here(revoke);
+      expect(revoked).toEqual({
+        id: made.id,
+        name: "laptop",
+        prefix: made.prefix,
+        email: "eve@example.com",
+        workspace: "acme",
+        revokedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      });
+      await expect(client.call(getIndex, {})).rejects.toMatchObject({ code: "unauthorized" });
+      const again = await groundplanHere(revoke, database.env);
+      expect(again).toMatchObject({ code: 0, stderr: "" });
+      expect(again.stdout).toContain(
+        `The key "laptop" (${made.prefix}…) of eve@example.com in acme is revoked.`,
+      );
+      expect((await here(revoke)).key).toEqual(revoked);
+    });
+
     it("all take effect when several run at the same time", async () => {
       const made = await Promise.all(
         Array.from({ length: 4 }, (_, n) => groundplanJson(user(`user${n}@example.com`), database.env)),
@@ -108,6 +134,7 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
     };
     await isRefused(noWorkspace, "There is no workspace nowhere. Add --create-workspace to create it.");
     await isRefused(key("nobody@example.com"), "nobody@example.com is not a member of acme.");
+    await isRefused(["admin", "key", "revoke", "none"], "There is no key none.");
   });
 });
 
@@ -135,7 +162,7 @@ describe("a wrong option ends an admin command with one sentence", () => {
     ["unknown option '--all'", ["admin", "jobs", "--all"]],
   ])("%s", async (sentence, args) => {
     const { code, stdout, stderr } = await groundplanHere(args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(sentence);
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });

@@ -1,6 +1,10 @@
 import { group } from "../group.ts";
+import { backup } from "./admin/backup.ts";
+import { check } from "./admin/check.ts";
 import { jobs } from "./admin/jobs.ts";
 import { createKey } from "./admin/key-create.ts";
+import { revokeKey } from "./admin/key-revoke.ts";
+import { restore } from "./admin/restore.ts";
 import { createUser } from "./admin/user-create.ts";
 
 const where =
@@ -11,6 +15,9 @@ export const admin = () =>
     "admin",
     "look after the service's database, whether it runs or not",
     group("user", "people", createUser()),
-    group("key", "API keys", createKey()),
+    group("key", "API keys", createKey(), revokeKey()),
+    backup(),
+    restore(),
+    check(),
     jobs(),
   ).addHelpText("after", where);

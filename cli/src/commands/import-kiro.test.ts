@@ -163,7 +163,7 @@ describe("with a running service", () => {
       ["import", "kiro", writeRequirements(1), "--project", "nowhere"],
       env,
     );
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
     expect(stderr).toMatch(/\(not_found, request [\w-]+\)\n$/);
   });
 });
@@ -201,7 +201,7 @@ describe("where a part of the specs fails", () => {
   afterEach(() => fake.close());
 
   /** Answers the plan and the first batch, then passes each further request to `rest`. */
-  async function importInto(rest: (request: string) => FakeAnswer) {
+  async function importInto(rest: (request: string) => FakeAnswer, code = 1) {
     let batches = 0;
     fake = await startFake((method, path, body) => {
       if (method === "POST" && path.endsWith("/plans"))
@@ -214,7 +214,7 @@ describe("where a part of the specs fails", () => {
       ["import", "kiro", writeRequirements(501), "--project", "web"],
       fake.env,
     );
-    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: "" });
     return ended.stderr;
   }
 
@@ -231,9 +231,11 @@ describe("where a part of the specs fails", () => {
   });
 
   it("says exactly what is left and how to go on where deleting fails, too", async () => {
-    const stderr = await importInto(() => refusal(403, "forbidden", "No."));
+    const stderr = await importInto(() => refusal(403, "forbidden", "No."), 5);
     expect(stderr).toContain("What was made stays, PLAN-7 with 500 of 501 specs");
-    expect(stderr).toContain("Delete it with DELETE /v1/projects/web/plans/PLAN-7, then import again.");
+    expect(stderr).toContain(
+      "Delete it with `groundplan api DELETE /v1/projects/web/plans/PLAN-7`, then import again.",
+    );
   });
 });
 
@@ -303,5 +305,12 @@ describe("a folder that makes no plan ends with 1 and says why, and nothing is s
   it("a requirements.md without a requirement", async () => {
     writeFileSync(join(own, "requirements.md"), "# Shop\n\nIt sells.\n");
     expect(await refusedImport()).toMatch(/\n {2}requirements\.md:1 # Shop — no heading like "### Req/);
+  });
+
+  it("a requirements.md whose text is kept nowhere, and says no other", async () => {
+    writeFileSync(join(own, "requirements.md"), "# Shop\n\n## Prices\n\nThey fall.\n");
+    const said = await refusedImport();
+    expect(said).toContain("requirements.md:3 ## Prices — not a requirement\n");
+    expect(said).not.toContain("description");
   });
 });

@@ -5,9 +5,10 @@ import { type KiroImport, type Notice, requirementsFile } from "../import/kiro/t
 import { makePlan } from "../import/make-plan.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
+import { projectOf, readSettings, type Settings } from "../settings.ts";
 
 interface Options {
-  project: string;
+  project?: string;
   dryRun?: true;
   json?: true;
 }
@@ -16,13 +17,14 @@ export const importKiro = () =>
   new Command("kiro")
     .description("make a plan of a Kiro spec folder, with a spec for each requirement")
     .argument("<folder>", "such as .kiro/specs/<feature>")
-    .requiredOption("--project <slug>", "the project that gets the plan")
+    .option("--project <slug>", "the project that gets the plan")
     .option("--dry-run", "only read the folder and say what would be made; needs no service")
     .option("--json", "print {plan, specs, criteria, notUnderstood}")
     .action(async (folder: string, options: Options) => {
       const source = await read(folder);
-      if (options.dryRun) sayPlanned(source, options);
-      else await make(source, options);
+      const settings = readSettings();
+      if (options.dryRun) sayPlanned(source, { ...options, project: options.project ?? settings.project });
+      else await make(source, settings, options);
     });
 
 /**
@@ -41,22 +43,30 @@ async function read(folder: string): Promise<KiroImport> {
   );
 }
 
-function sayPlanned({ plan: { name }, specs, notUnderstood }: KiroImport, { project, json }: Options): void {
+function sayPlanned(
+  { plan: { name }, specs, notUnderstood }: KiroImport,
+  { project, json }: Partial<Settings> & Pick<Options, "json">,
+): void {
   if (json) {
     sayJson({ dryRun: true, plan: { name }, specs: specs.length, notUnderstood });
     return;
   }
-  say(printable(`Would make the plan "${name}" in ${project}, with ${specs.length} specs:`));
+  const where = project === undefined ? "" : ` in ${project}`;
+  say(printable(`Would make the plan "${name}"${where}, with ${specs.length} specs:`));
   for (const { ref, title } of specs) say(printable(`  ${ref}: ${title}`));
   sayNotUnderstood(notUnderstood);
 }
 
-async function make({ notUnderstood, ...source }: KiroImport, { project, json }: Options): Promise<void> {
-  const { url, client } = connect();
-  const { plan, specs } = await makePlan(client, project, source);
+async function make(
+  { notUnderstood, ...source }: KiroImport,
+  settings: Settings,
+  { json, ...options }: Options,
+): Promise<void> {
+  const project = projectOf(settings, options.project);
+  const { plan, specs } = await makePlan(connect(settings), project, source);
   const criteria = source.specs.reduce((sum, spec) => sum + spec.criteria, 0);
   const { id, shortId, name } = plan;
-  const address = `${url}/v1/projects/${encodeURIComponent(project)}/plans/${shortId}`;
+  const address = `${settings.url}/v1/projects/${encodeURIComponent(project)}/plans/${shortId}`;
   if (json) {
     sayJson({ plan: { id, shortId, name, url: address }, specs, criteria, notUnderstood });
     return;

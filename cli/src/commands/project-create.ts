@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { asName } from "../options.ts";
 import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
+import { readSettings } from "../settings.ts";
 
 export const createProject = () =>
   new Command("create")
@@ -10,7 +11,7 @@ export const createProject = () =>
     .argument("<name>", "its name; its slug is made from it", asName)
     .option("--json", "print {project}")
     .action(async (name: string, { json }: { json?: true }) => {
-      const created = await connect().client.call(endpoint, { body: { name } });
+      const created = await connect(readSettings()).call(endpoint, { body: { name } });
       if (json) return sayJson(created);
       const slug = created.project.slug ?? created.project.id;
       say(

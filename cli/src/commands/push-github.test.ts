@@ -43,7 +43,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
 
   it("says what to do where no tracker is connected", async () => {
     const { code, stdout, stderr } = await groundplan(["push", "PLAN-1"], env);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
     expect(stderr).toMatch(/\((no_target|not_connected), request [\w-]+\)\n$/);
   });
 
@@ -66,7 +66,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
     const first = await groundplan(["push", "PLAN-1", "--provider", "github"], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^PLAN-1 "Launch" to acme\/web: pushed\. /);
-    expect(first.stdout).toContain("Below Ready:\n  SPEC-1 Cart (Rough)");
+    expect(first.stdout).toContain("Below Ready:\n  PLAN-1 SPEC-1 Cart (Rough)");
     expect(first.stderr).toMatch(/PLAN-1: pushed, (\d+) of \1 done\n$/);
     const issues = await github.dump();
     expect(issues).toHaveLength(3);

@@ -155,7 +155,7 @@ it("finds the project that holds the plan where none is given", async () => {
   expect((await groundplan(["push", "PLAN-1"], fake.env)).code).toBe(0);
   expect(fake.seen).toContain("GET /v1/projects/api/plans/PLAN-1");
   const missing = await groundplanHere(["push", "PLAN-9"], fake.env);
-  expect(missing).toMatchObject({ code: 1, stdout: "" });
+  expect(missing).toMatchObject({ code: 3, stdout: "" });
   expect(missing.stderr).toMatch(/^No project that this key can read holds PLAN-9\. [^\n]+\n$/);
 });
 
@@ -266,7 +266,7 @@ it("reports items that are gone with its own flags' names, and recreates or rele
 
 it("accepts only one of --recreate and --release", async () => {
   const { code, stderr } = await groundplan(["push", "PLAN-1", "--recreate", "--release"], {});
-  expect([code, stderr]).toEqual([1, expect.stringContaining("cannot be used with")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("cannot be used with")]);
 });
 
 it("leaves the push running on Ctrl-C, and says how to follow and how to cancel it", async () => {
@@ -292,4 +292,48 @@ it("cancels the running push with --cancel, and says so where there is none", as
   const { code, stdout } = await groundplan(cancel, fake.env);
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'PLAN-1 "Launch" to acme/web: running. It ends.\n' });
   expect(fake.seen.at(-1)).toBe("POST /v1/projects/web/plans/PLAN-1/pushes/push-1/cancel");
+});
+
+it.each(["plan-1", "Plan-1", "1"])("takes the handle %s for PLAN-1", async (handle) => {
+  await serviceThatPushes(at("pushed", sent));
+  expect((await groundplanHere(["push", handle, "--project", "web", "--dry-run"], fake.env)).code).toBe(0);
+  expect(fake.seen).toEqual(["POST /v1/projects/web/plans/PLAN-1/push"]);
+});
+
+it.each(["launch", "PLAN-", "PLAN-01", "SPEC-1", "-1"])(
+  "refuses %s as a handle before it asks",
+  async (handle) => {
+    await serviceThatPushes();
+    const { code, stderr } = await groundplanHere(["push", "--project", "web", "--", handle], fake.env);
+    expect({ code, seen: fake.seen }).toEqual({ code: 2, seen: [] });
+    expect(stderr).toContain("It must be a handle such as PLAN-1.");
+  },
+);
+
+it("prints each sentence once, and names below-Ready specs with their plan", async () => {
+  const gone = "#2 is gone.";
+  const conflict = "#3 was edited.";
+  const rough = { title: "Cart", readinessLabel: "Rough", reasons: [], held: false };
+  const told = { caveats: [`PLAN-1 / SPEC-1: ${gone}`, `PLAN-2 / SPEC-1: ${conflict}`] };
+  await serviceThatPushes(
+    at(
+      "partial",
+      [
+        item("SPEC-1", "gone", { error: gone }),
+        item("SPEC-1", "conflict", { error: conflict, planShortId: "PLAN-2" }),
+        item("SPEC-2", "gone", { error: "#4 is gone." }),
+      ],
+      { ...told, belowReady: [{ ...rough, planShortId: "PLAN-2", specShortId: "SPEC-1" }] },
+    ),
+  );
+  const { stdout } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
+  expect(stdout).toBe(`PLAN-1 "Launch" to acme/web: partial. It waits.
+Caveats:
+  PLAN-1 / SPEC-1: #2 is gone.
+  PLAN-2 / SPEC-1: #3 was edited.
+Below Ready:
+  PLAN-2 SPEC-1 Cart (Rough)
+Gone from the tracker:
+  PLAN-1 SPEC-2: #4 is gone.
+`);
 });

@@ -1,13 +1,16 @@
 import { type Provider, provider as providers, pushPlan } from "@groundplan/contract";
 import { Command, Option } from "commander";
+import { exitCodes } from "../exit-codes.ts";
+import { asPlan } from "../handles.ts";
+import { locatePlan } from "../locate-plan.ts";
 import { sayJson } from "../output.ts";
 import { cancelRunning } from "../push/cancel.ts";
-import { findProject } from "../push/find-project.ts";
 import { followPush } from "../push/follow.ts";
 import { interrupted, untilInterrupted } from "../push/interrupted.ts";
 import { createProgress } from "../push/progress.ts";
 import { sayPush } from "../push/say.ts";
 import { connect } from "../service.ts";
+import { readSettings } from "../settings.ts";
 
 /** The trackers' own names, accepted beside the ids of the API. */
 const trackers: Record<string, Provider> = {
@@ -30,8 +33,8 @@ interface Options {
 export const push = () =>
   new Command("push")
     .description("put a plan on the connected tracker, and follow it until it ends")
-    .argument("<plan>", "its handle, such as PLAN-1")
-    .option("--project <slug>", "the project that holds it; looked for unless given")
+    .argument("<plan>", "its handle, such as PLAN-1", asPlan)
+    .option("--project <slug>", "the project that holds it; looked for unless set")
     .option("--dry-run", "say what would happen; write nothing")
     .addOption(
       new Option("--provider <provider>", "the tracker; the project's own unless given").choices(
@@ -61,10 +64,10 @@ export const push = () =>
     .option("--json", "print {push}; progress goes to standard error")
     .action(async (planShortId: string, { project, json, ...options }: Options) => {
       const progress = createProgress(process.stderr);
-      const { client } = connect(progress.show);
+      const settings = readSettings();
+      const client = connect(settings, progress.show);
       const run = async () => {
-        const projectSlug = project ?? (await findProject(client, planShortId));
-        const params = { projectSlug, planShortId };
+        const params = await locatePlan(client, planShortId, project ?? settings.project);
         if (options.cancel) return cancelRunning(client, params);
         const headers = { prefer: "respond-async" };
         const { push } = await client.call(pushPlan, { params, body: bodyOf(options) }, { headers });
@@ -78,12 +81,13 @@ export const push = () =>
         process.stderr.write(
           `The push goes on in the service. \`${again}\` follows it, \`${again} --cancel\` ends it.\n`,
         );
-        process.exitCode = 130; // Shells tell by it that a command was ended by Ctrl-C.
+        process.exitCode = exitCodes.interrupted;
         return;
       }
       if (json) sayJson({ push: ended });
       else sayPush(ended);
-      if (!options.cancel && (ended.status === "failed" || ended.status === "partial")) process.exitCode = 1;
+      if (!options.cancel && (ended.status === "failed" || ended.status === "partial"))
+        process.exitCode = exitCodes.failure;
     });
 
 function bodyOf({ provider, overwrite, recreate, release, dryRun, holdBelowReady }: Options) {

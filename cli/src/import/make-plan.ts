@@ -47,7 +47,7 @@ async function undo(client: Client, params: PlanParams, created: string, reason:
   } catch (error) {
     const address = `/v1/projects/${params.projectSlug}/plans/${params.planShortId}`;
     return new Failure(
-      `${why} What was made stays, ${created}, since deleting it failed too: ${explain(error) ?? error} Delete it with DELETE ${address}, then import again.`,
+      `${why} What was made stays, ${created}, since deleting it failed too: ${explain(error) ?? error} Delete it with \`groundplan api DELETE ${address}\`, then import again.`,
       { cause: reason },
     );
   }

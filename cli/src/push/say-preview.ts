@@ -1,6 +1,6 @@
 import type { PushResult } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
-import { inOurWords } from "./in-our-words.ts";
+import { inOurWords } from "../words.ts";
 import { nameOf } from "./name-of.ts";
 
 type Preview = NonNullable<PushResult["preview"]>[number];
@@ -8,8 +8,10 @@ type Change = NonNullable<Preview["changes"]>[number];
 
 const actionWidth = "conflict".length;
 
-/** Prints what a push would do: a line per item, its fields below. */
-export function sayPreview(preview: readonly Preview[]): void {
+/**
+ * Prints what a push would do: a line per item, its fields below. A reason is left out where it is told already.
+ */
+export function sayPreview(preview: readonly Preview[], isTold: (sentence: string) => boolean): void {
   const names = preview.map(nameOf);
   const width = Math.max(0, ...names.map((name) => name.length));
   for (const [index, { action, externalKey = "", reason, changes = [] }] of preview.entries()) {
@@ -17,7 +19,7 @@ export function sayPreview(preview: readonly Preview[]): void {
       action.padEnd(actionWidth),
       (names[index] ?? "").padEnd(width),
       externalKey,
-      inOurWords(reason ?? ""),
+      reason === undefined || isTold(reason) ? "" : inOurWords(reason),
     ];
     say(printable(cells.join("  ").trimEnd()), ...changes.flatMap(linesOf).map((line) => `    ${line}`));
   }

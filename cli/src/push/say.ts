@@ -1,7 +1,7 @@
 import type { cancelPush, PushResult, Reply } from "@groundplan/contract";
 import { printable, say } from "../output.ts";
+import { inOurWords } from "../words.ts";
 import type { FollowedPush } from "./follow.ts";
-import { inOurWords } from "./in-our-words.ts";
 import { nameOf } from "./name-of.ts";
 import { sayPreview } from "./say-preview.ts";
 
@@ -11,7 +11,8 @@ type Cancelled = Reply<typeof cancelPush>["push"];
 export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
   const { planShortId, planName, status, projectExternalId, message } = push;
   say(printable(`${planShortId} "${planName}" to ${projectExternalId}: ${status}. ${inOurWords(message)}`));
-  if ("preview" in push && push.preview) sayPreview(push.preview);
+  const isTold = (sentence: string) => push.caveats.some((caveat) => caveat.endsWith(sentence));
+  if ("preview" in push && push.preview) sayPreview(push.preview, isTold);
   sayList("Caveats:", push.caveats);
   sayBelowReady(push);
   if (!("items" in push)) return;
@@ -20,7 +21,7 @@ export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
     ["Gone from the tracker:", "gone"],
     ["Failed:", "failed"],
   ] as const) {
-    const items = push.items.filter(({ state }) => state === wanted);
+    const items = push.items.filter(({ state, error }) => state === wanted && !(error && isTold(error)));
     sayList(
       heading,
       items.map((item) => `${nameOf(item)}: ${item.error ?? "no reason given"}`),
@@ -36,10 +37,10 @@ export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
 }
 
 function sayBelowReady({ belowReady, belowReadyOmitted, belowReadyUnavailable }: PushResult): void {
-  const lines = belowReady.map(({ specShortId, title, readinessLabel, reasons, held }) => {
+  const lines = belowReady.map(({ planShortId, specShortId, title, readinessLabel, reasons, held }) => {
     const state = held ? `${readinessLabel}, held back` : readinessLabel;
     const why = reasons.length > 0 ? `: ${reasons.join("; ")}` : "";
-    return `${specShortId} ${title} (${state})${why}`;
+    return `${nameOf({ kind: "spec", planShortId, specShortId })} ${title} (${state})${why}`;
   });
   if (belowReadyOmitted > 0) lines.push(`and ${belowReadyOmitted} more`);
   sayList("Below Ready:", lines);

@@ -1,4 +1,5 @@
-import type { ApiError } from "../errors.ts";
+import { deserializeError, serializeError } from "../dispatch/serialized-error.ts";
+import { ApiError } from "../errors.ts";
 
 /** The error of an admin command that refuses: one sentence that says what to do. */
 export class AdminError extends Error {}
@@ -22,3 +23,15 @@ export function adminErrorOf(error: ApiError): AdminError {
   const sentence = problem ? `${problem} (${reason}). ${toDo}, then run the command again.` : error.message;
   return new AdminError(sentence, { cause: error });
 }
+
+/** Returns the operator's version of an error of the database that an operator can do something about. */
+export function explained(error: unknown): unknown {
+  const { code = "" } = error as { code?: string };
+  if (/^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/.test(code))
+    return new AdminError(damaged(code), { cause: error });
+  const known = deserializeError(serializeError(error));
+  return known instanceof ApiError ? adminErrorOf(known) : error;
+}
+
+const damaged = (code: string) =>
+  `The database is damaged (${code}). Stop the service, keep what is there, and restore the last backup into a new one.`;

@@ -2,18 +2,22 @@ import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { databaseLocation } from "../config/database-location.ts";
 import type { Command } from "../dispatch/commands.ts";
-import { ApiError } from "../errors.ts";
 import {
   createKey,
   createUser,
   type NewKey,
   type NewUser,
   type Refusal,
+  revokeKey,
 } from "../modules/identity/admin-commands.ts";
 import { type Database, openDatabase } from "../open-database.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
-import { AdminError, adminErrorOf } from "./admin-error.ts";
+import { AdminError, explained } from "./admin-error.ts";
+import { type BackupReport, backUp } from "./backup.ts";
+import { type CheckReport, check } from "./check.ts";
 import { requireDatabase } from "./require-database.ts";
+import { type RestoreReport, restore } from "./restore.ts";
+import { withStandingDatabase } from "./standing-database.ts";
 
 /** Returns the place of the database that commands with these settings work on, for people to read. */
 export const adminDatabaseLocation = (env: NodeJS.ProcessEnv): string => databaseLocation(readConfig(env));
@@ -27,6 +31,30 @@ export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
 
 /** Creates a key for a member; the secret is returned this once. */
 export const adminCreateKey = (env: NodeJS.ProcessEnv, input: NewKey) => run(env, createKey, input);
+
+/** Revokes a key of anybody, in whatever workspace. */
+export const adminRevokeKey = (env: NodeJS.ProcessEnv, input: { id: string }) => run(env, revokeKey, input);
+
+/**
+ * Writes everything into a file that either database can be restored from, as of one moment, while the service runs or
+ * not. Without `secrets` what is sealed is left out.
+ */
+export async function adminBackup(
+  env: NodeJS.ProcessEnv,
+  input: { file: string; secrets: boolean },
+): Promise<BackupReport> {
+  return withStandingDatabase(readConfig(env), (db) => backUp(db, input.file, input.secrets));
+}
+
+/** Fills an empty database that is not served from a backup, all or nothing. */
+export const adminRestore = (env: NodeJS.ProcessEnv, input: { file: string }): Promise<RestoreReport> =>
+  restore(readConfig(env), input.file);
+
+/** Checks that the database is undamaged and its history unchanged, while the service runs or not. */
+export async function adminCheck(env: NodeJS.ProcessEnv): Promise<CheckReport> {
+  const config = readConfig(env);
+  return withStandingDatabase(config, (db) => check(db, config));
+}
 
 export interface JobReport {
   jobs: {
@@ -70,7 +98,7 @@ async function run<I, O extends object>(
 ): Promise<O> {
   const use = async ({ writer }: Database) => {
     const result = await writer.run(command, input).catch((error) => {
-      throw error instanceof ApiError ? adminErrorOf(error) : error;
+      throw explained(error);
     });
     if (isRefusal(result)) throw new AdminError(result.refused);
     return result;

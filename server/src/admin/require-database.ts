@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import type { Config } from "../config/config.ts";
 import { databaseLocation } from "../config/database-location.ts";
-import { type Db, isPostgres } from "../storage/dialect.ts";
-import { openSqlite } from "../storage/sqlite.ts";
+import { openAsItIs } from "../open-database.ts";
+import { isPostgres } from "../storage/dialect.ts";
 import { AdminError } from "./admin-error.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function requireDatabase(config: Config): Promise<void> {
 async function hasTables(config: Config): Promise<boolean> {
   if (config.databaseUrl === null && !existsSync(databaseLocation(config))) return false;
   try {
-    const db = await open(config);
+    const db = await openAsItIs(config, "read");
     const query = isPostgres(db)
       ? sql`select 1 where to_regclass('migrations') is not null`
       : sql`select 1 from sqlite_master where type = 'table' and name = 'migrations'`;
@@ -29,10 +29,4 @@ async function hasTables(config: Config): Promise<boolean> {
   } catch {
     return true; // It can't be asked: opening it says why.
   }
-}
-
-async function open(config: Config): Promise<Db> {
-  if (config.databaseUrl === null) return openSqlite(databaseLocation(config), "read").db;
-  const { openPostgres } = await import("../storage/postgres.ts");
-  return openPostgres(config.databaseUrl, "migrate", 1).db;
 }

@@ -8,18 +8,25 @@ import type { Context } from "./context.ts";
 
 /** The mechanisms that every module uses: the write path, events, revisions, jobs and secrets. */
 export const mechanisms: readonly Module<Context>[] = [
-  { name: "dispatch", commands: [claimAction, keepAction, releaseAction], tables: ["idempotency_keys"] },
-  { name: "events", tables: ["events", "event_heads"] },
-  { name: "revisions", tables: ["revisions"] },
+  {
+    name: "dispatch",
+    commands: [claimAction, keepAction, releaseAction],
+    // A client that repeats a request after a restore gets its answer, and makes nothing twice.
+    tables: { idempotency_keys: "kept" },
+  },
+  { name: "events", tables: { events: "kept", event_heads: "kept" } },
+  { name: "revisions", tables: { revisions: "kept" } },
   {
     name: "jobs",
     commands: [enqueueJob, claimJob, renewClaim, finishJob, failJob, sweep],
     jobs: { "jobs.sweep": { run: sweepJob, attempts: 10, everySeconds: 3600 } },
-    tables: ["jobs"],
+    // A push that runs would never end without its job.
+    tables: { jobs: "kept" },
   },
   {
     name: "secrets",
     commands: [addCanary, rewrapKeys, addDataKey],
-    tables: ["canaries", "data_keys"],
+    // A database that is restored without them starts with any secret key.
+    tables: { canaries: "secret", data_keys: "secret" },
   },
 ];

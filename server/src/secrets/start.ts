@@ -8,6 +8,8 @@ import { SecretKeyError } from "./errors.ts";
 import { hasKeyFile } from "./key-file.ts";
 import { type Keyring, loadKeyring } from "./keyring.ts";
 
+type KeySettings = Pick<Config, "secretKey" | "dataDir">;
+
 /** Adds the canary of a key; returns false if another process added one since `seen` was read. */
 export const addCanary = command(
   "secrets.addCanary",
@@ -40,7 +42,7 @@ export const rewrapKeys = command(
  * Throws SecretKeyError where the setting or the key file holds no key. It runs before the database is opened, so that
  * a start that is refused leaves none behind.
  */
-export function checkKeys({ secretKey, dataDir }: Pick<Config, "secretKey" | "dataDir">): void {
+export function checkKeys({ secretKey, dataDir }: KeySettings): void {
   if (secretKey !== null || hasKeyFile(dataDir))
     loadKeyring({ secretKey: secretKey ?? undefined, dataDir, create: false });
 }
@@ -50,7 +52,7 @@ export function checkKeys({ secretKey, dataDir }: Pick<Config, "secretKey" | "da
  * data keys with the first key of the ring; the secrets themselves stay as they are.
  */
 export async function provideKeyring(
-  config: Pick<Config, "secretKey" | "dataDir">,
+  config: KeySettings,
   { db, writer }: { db: Db; writer: Writer },
 ): Promise<Keyring> {
   const canaries = await db.selectFrom("canaries").selectAll().execute();
@@ -60,12 +62,7 @@ export async function provideKeyring(
     dataDir: config.dataDir,
     create: canaries.length === 0 && rows.length === 0,
   });
-  const states = canaries.map((canary) => checkCanary(keyring, canary.key_id, canary.sealed));
-  if (canaries.length > 0 && !states.includes("ok")) {
-    throw new SecretKeyError(
-      "The secret key is not the one this database was made with. Set GROUNDPLAN_SECRET_KEY, or put the key file secret.key back into the data folder.",
-    );
-  }
+  requireOwnKey(keyring, canaries);
   if (!canaries.some((canary) => canary.key_id === keyring.currentId)) {
     const { keyId: key_id, sealed } = makeCanary(keyring);
     const seen = canaries.map((canary) => canary.key_id);
@@ -78,4 +75,19 @@ export async function provideKeyring(
   });
   if (keys.length > 0) await writer.run(rewrapKeys, { keys });
   return keyring;
+}
+
+/** Throws SecretKeyError where the key that sealed the database's secrets is not given, or is another one. */
+export async function requireKeysOf(db: Db, { secretKey, dataDir }: KeySettings): Promise<void> {
+  const canaries = await db.selectFrom("canaries").selectAll().execute();
+  if (canaries.length === 0) return;
+  requireOwnKey(loadKeyring({ secretKey: secretKey ?? undefined, dataDir, create: false }), canaries);
+}
+
+function requireOwnKey(keyring: Keyring, canaries: readonly { key_id: string; sealed: string }[]): void {
+  const states = canaries.map((canary) => checkCanary(keyring, canary.key_id, canary.sealed));
+  if (canaries.length === 0 || states.includes("ok")) return;
+  throw new SecretKeyError(
+    "The secret key is not the one this database was made with. Set GROUNDPLAN_SECRET_KEY, or put the key file secret.key back into the data folder.",
+  );
 }

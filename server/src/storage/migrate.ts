@@ -21,6 +21,18 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "008-plan-questions", up: planQuestions },
 ];
 
+/** The name of the migration that makes the schema of this version. */
+export const newestMigration = migrations.at(-1)?.name ?? "";
+
+/** Returns true for a migration that this version knows. */
+export const isMigration = (name: string): boolean => migrations.some((migration) => migration.name === name);
+
+/** Returns the name of the last migration that a database has had; one of a newer version goes before. */
+export async function migrationOf<T>(db: Kysely<T>): Promise<string> {
+  const applied = await appliedTo(db);
+  return newerOf(applied) ?? migrations.findLast(({ name }) => applied.has(name))?.name ?? "";
+}
+
 /**
  * Brings the schema up to date, under a lock: processes that start at once migrate it once. Kysely's own
  * migrator takes no lock on SQLite, where a second process may start beside the first.
@@ -33,7 +45,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
     await sql.raw(isPostgres(db) ? "begin" : "begin immediate").execute(connection);
     try {
       if (isPostgres(db)) await sql`select pg_advisory_xact_lock(4500)`.execute(connection);
-      await applyMissing(connection as unknown as Kysely<unknown>);
+      await applyMigrations(connection);
       await sql.raw("commit").execute(connection);
     } catch (error) {
       await sql.raw("rollback").execute(connection);
@@ -53,17 +65,22 @@ async function appliedTo<T>(db: Kysely<T>): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-async function applyMissing(db: Kysely<unknown>): Promise<void> {
+const newerOf = (applied: Set<string>) => [...applied].find((name) => !isMigration(name));
+
+/** Applies the missing migrations up to the named one, in the transaction of a connection. */
+export async function applyMigrations<T>(connection: Kysely<T>, last = newestMigration): Promise<void> {
+  const db = connection as unknown as Kysely<unknown>;
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
     db,
   );
   const applied = await appliedTo(db);
-  const newer = [...applied].find((name) => !migrations.some((migration) => migration.name === name));
+  const newer = newerOf(applied);
   if (newer)
     throw new ConfigError(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,
     );
-  for (const migration of migrations) {
+  const until = migrations.findIndex(({ name }) => name === last) + 1;
+  for (const migration of migrations.slice(0, until)) {
     if (applied.has(migration.name)) continue;
     await migration.up(db);
     await sql`insert into migrations (name, applied_at) values (${migration.name}, ${new Date().toISOString()})`.execute(

@@ -44,20 +44,34 @@ class Dialect extends SqliteDialect {
   }
 }
 
-/** Opens the database file. Durable means on disk: a commit waits for its flush (`synchronous=full`). */
+/**
+ * Opens the database file. Durable means on disk: a commit waits for its flush (`synchronous=full`). With `alone` it
+ * throws `SQLITE_BUSY` as long as anybody else has the file open, and keeps others out; foreign keys are not checked.
+ */
 export function openSqlite(
   file: string,
-  mode: "read" | "write",
+  mode: "read" | "write" | "alone",
 ): { raw: Database.Database; db: Kysely<Tables> } {
-  const raw = new Database(file, { readonly: mode === "read", timeout: 5000 });
-  if (mode === "write") {
-    raw.pragma("journal_mode = wal");
-    raw.pragma("synchronous = full");
-    raw.pragma("foreign_keys = on");
+  const raw = new Database(file, { readonly: mode === "read", timeout: mode === "alone" ? 500 : 5000 });
+  try {
+    setUp(raw, mode);
+  } catch (error) {
+    raw.close();
+    throw error;
   }
-  raw.pragma("cache_size = -16000");
   withStatementCache(raw);
   const db = new Kysely<Tables>({ dialect: new Dialect({ database: raw }) });
   sqliteOf.set(db, raw);
   return { raw, db };
+}
+
+function setUp(raw: Database.Database, mode: "read" | "write" | "alone"): void {
+  if (mode !== "read") {
+    // Set before anything is read, so that it means the whole file.
+    if (mode === "alone") raw.pragma("locking_mode = exclusive");
+    raw.pragma("journal_mode = wal");
+    raw.pragma("synchronous = full");
+    raw.pragma(`foreign_keys = ${mode === "write" ? "on" : "off"}`);
+  }
+  raw.pragma("cache_size = -16000");
 }

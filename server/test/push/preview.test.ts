@@ -137,6 +137,10 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
       ]);
       expect(told.message).toContain("1 issue created, 1 issue updated");
       expect(await changedCount(scene, place.plan)).toBe(6);
+      expect(await preview(place.plan, { specShortIds: ["SPEC-2"] })).toMatchObject({
+        preview: [{ action: "conflict" }],
+        message: "A push would write nothing, and leave 1 item that was edited or deleted in the tracker.",
+      });
       const overwriting = await preview(place.plan, { onConflict: "overwrite" });
       expect(overwriting.preview[1]).toMatchObject({ specShortId: "SPEC-2", action: "update" });
       expect(counts(told)).toEqual(counts(await push(scene, place.plan)));

@@ -34,6 +34,6 @@ export const createKey = () =>
         "Then try it, with the service running (at another address than http://localhost:4500, set GROUNDPLAN_URL, too):",
         created.key.scope === "write"
           ? "  npx groundplan project create Web"
-          : "  npx groundplan plan list --project web",
+          : "  npx groundplan project list",
       );
     });

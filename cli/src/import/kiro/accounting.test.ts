@@ -7,9 +7,12 @@ import { criteriaOf, sentText } from "./testing.ts";
 
 const parse = (lines: string[], end = "\n") => parseKiro({ "requirements.md": lines.join(end) }, "folder");
 
-/** Gives every line a word of its own (`w0.`, `w1.` …), so that each can be found again. */
-const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `w${index}.`));
-const wordsOf = (text: string) => text.match(/w\d+\./gu) ?? [];
+/**
+ * Gives every line a word of its own (`«0»`, `«1»` …), so that each can be found again. It looks like no number of a
+ * heading or an item.
+ */
+const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `«${index}»`));
+const wordsOf = (text: string) => text.match(/«\d+»/gu) ?? [];
 
 const soupLine = fc.constantFrom(
   ..."# $|## $|## Requirements|## Requirements $|## Introduction|## Glossary $|### $|#### $|$|$ $|  $|    $|\t$||".split(
@@ -22,6 +25,7 @@ const soupLine = fc.constantFrom(
     "|",
   ),
   ..."1. $|2) $|1.1 $|AC-1: $|１．$|- $|* [ ] $|  - $|   1. $|10. $|- 1.2 $|-|1.".split("|"),
+  ..."WHEN $ THEN $|IF $|THEN $|**Given** $|AND $".split("|"),
   ..."```|~~~ $|<!-- $|-->|> $|> ### Requirement 6: $|<details> $|---|===|***|\\$|[$]: x|_$_".split("|"),
 );
 

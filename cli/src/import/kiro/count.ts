@@ -1,8 +1,8 @@
 import { blocks } from "./markdown.ts";
+import { announcesCriteria } from "./words.ts";
 
-const text = "Acceptance Criteria";
 /** The heading that an imported spec's criteria are put under. */
-export const criteriaHeading = `## ${text}`;
+export const criteriaHeading = "## Acceptance Criteria";
 
 /**
  * Counts the criteria that the service reads in an imported spec's content: the numbered items with a text, from the
@@ -17,7 +17,7 @@ export function countCriteria(content: string): number {
   for (const [index, token] of tokens.entries()) {
     const { type, level, tag } = token;
     if (type === "heading_open" && level === 0 && ["h1", "h2"].includes(tag))
-      isBelowHeading = tokens[index + 1]?.content === text;
+      isBelowHeading = announcesCriteria(tokens[index + 1]?.content ?? "");
     if (level === 0 && type.endsWith("_list_open")) isInList = type === "ordered_list_open";
     if (level === 1 && type.startsWith("list_item")) hasNoTextYet = isInList && type === "list_item_open";
     if (!isBelowHeading || !hasNoTextYet || token.content.trim() === "") continue;

@@ -18,11 +18,11 @@ describe("numberCriteria", () => {
   });
 
   it.each([
-    ["1.1 a\n1.2 b", "1. **1.1:** a\n2. **1.2:** b"],
-    ["1.1. a\n\n1.2. b", "1. **1.1:** a\n\n2. **1.2:** b"],
-    ["**1.1** a\n**1.2**: b", "1. **1.1:** a\n2. **1.2:** b"],
-    ["- 1.1 a\n- **1.2:** b", "1. **1.1:** a\n2. **1.2:** b"],
-    ["- [ ] 1.1 a\n- [x] 1.2 b", "1. [ ] **1.1:** a\n2. [x] **1.2:** b"],
+    ["1.1 a\n1.2 b", "1. R1.1: a\n2. R1.2: b"],
+    ["1.1. a\n\n1.2. b", "1. R1.1: a\n\n2. R1.2: b"],
+    ["**1.1** a\n**1.2**: b", "1. R1.1: a\n2. R1.2: b"],
+    ["- 1.1 a\n- **1.2:** b", "1. R1.1: a\n2. R1.2: b"],
+    ["- [ ] 1.1 a\n- [x] 1.2 b", "1. [ ] R1.1: a\n2. [x] R1.2: b"],
     ["AC-1: a\nAC-2: b", "1. AC-1: a\n2. AC-2: b"],
     ["- **AC1:** a\n- **AC2:** b", "1. **AC1:** a\n2. **AC2:** b"],
     ["１．あ\n２．い", "1. あ\n2. い"],
@@ -66,7 +66,7 @@ describe("numberCriteria", () => {
 
   it("continues the count of lines with a number of their own across groups", () => {
     expect(numberCriteria("**A**\n1.1 a\n- sub\n1.2 b\n\n**B**\n2.1 c")).toMatchObject({
-      text: "**A**\n\n1. **1.1:** a\n- sub\n\n2. **1.2:** b\n\n**B**\n\n3. **2.1:** c",
+      text: "**A**\n\n1. R1.1: a\n- sub\n\n2. R1.2: b\n\n**B**\n\n3. R2.1: c",
       count: 3,
     });
   });
@@ -83,6 +83,29 @@ describe("numberCriteria", () => {
 
   it("finds no criterion in a code block", () => {
     const text = lines("```", "1.1 a", "- b", "```", "text");
+    expect(numberCriteria(text)).toEqual({ text, count: 0, notices: [] });
+  });
+
+  it.each([
+    [
+      "WHEN a THEN the system SHALL b\n\nIF c THEN d",
+      "1. WHEN a THEN the system SHALL b\n\n2. IF c THEN d",
+      2,
+    ],
+    ["**WHEN** a\n**THEN** b\n**AND** c", "1. **WHEN** a\n   **THEN** b\n   **AND** c", 1],
+    ["WHEN a THEN b\nWHEN c THEN d", "1. WHEN a THEN b\n2. WHEN c THEN d", 2],
+    [
+      "GIVEN a\nWHEN b\nTHEN c\n\n**Given** d **when** e **then** f",
+      "1. GIVEN a\n   WHEN b\n   THEN c\n\n2. **Given** d **when** e **then** f",
+      2,
+    ],
+    ["These hold:\n\nWHEN a THEN b\n\nThat is all.", "These hold:\n\n1. WHEN a THEN b\n\nThat is all.", 1],
+  ])("makes items of the paragraphs %j", (text, expected, count) => {
+    expect(numberCriteria(text)).toEqual({ text: expected, count, notices: [] });
+  });
+
+  it("leaves text that only happens to begin with such a word", () => {
+    const text = "When in doubt, ask.\n\nif (x) then";
     expect(numberCriteria(text)).toEqual({ text, count: 0, notices: [] });
   });
 });

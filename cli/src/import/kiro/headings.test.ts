@@ -7,8 +7,8 @@ describe("headings", () => {
       "## Requirement 1: A\n## Acceptance Criteria\n1. a\n## Requirement 2: B\n**Acceptance Criteria:**\n1. b\n",
     );
     expect(specs.map(({ content }) => content)).toEqual([
-      "## Acceptance Criteria\n\n1. a",
-      "## Acceptance Criteria\n\n1. b",
+      "## Acceptance Criteria\n\n1. R1.1: a",
+      "## Acceptance Criteria\n\n1. R2.1: b",
     ]);
   });
 
@@ -19,8 +19,8 @@ describe("headings", () => {
     ["### **Requirement 3:** Albums", "Requirement 3", "Albums"],
     ["### **Requirement 3: Albums**", "Requirement 3", "Albums"],
     ["### Requirement 4: **Bold** words", "Requirement 4", "**Bold** words"],
-    ["### Requirement 5", "Requirement 5", "Requirement 5"],
-    ["### Requirement 5:", "Requirement 5", "Requirement 5"],
+    ["### Requirement 5", "Requirement 5", "Requirement 5 (untitled)"],
+    ["### Requirement 5:", "Requirement 5", "Requirement 5 (untitled)"],
     ["### 要件6：写真", "要件6", "写真"],
     ["### 【要件７】写真", "要件7", "写真"],
     ["### 非機能要件 1：速さ", "非機能要件 1", "速さ"],
@@ -56,14 +56,14 @@ describe("headings", () => {
 
   it("takes dashes under a text as a separator, not as a heading that ends the requirement", () => {
     const { specs } = parse("### Requirement 1: A\ntext\n---\nmore\n#### Acceptance Criteria\n1. x\n");
-    expect(specs[0]?.content).toBe("text\n---\nmore\n\n## Acceptance Criteria\n\n1. x");
+    expect(specs[0]?.content).toBe("text\n---\nmore\n\n## Acceptance Criteria\n\n1. R1.1: x");
   });
 
   it("accepts a criteria heading only as a whole", () => {
     const text =
       "### Requirement 1: A\n#### Acceptance criteria owner\n1. x\n#### 受け入れ基準\n**Acceptance criteria:**\n1. y";
     expect(parse(text).specs[0]?.content).toBe(
-      "#### Acceptance criteria owner\n1. x\n\n## Acceptance Criteria\n\n**Acceptance criteria:**\n1. y",
+      "#### Acceptance criteria owner\n1. x\n\n## Acceptance Criteria\n\n**Acceptance criteria:**\n1. R1.1: y",
     );
   });
 

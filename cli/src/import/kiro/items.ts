@@ -1,3 +1,5 @@
+import { plainDigits } from "./digits.ts";
+
 const dotted =
   /^(?:\*\*|__)?([0-9０-９]+(?:[.．][0-9０-９]+)+)[.．]?(?:\*\*|__)?[:：、)）]?(?:\*\*|__)?\s+(.*)$/su;
 const named = /^(?:\*\*|__)?[A-Z]{1,6}[-_ ]?[0-9]+(?:[.-][0-9]+)*(?:\*\*|__)?[:：]/u;
@@ -6,24 +8,24 @@ const forms = [
   /^([①-⑳])[.．、:：]?\s*(.*)$/su,
   /^([0-9]{1,9})[．、:：）]\s*(.*)$/su,
   /^([0-9]{1,9})[.)](?=[^\s\d])(.*)$/su,
-  /^([０-９]{1,9})[.．、:：)）]\s*(.*)$/su,
+  /^((?:(?![0-9])\p{Nd}){1,9})[.．、:：)）]\s*(.*)$/su,
 ];
 const markdown = /^([0-9]{1,9})[.)]\s+(.*)$/su;
 const box = /^\[[ xX]\]\s+/u;
 
 /**
  * Returns the numbered item of a text that begins with a number or label of its own; null where it has none. `1.1 …` is
- * item `next` and keeps its number as a label, a label such as `AC-1:` stays, and a plain number stays the item's.
+ * item `next` with the label `R1.1:`, a label such as `AC-1:` stays, and a plain number stays the item's.
  */
 function labelled(text: string, next: number, numbers: RegExp[]): string | null {
   const task = box.exec(text)?.[0] ?? "";
   const rest = text.slice(task.length);
   const [, label, after = ""] = dotted.exec(rest) ?? [];
-  if (label) return `${next}. ${task}**${label.normalize("NFKC")}:** ${after}`;
+  if (label) return `${next}. ${task}R${label.normalize("NFKC")}: ${after}`;
   if (named.test(rest)) return `${next}. ${task}${rest}`;
   for (const form of numbers) {
     const [, digits, own = ""] = form.exec(rest) ?? [];
-    if (digits) return `${Number(digits.normalize("NFKC"))}. ${task}${own}`;
+    if (digits) return `${Number(plainDigits(digits.normalize("NFKC")))}. ${task}${own}`;
   }
   return null;
 }

@@ -29,15 +29,17 @@ describe("parseKiro", () => {
         {
           ref: "Requirement 1",
           title: "Cart",
+          titleFrom: "heading",
           content:
-            "**Objective:** As a buyer, I want a cart.\n\n## Acceptance Criteria\n\n1. WHEN a THEN b\n2. IF c THEN d",
+            "**Objective:** As a buyer, I want a cart.\n\n## Acceptance Criteria\n\n1. R1.1: WHEN a THEN b\n2. R1.2: IF c THEN d",
           criteria: 2,
           source: { file: "requirements.md", line: 8 },
         },
         {
           ref: "Requirement 2",
           title: "Paying",
-          content: "## Acceptance Criteria\n\n1. e",
+          titleFrom: "heading",
+          content: "## Acceptance Criteria\n\n1. R2.1: e",
           criteria: 1,
           source: { file: "requirements.md", line: 15 },
         },
@@ -51,10 +53,10 @@ describe("parseKiro", () => {
     expect(plan.description).toBe("## はじめに\nお店です。");
     expect(specs.map(({ ref, title }) => [ref, title])).toEqual([
       ["要件1", "カート"],
-      ["要件 2", "要件 2"],
+      ["要件 2", "支払うこと"],
     ]);
     expect(specs[0]?.content).toBe(
-      "**目的:** 買い物\n\n## Acceptance Criteria\n\n1. 追加すること\n2. 削除すること",
+      "**目的:** 買い物\n\n## Acceptance Criteria\n\n1. R1.1: 追加すること\n2. R1.2: 削除すること",
     );
     expect(notUnderstood).toEqual([]);
   });
@@ -78,20 +80,20 @@ describe("parseKiro", () => {
       const { specs } = parse(small.replace("**Objective:**", `Before\n\n${block}\n\n**Objective:**`));
       expect(specs.map(({ title }) => title)).toEqual(["Cart", "Paying"]);
       expect(specs[0]?.content).toContain(block);
-      expect(criteriaOf(specs[0]?.content ?? "")).toEqual(["WHEN a THEN b", "IF c THEN d"]);
+      expect(criteriaOf(specs[0]?.content ?? "")).toEqual(["R1.1: WHEN a THEN b", "R1.2: IF c THEN d"]);
     }
   });
 
   it("puts the text after the criteria before them, so that the criteria end the content", () => {
     const { specs } = parse("### Requirement 1: A\nx\n#### Acceptance Criteria\n1. c\n#### Notes\n1. n\n");
-    expect(specs[0]?.content).toBe("x\n\n#### Notes\n1. n\n\n## Acceptance Criteria\n\n1. c");
+    expect(specs[0]?.content).toBe("x\n\n#### Notes\n1. n\n\n## Acceptance Criteria\n\n1. R1.1: c");
   });
 
   it("leaves text after the criteria where that text holds a code block that is never closed", () => {
     const { specs, notUnderstood } = parse(
       "### Requirement 1: A\n#### Acceptance Criteria\n1. c\n#### Notes\n```\nx",
     );
-    expect(specs[0]?.content).toBe("## Acceptance Criteria\n\n1. c\n\n#### Notes\n```\nx");
+    expect(specs[0]?.content).toBe("## Acceptance Criteria\n\n1. R1.1: c\n\n#### Notes\n```\nx");
     expect(notUnderstood.map(({ why }) => why)).toEqual([expect.stringContaining("open code block")]);
   });
 
@@ -100,9 +102,9 @@ describe("parseKiro", () => {
       "### Requirement 1: A\n#### Acceptance Criteria\n##### Up\n1. a\n#### Acceptance Criteria (errors)\n1. b\n",
     );
     expect(specs[0]?.content).toBe(
-      "## Acceptance Criteria\n\n##### Up\n1. a\n\n**Acceptance Criteria (errors)**\n\n1. b",
+      "## Acceptance Criteria\n\n##### Up\n1. R1.1: a\n\n**Acceptance Criteria (errors)**\n\n1. b",
     );
-    expect(criteriaOf(specs[0]?.content ?? "")).toEqual(["a", "b"]);
+    expect(criteriaOf(specs[0]?.content ?? "")).toEqual(["R1.1: a", "b"]);
   });
 
   it("makes a spec of a requirement without criteria or without any text, and says so", () => {
@@ -123,7 +125,7 @@ describe("parseKiro", () => {
     expect(plan).toEqual({ name: "𠮷".repeat(200), description: `# ${long}` });
     expect(specs[0]).toMatchObject({
       title: "𠮷".repeat(200),
-      content: `${long}\n\n## Acceptance Criteria\n\n1. x`,
+      content: `${long}\n\n## Acceptance Criteria\n\n1. R1.1: x`,
     });
     expect(notUnderstood.map(({ line, text }) => [line, text])).toEqual([
       [1, long],
@@ -135,7 +137,7 @@ describe("parseKiro", () => {
     const { specs, notUnderstood } = parse(
       "### Requirement 1: A\u0007B\n\n#### Acceptance Criteria\n1. x\0y\n",
     );
-    expect(specs[0]).toMatchObject({ title: "A B", content: "## Acceptance Criteria\n\n1. x\uFFFDy" });
+    expect(specs[0]).toMatchObject({ title: "A B", content: "## Acceptance Criteria\n\n1. R1.1: x\uFFFDy" });
     expect(notUnderstood.map(({ line, text }) => [line, text])).toEqual([
       [1, "### Requirement 1: A\u0007B"],
       [4, "1. x\uFFFDy"],

@@ -23,7 +23,7 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
     const key = id.toLowerCase().replaceAll(" ", "");
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
-    const made = makeSpec(document, section);
+    const made = makeSpec(document, section, times > 1);
     const { source } = made.spec;
     refuseLarge(made.spec.content, `the requirement at line ${source.line}`);
     if (times > 1) {

@@ -1,5 +1,4 @@
 import type { Outline, Section } from "./sections.ts";
-import { criteriaHeading, isCriteriaLine } from "./words.ts";
 
 /** A run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the word itself. */
 export interface Piece {
@@ -13,7 +12,7 @@ export interface Piece {
  * Cuts a requirement, without its heading, into criteria and other text. Criteria under a heading extend to the next
  * heading of its level or above; criteria under a line in bold, to the next heading.
  */
-export function pieces({ lines, headings, paragraphs }: Outline, section: Section): Piece[] {
+export function pieces({ lines, headings, paragraphs, rules }: Outline, section: Section): Piece[] {
   const start = section.heading?.end ?? section.from;
   const result: Piece[] = [{ isCriteria: false, from: start, to: section.to, heading: "" }];
   let depth = 0;
@@ -26,11 +25,11 @@ export function pieces({ lines, headings, paragraphs }: Outline, section: Sectio
   const marks = [
     ...headings.filter(({ line }) => inside(line)),
     ...paragraphs
-      .filter((line) => inside(line) && isCriteriaLine(lines[line] ?? ""))
+      .filter((line) => inside(line) && rules.criteriaLine(lines[line] ?? ""))
       .map((line) => ({ line, end: line + 1, level: 7, text: "" })),
   ].sort((a, b) => a.line - b.line);
   for (const { line, end, level, text } of marks) {
-    const criteria = level === 7 ? { more: false } : criteriaHeading(text);
+    const criteria = level === 7 ? { more: false } : rules.criteria(text);
     if (level === 7 && depth > 0) continue;
     if (criteria) {
       next(

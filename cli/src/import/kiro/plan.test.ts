@@ -60,7 +60,7 @@ describe("the plan of an import", () => {
       "",
     );
     expect(plan.name).toBe("Kiro spec");
-    expect(specs[0]?.title).toBe("Requirement 1");
+    expect(specs[0]?.title).toBe("Requirement 1 (untitled)");
   });
 
   it("makes a plan without specs of a document without requirements, and says so", () => {

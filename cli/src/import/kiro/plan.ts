@@ -4,13 +4,15 @@ import type { Outline, Section } from "./sections.ts";
 import { type KiroImport, type Notice, requirementsFile } from "./types.ts";
 import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words.ts";
 
+const notRequired = "not a requirement";
+
 /**
  * Makes the plan. Its name is the document's title, else the first usable one of `otherNames`; its description is all
  * text outside the requirements, as it was written. Two headings leave no text, since they became the plan and its list
  * of specs: the title, and "Requirements" where nothing but requirements follows it.
  */
 export function makePlan(
-  { lines, headings, sections }: Outline,
+  { lines, headings, sections, rules }: Outline,
   otherNames: string[],
 ): { plan: KiroImport["plan"]; notices: Notice[] } {
   const notices: Notice[] = [];
@@ -21,10 +23,12 @@ export function makePlan(
   const titled = sections.find(
     ({ heading, requirement }) => isTitle && heading === first && requirement === null,
   );
-  const names = [titleOfDocument(titled?.heading?.text ?? ""), ...otherNames].map(fitName);
+  const names = [titleOfDocument(titled?.heading?.text ?? "", rules.learnedWord), ...otherNames].map(fitName);
   const chosen = names.find(({ name }) => name !== "") ?? fitName("Kiro spec");
   if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
 
+  // Without a requirement no plan is made, so that nothing is kept anywhere.
+  const isMade = sections.some(({ requirement }) => requirement !== null);
   const texts: string[] = [];
   // The level of the heading whose text is accounted for together with everything below it.
   let covered = 7;
@@ -40,7 +44,11 @@ export function makePlan(
     else covered = heading.level;
     const isExpected = heading === null || section === titled || isStructure || isAboutTheWhole(heading.text);
     if (!isExpected)
-      note(from, lines[from] ?? "", "not a requirement: its text is in the plan's description");
+      note(
+        from,
+        lines[from] ?? "",
+        isMade ? `${notRequired}: its text is in the plan's description` : notRequired,
+      );
   };
   for (const section of sections) {
     if (section.requirement) covered = 7;

@@ -1,4 +1,5 @@
 import { blocks, type Heading, headings, paragraphStarts } from "./markdown.ts";
+import { type HeadingRules, headingRules } from "./structure.ts";
 import {
   criteriaHeading,
   isAboutTheWhole,
@@ -22,6 +23,7 @@ export interface Outline {
   headings: Heading[];
   paragraphs: number[];
   sections: Section[];
+  rules: HeadingRules;
 }
 
 /**
@@ -43,6 +45,7 @@ export function outline(text: string): Outline {
   const tokens = blocks(text);
   const lines = text.split("\n");
   const all = headings(tokens).filter(isMeant);
+  const rules = headingRules(tokens, lines, all);
   const sections: Section[] = [{ heading: null, requirement: null, from: 0, to: lines.length }];
   let above: Heading[] = [];
   for (const heading of all) {
@@ -51,13 +54,13 @@ export function outline(text: string): Outline {
     above.push(heading);
     const last = sections.at(-1);
     const open = last?.requirement ? last.heading : null;
-    const isCriteria = criteriaHeading(heading.text) !== null;
+    const isCriteria = rules.criteria(heading.text) !== null;
     if (open && isCriteria && heading.level > open.level) continue;
     const listed = parent !== undefined && parent.level > 1 && isRequirementsSection(parent.text);
-    const requirement = requirementHeading(heading.text) ?? (listed ? numberedHeading(heading.text) : null);
+    const requirement = rules.requirement(heading) ?? (listed ? numberedHeading(heading.text) : null);
     if (open && requirement === null && heading.level >= open.level + (isCriteria ? 0 : 1)) continue;
     if (last) last.to = heading.line;
     sections.push({ heading, requirement, from: heading.line, to: lines.length });
   }
-  return { lines, headings: all, paragraphs: paragraphStarts(tokens), sections };
+  return { lines, headings: all, paragraphs: paragraphStarts(tokens), sections, rules };
 }

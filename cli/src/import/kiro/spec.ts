@@ -1,9 +1,11 @@
 import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
+import { labelCriteria, prefixOfIds } from "./criteria-ids.ts";
 import { blocks, headings, trimBlankLines } from "./markdown.ts";
 import { fitName } from "./names.ts";
 import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
+import { titleOfText } from "./title.ts";
 import { type ImportedSpec, type Notice, requirementsFile } from "./types.ts";
 
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
@@ -16,11 +18,13 @@ function isOpen(text: string): boolean {
 
 /**
  * Makes a spec, without its `ref`, of one requirement: its text as it was written, then its criteria under the heading
- * that the service reads (decisions section 3, acceptance criteria).
+ * that the service reads (decisions section 3, acceptance criteria), each with an id. Where the requirement's number
+ * was there before (`isRepeated`), so were the ids: its criteria get none.
  */
 export function makeSpec(
   outline: Outline,
   section: Section,
+  isRepeated: boolean,
 ): { spec: Omit<ImportedSpec, "ref">; notices: Notice[] } {
   const { lines } = outline;
   const notices: Notice[] = [];
@@ -28,7 +32,8 @@ export function makeSpec(
     notices.push({ file: requirementsFile, line: line + 1, text: lines[line] ?? "", why });
 
   const { id = "", title = "" } = section.requirement ?? {};
-  const { name, whole, problem } = fitName(title);
+  const ownText = lines.slice(section.heading?.end ?? section.from, section.to);
+  const { name, whole, problem } = fitName(title || titleOfText(ownText));
   const isCut = problem === "cut";
   if (isCut) note(section.from, "the title is longer than 200 characters: cut; whole, it begins the content");
   if (problem === "cleaned") note(section.from, "the title has control characters: each is a space");
@@ -36,6 +41,8 @@ export function makeSpec(
   const before = [isCut ? whole : ""];
   const criteria: string[] = [];
   const after: string[] = [];
+  const prefix = prefixOfIds(id);
+  const ids = new Set<string>();
   let count = 0;
   for (const { isCriteria, from, to, heading } of pieces(outline, section)) {
     const own = lines.slice(from, to);
@@ -43,8 +50,14 @@ export function makeSpec(
       const read = numberCriteria(own.join("\n"));
       count += read.count;
       for (const { line, why } of read.notices) note(from + line, why);
+      const labelled = isRepeated ? { text: read.text, doubled: [] } : labelCriteria(read.text, prefix, ids);
+      if (labelled.doubled.length > 0)
+        note(
+          from,
+          `criteria whose number was there before: without an id, ${labelled.doubled.length} in all`,
+        );
       if (criteria.length === 0) criteria.push(criteriaHeading);
-      criteria.push(heading && `**${heading}**`, trimBlankLines(read.text.split("\n")));
+      criteria.push(heading && `**${heading}**`, trimBlankLines(labelled.text.split("\n")));
     } else {
       (criteria.length === 0 ? before : after).push(trimBlankLines(own));
     }
@@ -61,5 +74,14 @@ export function makeSpec(
   if (read !== count)
     note(section.from, `numbered items: ${count}, of which the service reads as criteria: ${read}`);
   const source = { file: requirementsFile, line: section.from + 1 };
-  return { spec: { title: name || id, content, criteria: read, source }, notices };
+  return {
+    spec: {
+      title: name || `${id} (untitled)`,
+      titleFrom: title === "" ? "text" : "heading",
+      content,
+      criteria: read,
+      source,
+    },
+    notices,
+  };
 }

@@ -23,9 +23,15 @@ export function criteriaOf(content: string): string[] {
   return items;
 }
 
-/** For tests: returns all text of an import that is sent to the service. */
+/** For tests: returns all text of an import that is sent to the service, without titles that repeat the spec's text. */
 export const sentText = ({ plan, specs }: KiroImport) =>
-  [plan.name, plan.description, ...specs.flatMap(({ title, content }) => [title, content])].join("\n");
+  [
+    plan.name,
+    plan.description,
+    ...specs.flatMap(({ title, titleFrom, content }) =>
+      titleFrom === "heading" ? [title, content] : content,
+    ),
+  ].join("\n");
 
 /** For tests: parses a `requirements.md` with other files and a folder's name. */
 export const parse = (text: string, others: Record<string, string> = {}, name = "") =>

@@ -13,6 +13,8 @@ export interface Notice {
 export interface ImportedSpec {
   ref: string;
   title: string;
+  /** The place that the title was taken from: without one in the heading, the text below it, which keeps it. */
+  titleFrom: "heading" | "text";
   content: string;
   criteria: number;
   source: { file: string; line: number };

@@ -14,6 +14,7 @@ const labelled = new RegExp(
 const numbered = new RegExp(`^(${digits})(?:[.．:：、)）]\\s*|\\s+)(.+)$`, "isu");
 const criteriaStart = new RegExp(`^${criteria}`, "iu");
 const criteriaWord = new RegExp(criteria, "giu");
+const criteriaAlone = new RegExp(`^[^\\p{L}]*${criteria}(?:\\s*[(（][^()（）]*[)）])?[^\\p{L}]*$`, "iu");
 
 const documentTitle =
   "(?:requirements?(?:\\s+(?:document|specifications?|definition))?|(?:要件|要求)(?:定義|仕様)?書?|要件ドキュメント)";
@@ -36,7 +37,7 @@ function sectionName(text: string): string {
     .replace(/\s{0,3}[:：]$/u, "");
 }
 
-/** The name of a requirement (`Requirement 1`) and its title; without a title, the heading is the title. */
+/** The name of a requirement (`Requirement 1`) and its title, which is empty where the heading has none. */
 export interface RequirementName {
   id: string;
   title: string;
@@ -48,7 +49,7 @@ const tidy = (text: string) => text.normalize("NFKC").replace(/\s+/gu, " ");
 export function requirementHeading(text: string): RequirementName | null {
   const whole = plainStart(text);
   const [, id, title] = labelled.exec(whole) ?? [];
-  return id === undefined ? null : { id: tidy(id), title: title || whole.replace(/[:：.．]$/u, "") };
+  return id === undefined ? null : { id: tidy(id), title: title ?? "" };
 }
 
 /** Reads `1. Title`, which is a requirement only directly under a "Requirements" heading; null for other headings. */
@@ -68,6 +69,10 @@ export function criteriaHeading(text: string): { more: boolean } | null {
   return { more: name !== whole || /[\p{L}\p{N}]/u.test(rest.replace(criteriaWord, "")) };
 }
 
+/** Returns true if the service takes a heading for one of criteria: signs and numbers around the words don't matter. */
+export const announcesCriteria = (text: string) =>
+  text.trim().length <= 200 && criteriaAlone.test(text.trim());
+
 /** Returns true if a line of text stands in for a criteria heading: it is in bold, or ends with a colon. */
 export function isCriteriaLine(line: string): boolean {
   const text = line.replace(/\*\*|__/gu, "").trim();
@@ -75,9 +80,14 @@ export function isCriteriaLine(line: string): boolean {
   return set && criteriaHeading(text)?.more === false;
 }
 
-/** Returns the plan's name from the document's first heading, without the words for such a document; may be empty. */
-export function titleOfDocument(text: string): string {
+/**
+ * Returns the plan's name from the document's first heading, without the words for such a document; may be empty.
+ * `requirement` is the document's own word for a requirement: a first heading that has it only says what the document
+ * is.
+ */
+export function titleOfDocument(text: string, requirement = ""): string {
   const name = plainStart(text).replace(/\s{0,3}[:：]$/u, "");
+  if (requirement !== "" && name.toLowerCase().includes(requirement)) return "";
   if (onlyDocumentTitle.test(sectionName(name))) return "";
   return name.replace(titleBefore, "").replace(titleAfter, "");
 }

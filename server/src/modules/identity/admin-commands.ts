@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
-import { addKey } from "./api-keys.ts";
+import { addKey, revoke } from "./api-keys.ts";
 
 export interface NewUser {
   email: string;
@@ -96,6 +96,44 @@ export const createKey = command(
       key: { id: key.id, name: key.name, prefix: key.prefix, scope: key.scope, createdAt: key.created_at },
       secret,
     };
+  },
+);
+
+interface RevokedKey {
+  key: {
+    id: string;
+    name: string;
+    prefix: string;
+    email: string;
+    workspace: string;
+    revokedAt: string;
+  };
+}
+
+/** Revokes a key of anybody; of one that was revoked before it tells when that was. */
+export const revokeKey = command(
+  "admin.revokeKey",
+  () => null,
+  async (tx: Tx, { id }: { id: string }): Promise<RevokedKey | Refusal> => {
+    const place = await tx
+      .selectFrom("api_keys")
+      .select("workspace_id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!place) return refusal(`There is no key ${id}. Its id is \`credential\` in the log's lines.`);
+    const workspaceId = place.workspace_id;
+    await lockWorkspace(tx, workspaceId);
+    const key = await tx
+      .selectFrom("api_keys")
+      .innerJoin("users", "users.id", "user_id")
+      .innerJoin("workspaces", "workspaces.id", "workspace_id")
+      .select(["api_keys.id", "api_keys.name", "prefix", "email", "slug as workspace", "revoked_at"])
+      .where("workspace_id", "=", workspaceId)
+      .where("api_keys.id", "=", id)
+      .executeTakeFirstOrThrow();
+    const { revoked_at, ...shown } = key;
+    const by = { workspaceId, userId: null, credentialId: null };
+    return { key: { ...shown, revokedAt: revoked_at ?? (await revoke(tx, by, id)) } };
   },
 );
 

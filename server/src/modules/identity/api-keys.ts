@@ -74,16 +74,22 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   const key = await findKey(tx, actor, params.keyId);
   if (!key) throw notFound("key");
   if (key.revoked_at) return { key: presentKey(key) };
-  const revoked = { ...key, revoked_at: now() };
+  const revoked_at = await revoke(tx, actor, key.id);
+  return { key: presentKey({ ...key, revoked_at }) };
+});
+
+/** Ends a key that still works, and returns when. */
+export async function revoke(tx: Tx, by: By, id: string): Promise<string> {
+  const revoked_at = now();
   await tx
     .updateTable("api_keys")
-    .set({ revoked_at: revoked.revoked_at })
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("id", "=", key.id)
+    .set({ revoked_at })
+    .where("workspace_id", "=", by.workspaceId)
+    .where("id", "=", id)
     .execute();
-  await appendEvents(tx, actor, [{ type: "api_key.revoked", subjectId: key.id, data: {} }]);
-  return { key: presentKey(revoked) };
-});
+  await appendEvents(tx, by, [{ type: "api_key.revoked", subjectId: id, data: {} }]);
+  return revoked_at;
+}
 
 function presentKey(row: KeyRow) {
   return {

@@ -1,6 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { createKey, createUser } from "./admin-commands.ts";
+import { createKey, createUser, revokeKey } from "./admin-commands.ts";
 import { apiKeyCredential } from "./api-key-credential.ts";
 import { keyCreate, keyRevoke, keysList } from "./api-keys.ts";
 import { index, openApi } from "./index-page.ts";
@@ -9,7 +9,8 @@ import { changes, me } from "./me.ts";
 export const identity: Module<Context> = {
   name: "identity",
   handlers: [index, openApi, changes, me, keysList, keyCreate, keyRevoke],
-  commands: [createUser, createKey, apiKeyCredential.recordUse],
-  tables: ["workspaces", "users", "memberships", "api_keys"],
+  commands: [createUser, createKey, revokeKey, apiKeyCredential.recordUse],
+  // Of a key only the hash is stored.
+  tables: { workspaces: "kept", users: "kept", memberships: "kept", api_keys: "kept" },
   events: ["workspace.created", "member.added", "api_key.created", "api_key.revoked"],
 };

@@ -16,7 +16,7 @@ export const plans: Module<Context> = {
   ],
   commands: [purgeArchived],
   jobs: { "plans.purge": { run: purgeJob, attempts: 10, everySeconds: 3600 } },
-  tables: ["plans", "shares"],
+  tables: { plans: "kept", shares: "kept" },
   events: [
     ...(["plan.created", "plan.updated", "plan.moved", "plan.status_changed"] as const),
     ...(["plan.archived", "plan.restored", "plan.deleted", "plan.purged", "project.purged"] as const),

@@ -5,6 +5,6 @@ import { projectCreate, projectDelete, projectUpdate } from "./write-projects.ts
 export const projects: Module = {
   name: "projects",
   handlers: [projectsList, projectCreate, projectGet, projectUpdate, projectDelete],
-  tables: ["projects", "repositories"],
+  tables: { projects: "kept", repositories: "kept" },
   events: ["project.created", "project.updated", "project.deleted"],
 };

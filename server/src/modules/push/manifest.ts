@@ -22,6 +22,6 @@ export const push: Module<Context> = {
   ],
   // A push gives up by itself; its job is repeated only where the database was away or the process ended.
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },
-  tables: ["pushes", "push_steps", "push_items", "tracker_polls"],
+  tables: { pushes: "kept", push_steps: "kept", push_items: "kept", tracker_polls: "kept" },
   events: ["push.started", "push.step", "push.cancelled", "push.finished"],
 };

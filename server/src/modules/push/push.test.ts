@@ -224,6 +224,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     });
     expect(body.push.belowReady).toHaveLength(10);
     expect(body.push.belowReady[0]).toEqual({
+      planShortId: expect.stringMatching(/^PLAN-\d+$/),
       specShortId: "SPEC-2",
       title: "S2",
       readinessLabel: "Rough",

@@ -15,6 +15,6 @@ export const specs: Module = {
   ],
   commands: [gradePlans, gradeSpecs],
   jobs: { [jobKindOfGrading]: { run: gradeJob, attempts: 100 } },
-  tables: ["specs"],
+  tables: { specs: "kept" },
   events: ["spec.created", "spec.updated", "spec.deleted", "spec.moved", "specs.reordered"],
 };

@@ -4,5 +4,6 @@ import { backOff, blockLimit, takeTurn } from "./limits/limit-rows.ts";
 export const trackers: Module = {
   name: "trackers",
   commands: [takeTurn, blockLimit, backOff],
-  tables: ["tracker_limits"],
+  // A tracker tells its limits with its next answers.
+  tables: { tracker_limits: "left out" },
 };

@@ -1,6 +1,6 @@
 import type { PushResult } from "@groundplan/contract";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
-import { specHandle } from "../../handles.ts";
+import { planHandle, specHandle } from "../../handles.ts";
 import { readinessLabel } from "../../specs/present.ts";
 import { readiness as rubric } from "../../specs/readiness/index.ts";
 import { isBelowReady, type Snapshot, type SpecNode } from "../plan/snapshot.ts";
@@ -50,6 +50,7 @@ export async function summarize(db: Db, workspaceId: string, snapshot: Snapshot)
       specId: spec.id,
       planId: spec.planId,
       entry: {
+        planShortId: planHandle(spec.planNumber),
         specShortId: specHandle(spec.number),
         title: spec.title,
         readinessLabel: readinessLabel(spec.readiness),

@@ -83,7 +83,9 @@ export function visibleParts(about: PushSummary, caveats: readonly Caveat[], vis
     ancestorNames: ancestors.filter(({ id }) => visibility.plan(id)).map(({ name }) => name),
     belowReady: belowReady
       .filter(({ specId, planId }) => visibility.spec(specId, planId))
-      .map(({ entry }) => entry),
+      .map(({ planId, entry: { planShortId, ...entry } }) =>
+        planShortId !== undefined && visibility.plan(planId) ? { planShortId, ...entry } : entry,
+      ),
     caveats: [...new Set(readable.map(({ text }) => text))],
     moreCaveats: caveats.reduce((sum, { more = 0 }) => sum + more, 0),
   };

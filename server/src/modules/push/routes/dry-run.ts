@@ -52,10 +52,7 @@ export async function dryRun(
     target: request.target,
     names: visibleParts(about, caveats, visibility),
     tally: would,
-    message:
-      changeSummary(would) === ""
-        ? "A push would change nothing."
-        : `A push would do this: ${changeSummary(would)}.`,
+    message: forecastOf(changeSummary(would), told.filter(({ one }) => stays.includes(one.action)).length),
   });
   return { ...result, preview: told.map(({ one }) => one) };
 }
@@ -63,3 +60,11 @@ export async function dryRun(
 type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
+const stays: readonly Action[] = ["conflict", "gone"];
+
+/** Says in a sentence what a push would do; `left` is the number of items that people decide about first. */
+function forecastOf(summary: string, left: number): string {
+  if (summary !== "") return `A push would do this: ${summary}.`;
+  if (left === 0) return "A push would change nothing.";
+  return `A push would write nothing, and leave ${left} ${left === 1 ? "item that was" : "items that were"} edited or deleted in the tracker.`;
+}

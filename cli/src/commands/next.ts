@@ -1,0 +1,40 @@
+import { listNext } from "@groundplan/contract";
+import { Command } from "commander";
+import { effortLabel, readinessLabel, statusLabels } from "../labels.ts";
+import { say, sayJson } from "../output.ts";
+import { connect } from "../service.ts";
+import { readSettings } from "../settings.ts";
+import { sayTable } from "../table.ts";
+
+interface Options {
+  project?: string;
+  all?: true;
+  json?: true;
+}
+
+export const next = () =>
+  new Command("next")
+    .description("list the specs that can be built now: all that they need is done")
+    .option("--project <slug>", "only specs of this project")
+    .option("--all", "specs of all projects, also where the environment or the folder names one")
+    .option("--json", "print {specs}")
+    .action(async ({ project, all, json }: Options) => {
+      const settings = readSettings();
+      const projectSlug = project ?? (all ? undefined : settings.project);
+      const pages = connect(settings).pages(listNext, { query: { projectSlug } }, "specs");
+      const specs = await Array.fromAsync(pages);
+      if (json) return sayJson({ specs });
+      if (specs.length === 0)
+        return say("No spec can be built now. `groundplan plan show PLAN` shows what waits for what.");
+      sayTable(
+        ["SPEC", "PROJECT", "STATUS", "READINESS", "EFFORT", "TITLE"],
+        specs.map(({ projectSlug, planShortId, specShortId, status, readiness, effort, title }) => [
+          `${planShortId}/${specShortId}`,
+          projectSlug,
+          statusLabels[status],
+          readinessLabel(readiness),
+          effortLabel(effort),
+          title,
+        ]),
+      );
+    });

@@ -1,0 +1,213 @@
+import {
+  createDependency,
+  createPlan,
+  createProject,
+  createSpecBatch,
+  getGraph,
+  getPlanTree,
+  getSpec,
+  listNext,
+  listSpecs,
+  type Request,
+  updateSpec,
+} from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Client, createClient } from "../../../client/src/index.ts";
+import { databases, type TestDatabase } from "../../../server/test/databases.ts";
+import { groundplanHere, type RunningService, signUp, startService } from "../testing.ts";
+
+const content = `## Acceptance criteria
+
+1. AC-1: A wrong password shows an error\u001b[2J.
+2. The form is fast.
+`;
+
+describe.each(databases)("$database: reading in the terminal", ({ create }) => {
+  let database: TestDatabase;
+  let service: RunningService;
+  let env: Record<string, string>;
+  let client: Client;
+  const params = { projectSlug: "web", planShortId: "PLAN-1" };
+
+  beforeAll(async () => {
+    database = await create("empty");
+    service = await startService(database.env);
+    env = await signUp(service, database.env);
+    client = createClient({ url: service.url, apiKey: env.GROUNDPLAN_API_KEY });
+    for (const name of ["Web", "Empty"]) await client.call(createProject, { body: { name } });
+    const plan = (name: string, more: object = {}) =>
+      client.call(createPlan, { params, body: { name, ...more } });
+    await plan("Launch\u202e");
+    await plan("Billing", { parentPlanId: "PLAN-1" });
+    await plan("Elsewhere");
+    const specs = (planShortId: string, ...bodies: Request<typeof createSpecBatch>["body"]["specs"]) =>
+      client.call(createSpecBatch, { params: { ...params, planShortId }, body: { specs: bodies } });
+    await specs(
+      "PLAN-1",
+      ...[
+        { title: "Sign in", content, ref: "in", effort: 2 },
+        { title: "Password", parentSpecId: "in", readiness: 5 },
+        { title: "Sign out", needsFirst: ["in"], effort: 5, readiness: 3 },
+      ],
+    );
+    await specs("PLAN-2", { title: "Invoices" }, { title: "Taxes" });
+    await specs("PLAN-3", { title: "Law" });
+    const need = async (fromPlan: string, from: string, toPlan: string, to: string) => {
+      const id = async (planShortId: string, specShortId: string) =>
+        (await client.call(getSpec, { params: { ...params, planShortId, specShortId } })).spec.id;
+      const body = { fromSpecId: await id(fromPlan, from), toSpecId: await id(toPlan, to) };
+      await client.call(createDependency, { params: { ...params, planShortId: fromPlan }, body });
+    };
+    await need("PLAN-2", "SPEC-1", "PLAN-1", "SPEC-1");
+    await need("PLAN-2", "SPEC-1", "PLAN-2", "SPEC-2");
+    await need("PLAN-2", "SPEC-1", "PLAN-3", "SPEC-1");
+    const done = { params: { ...params, planShortId: "PLAN-2", specShortId: "SPEC-2" } };
+    await client.call(updateSpec, { ...done, body: { status: "DONE" } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  /** Runs a command that ends well, and returns what it printed. */
+  async function shown(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await groundplanHere(args, env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    return stdout;
+  }
+  const json = async (...args: string[]) => JSON.parse(await shown(...args, "--json"));
+
+  it("`project list` lists the projects", async () => {
+    expect(await shown("project", "list")).toBe("SLUG   NAME\nweb    Web\nempty  Empty\n");
+    expect((await json("project", "list")).projects).toMatchObject([{ slug: "web" }, { slug: "empty" }]);
+  });
+
+  it("`plan list` lists the plans of a project, and says how to bring one in where there is none", async () => {
+    expect(await shown("plan", "list", "--project", "web")).toBe(
+      [
+        "PLAN    STATUS    SPECS  NAME",
+        "PLAN-1  Planning  3      Launch",
+        "PLAN-2  Planning  2      Billing",
+        "PLAN-3  Planning  1      Elsewhere",
+        "",
+      ].join("\n"),
+    );
+    expect(await shown("plan", "list", "--project", "empty")).toMatch(
+      /^empty has no plans yet\. .*import kiro/s,
+    );
+  });
+
+  it("`plan show` shows sub-plans and specs below what they lie in, and what waits for what", async () => {
+    const expected = [
+      "HANDLE      STATUS    READINESS  EFFORT  TITLE",
+      "PLAN-1      Planning                     Launch",
+      "  SPEC-1    To do     Ready      Low     Sign in",
+      "    SPEC-2  To do     Ready              Password",
+      "  SPEC-3    To do     Shaping    High    Sign out (waits for SPEC-1)",
+      "  PLAN-2    Planning                     Billing",
+      "    SPEC-1  To do     Rough              Invoices (waits for PLAN-1/SPEC-1, needs 1 outside)",
+      "    SPEC-2  Done      Rough              Taxes",
+      "",
+    ].join("\n");
+    expect(await shown("plan", "show", "plan-1")).toBe(expected);
+    expect(await json("plan", "show", "PLAN-1", "--project", "web")).toEqual(
+      await client.call(getPlanTree, { params }),
+    );
+  });
+
+  it("`spec list` lists the specs of a plan", async () => {
+    expect(await shown("spec", "list", "2")).toBe(
+      [
+        "SPEC    STATUS  READINESS  EFFORT  TITLE",
+        "SPEC-1  To do   Rough              Invoices",
+        "SPEC-2  Done    Rough              Taxes",
+        "",
+      ].join("\n"),
+    );
+    expect(await json("spec", "list", "PLAN-1")).toEqual(await client.call(listSpecs, { params }));
+  });
+
+  it("`spec show` shows a spec with its criteria, and what would make it clearer", async () => {
+    const stdout = await shown("spec", "show", "PLAN-1/SPEC-1");
+    expect(stdout).toMatch(
+      /^PLAN-1\/SPEC-1 {2}Sign in\nTo do · effort Low · Ready · acceptance criteria: 2\n\n## Acceptance criteria\n\n1\. AC-1: A wrong password shows an error\.\n2\. The form is fast\.\n\nWhat would make it clearer:\n/,
+    );
+    expect(stdout).toMatch(/\n {2}line 4: [^\n]*fast[^\n]*\n/);
+    expect(await shown("spec", "show", "plan-1", "spec-3")).toMatch(
+      / · needs SPEC-1 first\n\nIt has no text yet\.\n/,
+    );
+    const specShortId = "SPEC-1";
+    expect(await json("spec", "show", "1", "1")).toEqual(
+      await client.call(getSpec, { params: { ...params, specShortId } }),
+    );
+  });
+
+  it("`next` lists what can be built now, of the project or of all", async () => {
+    const expected = [
+      "SPEC           PROJECT  STATUS  READINESS  EFFORT  TITLE",
+      "PLAN-1/SPEC-1  web      To do   Ready      Low     Sign in",
+      "PLAN-1/SPEC-2  web      To do   Ready              Password",
+      "PLAN-3/SPEC-1  web      To do   Rough              Law",
+      "",
+    ].join("\n");
+    expect(await shown("next")).toBe(expected);
+    expect(await json("next", "--project", "web")).toEqual(await client.call(listNext, {}));
+    const inEmpty = { ...env, GROUNDPLAN_PROJECT: "empty" };
+    expect((await groundplanHere(["next"], inEmpty)).stdout).toMatch(/^No spec can be built now\. /);
+    expect((await groundplanHere(["next", "--all"], inEmpty)).stdout).toBe(expected);
+    expect((await groundplanHere(["next", "--project", "nowhere"], env)).code).toBe(3);
+  });
+
+  it("`graph` shows the waves, what each spec comes after, and the longest chain", async () => {
+    expect(await shown("graph", "PLAN-1")).toBe(
+      [
+        "WAVE  SPEC           STATUS  EFFORT  TITLE",
+        "1     SPEC-1         To do   Low     Sign in",
+        "1     SPEC-2         To do           Password",
+        "2     SPEC-3         To do   High    Sign out (after SPEC-1)",
+        "2     PLAN-2/SPEC-1  To do           Invoices (after SPEC-1)",
+        "",
+        "The longest chain: SPEC-1 → SPEC-3",
+        "Finished: 1 of 5.",
+        "",
+      ].join("\n"),
+    );
+    expect(await json("graph", "PLAN-1")).toEqual(await client.call(getGraph, { params }));
+  });
+
+  it("`graph --mermaid` prints a flowchart in which no title is read as syntax", async () => {
+    const specs = [{ title: '"] --> x["`<b>end</b>; #1' }, { title: "Straße 写真" }];
+    const { plan } = await client.call(createPlan, { params, body: { name: "Signs" } });
+    const signs = { ...params, planShortId: plan.shortId };
+    expect(await shown("plan", "show", plan.shortId)).toContain(
+      `npx groundplan api POST /v1/projects/web/plans/${plan.shortId}/specs -f title=`,
+    );
+    expect(await shown("graph", plan.shortId)).toBe(`${plan.shortId} has no specs yet.\n`);
+    await client.call(createSpecBatch, { params: signs, body: { specs } });
+    expect(await shown("graph", plan.shortId, "--mermaid")).toBe(`flowchart LR
+  SPEC_1["SPEC-1 #34;#93; --#62; x#91;#34;#96;#60;b#62;end#60;/b#62;#59; #35;1"]
+  SPEC_2["SPEC-2 Straße 写真"]
+  classDef finished fill:#eee,color:#777
+  classDef critical stroke-width:3px
+  class SPEC_1,SPEC_2 critical
+`);
+    expect(await shown("graph", "PLAN-1", "--mermaid")).toContain("  SPEC_1 --> PLAN_2_SPEC_1\n");
+    expect((await groundplanHere(["graph", "PLAN-1", "--mermaid", "--json"], env)).code).toBe(2);
+  });
+
+  it.each([
+    [["graph", "PLAN-9"], 3],
+    [["plan", "show", "PLAN-9"], 3],
+    [["plan", "show", "PLAN-9", "--project", "web"], 3],
+    [["plan", "show", "PLAN-1", "--project", "nowhere"], 3],
+    [["spec", "list", "PLAN-9"], 3],
+    [["spec", "show", "PLAN-1/SPEC-9"], 3],
+    [["spec", "show", "PLAN-1"], 2],
+    [["spec", "show", "PLAN-1/SPEC-1/2"], 2],
+    [["plan", "show", "launch"], 2],
+  ])("%j ends with %i and one sentence", async (args, code) => {
+    const ended = await groundplanHere(args, env);
+    expect(ended).toMatchObject({ code, stdout: "" });
+    expect(ended.stderr).toMatch(/^[^\n]+\n$/);
+  });
+});

@@ -1,0 +1,39 @@
+import type { GraphNode, getGraph, Reply } from "@groundplan/contract";
+import { effortLabel, isFinished, statusLabels } from "../labels.ts";
+import { printable, say } from "../output.ts";
+import { sayTable } from "../table.ts";
+
+export type Graph = Reply<typeof getGraph>;
+
+/** Returns a node's handle as the graph of this plan names it: with its plan's where it lies in a sub-plan. */
+export const handleIn = (plan: string, { planShortId, specShortId }: GraphNode): string =>
+  planShortId === plan ? specShortId : `${planShortId}/${specShortId}`;
+
+/** Prints the open specs by waves, the critical path, and how many are finished. */
+export function sayWaves(plan: string, graph: Graph): void {
+  const { nodes, criticalPath, cycles = [] } = graph;
+  const rows = rowsOf(plan, graph);
+  if (nodes.length === 0) say(`${plan} has no specs yet.`);
+  if (rows.length > 0) sayTable(["WAVE", "SPEC", "STATUS", "EFFORT", "TITLE"], rows);
+  if (criticalPath.length > 0) say("", printable(`The longest chain: ${criticalPath.join(" → ")}`));
+  for (const cycle of cycles)
+    say(printable(`These wait for each other, so none of them can begin: ${cycle.join(", ")}`));
+  const finished = nodes.filter(({ status }) => isFinished(status)).length;
+  if (finished > 0) say(`Finished: ${finished} of ${nodes.length}.`);
+}
+
+/** Returns a row for each spec of a wave, with the open specs that it comes after. */
+function rowsOf(plan: string, { nodes, edges, waves }: Graph): string[][] {
+  const open = new Set(waves.flat());
+  const needed = edges.filter(({ to }) => open.has(to));
+  const needs = Map.groupBy(needed, ({ from }) => from);
+  const byHandle = new Map(nodes.map((node) => [handleIn(plan, node), node]));
+  return waves.flatMap((wave, number) =>
+    wave.map((handle) => {
+      const { status = "TODO", effort = null, title = "" } = byHandle.get(handle) ?? {};
+      const first = needs.get(handle)?.map(({ to }) => to) ?? [];
+      const after = first.length > 0 ? ` (after ${first.join(", ")})` : "";
+      return [`${number + 1}`, handle, statusLabels[status], effortLabel(effort), title + after];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Heading } from "./markdown.ts";
+import { requirementHeading } from "./words.ts";
+
+/**
+ * Finds the name of the heading, or bold line, that stands right before a list in at least half of the requirements; ""
+ * where there is none. One that only one requirement has may say more than "criteria": then `isRepeated` is false.
+ */
+export function learnCriteria(
+  lines: readonly string[],
+  all: readonly Heading[],
+  lists: readonly number[],
+  isRequirement: (heading: Heading) => boolean,
+): { name: string; isRepeated: boolean } {
+  const owners = new Map<string, Set<Heading>>();
+  const requirements = all.filter(isRequirement);
+  const endingAt = new Map(all.map((heading) => [heading.end - 1, heading]));
+  let next = 0;
+  for (const list of lists) {
+    while ((requirements[next]?.line ?? lines.length) < list) next++;
+    const owner = requirements[next - 1];
+    let before = list - 1;
+    while (before > 0 && (lines[before] ?? "").trim() === "") before--;
+    const line = lines[before] ?? "";
+    const heading = endingAt.get(before);
+    if (!owner || !(heading ? isBelow(heading, owner) : isSetApart(line))) continue;
+    const name = plainName(heading?.text ?? line);
+    if (name !== "") owners.set(name, (owners.get(name) ?? new Set()).add(owner));
+  }
+  const [name, those] = [...owners].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? ["", new Set()];
+  const isCommon = those.size * 2 >= requirements.length;
+  return { name: isCommon ? name : "", isRepeated: those.size > 1 };
+}
+
+const isBelow = ({ level, text }: Heading, owner: Heading) =>
+  level > owner.level && requirementHeading(text) === null;
+
+/** Returns true for a line that is in bold as a whole, or ends with a colon. */
+export const isSetApart = (line: string) =>
+  /^\s*(\*\*|__).+\1\s*[:：]?\s*$/u.test(line) || /[:：]\s*$/u.test(line);
+
+/** Returns the words of a heading without emphasis, numbers and signs around them, in small letters. */
+export const plainName = (text: string) =>
+  text
+    .replace(/\*\*|__/gu, "")
+    .replace(/^[^\p{L}]+|[^\p{L}\p{M})）]+$/gu, "")
+    .toLowerCase();

@@ -1,0 +1,72 @@
+import { plainDigits } from "./digits.ts";
+import type { Heading } from "./markdown.ts";
+import type { RequirementName } from "./words.ts";
+
+const wordAndNumber =
+  /^(?:\*\*|__)?(\p{L}[\p{L}\p{M} '’-]{0,40}?)?\s*[-#№]?\s*(\p{Nd}{1,4}(?:[.-]\p{Nd}{1,4}){0,3})\s*(?:(?:[:：.．、)）|]|[-–—])+\s*(.*))?$/su;
+
+interface Learned {
+  /** The word before the numbers, in small letters; empty where there are numbers alone. */
+  word: string;
+  read(heading: Heading): RequirementName | null;
+}
+
+interface Numbered {
+  heading: Heading;
+  word: string;
+  number: string;
+}
+
+/**
+ * Finds the headings of requirements in a language that is not known: those of one level with the same word and
+ * different numbers, of which one at least holds a numbered list; of several such groups the largest.
+ */
+export function learnRequirements(all: readonly Heading[], lists: readonly number[]): Learned | null {
+  const numbered = all.flatMap((heading): Numbered[] => {
+    const [, word = "", number] = wordAndNumber.exec(heading.text) ?? [];
+    return number ? [{ heading, word: word.trim().toLowerCase(), number: plainDigits(number) }] : [];
+  });
+  const holding = headingsWithLists(all, lists);
+  const [best] = [...Map.groupBy(numbered, ({ heading, word }) => `${heading.level} ${word}`).values()]
+    .filter((group) => areRequirements(group, holding))
+    .toSorted((a, b) => b.length - a.length);
+  const [first] = best ?? [];
+  if (!first) return null;
+  const { word } = first;
+  return {
+    word,
+    read({ level, text }) {
+      const [, own = "", number = "", title = ""] = wordAndNumber.exec(text) ?? [];
+      if (level !== first.heading.level || own.trim().toLowerCase() !== word || number === "") return null;
+      return {
+        id: `${own.trim()} ${plainDigits(number)}`.trim(),
+        title: title.replace(/\*\*$|__$/u, ""),
+      };
+    },
+  };
+}
+
+function areRequirements(group: readonly Numbered[], holding: ReadonlySet<Heading>): boolean {
+  const [first] = group;
+  if (!first || first.heading.level === 1) return false;
+  if (new Set(group.map(({ number }) => number)).size < group.length) return false;
+  if (first.word !== "") return group.some(({ heading }) => holding.has(heading));
+  // Numbers alone are those of chapters, too.
+  return group.length > 1 && first.heading.level > 2 && group.every(({ heading }) => holding.has(heading));
+}
+
+/** Returns the headings that have a list between them and the next heading of their level or above. */
+function headingsWithLists(all: readonly Heading[], lists: readonly number[]): Set<Heading> {
+  const holding = new Set<Heading>();
+  let above: Heading[] = [];
+  let next = 0;
+  for (const list of lists) {
+    for (let heading = all[next]; heading && heading.line < list; heading = all[++next]) {
+      const { level } = heading;
+      above = above.filter((one) => one.level < level);
+      above.push(heading);
+    }
+    for (const heading of above) holding.add(heading);
+  }
+  return holding;
+}

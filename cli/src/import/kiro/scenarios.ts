@@ -1,0 +1,42 @@
+/** The words that begin a criterion of EARS or Gherkin where it is no item of a list, in capitals or in bold. */
+const begins = /^(?:[*_]{1,3})?(?:WHEN|IF|WHILE|WHERE|GIVEN|(?<=[*_])(?:When|If|While|Where|Given))\b/u;
+/** The words with which a criterion says what happens: another one may begin after them. */
+const concludes = /\b(?:THEN|SHALL|MUST|Then|shall|must)\b/u;
+
+/**
+ * Makes numbered items of paragraphs such as "WHEN a card is refused THEN …", each from its beginning to the next one's;
+ * null where no paragraph begins so. `paragraphs` are the runs of lines `[from, to)` that hold text.
+ */
+export function numberScenarios(
+  lines: readonly string[],
+  paragraphs: readonly (readonly [from: number, to: number])[],
+): string | null {
+  const starts = new Set<number>();
+  const within = new Set<number>();
+  for (const [from, to] of paragraphs) {
+    let isConcluded = true;
+    for (let at = from; at < to; at++) {
+      const line = (lines[at] ?? "").trim();
+      if (begins.test(line) && isConcluded) {
+        starts.add(at);
+        isConcluded = false;
+      } else if (starts.has(at - 1) || within.has(at - 1)) within.add(at);
+      if (concludes.test(line)) isConcluded = true;
+    }
+  }
+  if (starts.size === 0) return null;
+  let count = 0;
+  let width = 0;
+  return lines
+    .flatMap((line, at) => {
+      if (within.has(at)) return [" ".repeat(width) + line.trim()];
+      if (!starts.has(at)) return [line];
+      const marker = `${++count}. `;
+      width = marker.length;
+      const item = marker + line.trim();
+      return (lines[at - 1] ?? "").trim() === "" || starts.has(at - 1) || within.has(at - 1)
+        ? [item]
+        : ["", item];
+    })
+    .join("\n");
+}

@@ -1,0 +1,53 @@
+import type { Token } from "markdown-it";
+import { isSetApart, learnCriteria, plainName } from "./learn-criteria.ts";
+import { learnRequirements } from "./learn-requirements.ts";
+import { type Heading, listStarts, paragraphStarts } from "./markdown.ts";
+import {
+  criteriaHeading,
+  isCriteriaLine,
+  isRequirementsSection,
+  numberedHeading,
+  type RequirementName,
+  requirementHeading,
+} from "./words.ts";
+
+/** The rules by which a document's headings are read: by words that are known, else by what its structure shows. */
+export interface HeadingRules {
+  /** Reads a heading of a requirement; null for others. */
+  requirement(heading: Heading): RequirementName | null;
+  /** Returns null unless a heading introduces criteria; `more` is true if it says more than that. */
+  criteria(text: string): { more: boolean } | null;
+  /** Returns true if a line of text stands in for a heading of criteria. */
+  criteriaLine(line: string): boolean;
+  /** The word before the requirements' numbers in a language that is not known; empty where none was needed. */
+  learnedWord: string;
+}
+
+/** Finds out how a document in any language is to be read. Nothing is learned where known words are found. */
+export function headingRules(
+  tokens: Token[],
+  lines: readonly string[],
+  all: readonly Heading[],
+): HeadingRules {
+  const isKnown =
+    all.some(({ text }) => requirementHeading(text)) ||
+    (all.some(({ text }) => isRequirementsSection(text)) && all.some(({ text }) => numberedHeading(text)));
+  const lists = listStarts(tokens);
+  const learned = isKnown ? null : learnRequirements(all, lists);
+  const requirement = (heading: Heading) =>
+    learned ? learned.read(heading) : requirementHeading(heading.text);
+  const hasCriteria =
+    all.some(({ text }) => criteriaHeading(text)) ||
+    paragraphStarts(tokens).some((at) => isCriteriaLine(lines[at] ?? ""));
+  const { name, isRepeated } = hasCriteria
+    ? { name: "", isRepeated: false }
+    : learnCriteria(lines, all, lists, (heading) => requirement(heading) !== null);
+  return {
+    requirement,
+    criteria: (text) =>
+      criteriaHeading(text) ?? (name !== "" && plainName(text) === name ? { more: !isRepeated } : null),
+    criteriaLine: (line) =>
+      isCriteriaLine(line) || (isRepeated && name !== "" && isSetApart(line) && plainName(line) === name),
+    learnedWord: learned?.word ?? "",
+  };
+}

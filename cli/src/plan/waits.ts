@@ -1,0 +1,42 @@
+import { isFinished } from "../labels.ts";
+import type { WholePlan } from "./read-plans.ts";
+
+interface End {
+  isOpen: boolean;
+  /** The handle as one says it in a plan of this handle. */
+  nameIn(planShortId: string): string;
+}
+
+/**
+ * Returns by the ids of plans and specs what they wait for, in words: what is not finished of what they need first.
+ * Needs outside of these plans are counted only, since their state can't be told.
+ */
+export function waitsOf(plans: readonly WholePlan[]): Map<string, string> {
+  const ends = new Map<string, End>();
+  for (const { plan, specs } of plans) {
+    ends.set(plan.id, { isOpen: plan.status !== "DONE", nameIn: () => plan.shortId });
+    for (const { id, shortId, status } of specs) {
+      const isOpen = !isFinished(status);
+      ends.set(id, {
+        isOpen,
+        nameIn: (here) => (here === plan.shortId ? shortId : `${plan.shortId}/${shortId}`),
+      });
+    }
+  }
+  const waits = new Map<string, string>();
+  for (const { plan, dependencies } of plans) {
+    const needs = Map.groupBy(dependencies, ({ fromSpecId, fromPlanId }) => fromSpecId ?? fromPlanId ?? "");
+    for (const [from, needed] of needs) {
+      if (!ends.get(from)?.isOpen) continue;
+      const found = needed.map(({ toSpecId, toPlanId }) => ends.get(toSpecId ?? toPlanId ?? ""));
+      const open = found.flatMap((end) => (end?.isOpen ? [end.nameIn(plan.shortId)] : []));
+      const outside = found.filter((end) => end === undefined).length;
+      const parts = [
+        ...(open.length > 0 ? [`waits for ${open.join(", ")}`] : []),
+        ...(outside > 0 ? [`needs ${outside} outside`] : []),
+      ];
+      if (parts.length > 0) waits.set(from, parts.join(", "));
+    }
+  }
+  return waits;
+}

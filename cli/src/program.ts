@@ -1,0 +1,92 @@
+import type { Command } from "commander";
+import { version } from "../../contract/src/version.ts";
+import { group } from "./group.ts";
+
+type Load = () => Promise<Command>;
+
+interface Group {
+  about: string;
+  commands: Record<string, Load>;
+}
+
+/** Each command's file is loaded when the command is named, or when all have to be listed. */
+const commands: Record<string, Load | Group> = {
+  serve: async () => (await import("./commands/serve.ts")).serve(),
+  admin: async () => (await import("./commands/admin.ts")).admin(),
+  import: {
+    about: "bring plans from elsewhere",
+    commands: { kiro: async () => (await import("./commands/import-kiro.ts")).importKiro() },
+  },
+  push: async () => (await import("./commands/push.ts")).push(),
+  project: {
+    about: "projects",
+    commands: {
+      create: async () => (await import("./commands/project-create.ts")).createProject(),
+      list: async () => (await import("./commands/project-list.ts")).listProjects(),
+    },
+  },
+  plan: {
+    about: "plans",
+    commands: {
+      list: async () => (await import("./commands/plan-list.ts")).listPlans(),
+      show: async () => (await import("./commands/plan-show.ts")).showPlan(),
+    },
+  },
+  spec: {
+    about: "specs",
+    commands: {
+      list: async () => (await import("./commands/spec-list.ts")).listSpecs(),
+      show: async () => (await import("./commands/spec-show.ts")).showSpec(),
+    },
+  },
+  next: async () => (await import("./commands/next.ts")).next(),
+  graph: async () => (await import("./commands/graph.ts")).graph(),
+  api: async () => (await import("./commands/api.ts")).api(),
+};
+
+const environment = `
+The commands that talk to a service read:
+  GROUNDPLAN_URL      its address (http://localhost:4500 unless set)
+  GROUNDPLAN_API_KEY  a key, as \`groundplan admin key create\` makes it
+  GROUNDPLAN_PROJECT  the project, where --project is not given
+Address and project may also stand in .groundplan.json, in this folder or one above: {"url": …, "project": …}.
+
+Exit codes: 0 ok, 1 failure, 2 usage, 3 not found, 4 not signed in, 5 forbidden, 6 conflict, 7 rate limited,
+8 the service failed, 130 interrupted.`;
+
+/** Returns the program with the command that the arguments name; with all commands where they name none of them. */
+export async function programFor(args: readonly string[]): Promise<Command> {
+  const program = group(
+    "groundplan",
+    "Plans for people and their coding agents, pushed to your tracker exactly once.",
+    ...(await Promise.all(chosen(args))),
+  )
+    .version(version)
+    .addHelpText("after", environment);
+  endByThrowing(program);
+  return program;
+}
+
+function chosen([first = "", second = ""]: readonly string[]): Promise<Command>[] {
+  if (first === "--version" || first === "-V") return [];
+  const wanted = Object.hasOwn(commands, first) ? commands[first] : undefined;
+  if (typeof wanted === "function" || (wanted && Object.hasOwn(wanted.commands, second)))
+    return [load(first, wanted, second)];
+  return Object.entries(commands).map(([name, entry]) => load(name, entry));
+}
+
+/** Loads a command; of a group only the one of that name, where one is given. */
+async function load(name: string, entry: Load | Group, only?: string): Promise<Command> {
+  if (typeof entry === "function") return entry();
+  const loads = Object.entries(entry.commands).filter(([one]) => only === undefined || one === only);
+  return group(name, entry.about, ...(await Promise.all(loads.map(([, one]) => one()))));
+}
+
+/**
+ * Throws instead of exiting after `--help`, `--version` and wrong options, so that the output is written before the
+ * process ends.
+ */
+function endByThrowing(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(endByThrowing);
+}

@@ -1,0 +1,14 @@
+/** Rewrites a sentence of the service so that it names commands and flags where it names requests and their fields. */
+export const inOurWords = (sentence: string): string =>
+  sentence
+    .replace(/`(?:onConflict|onGone): "(\w+)"`/g, "`--$1`")
+    .replace(/`((?:GET|POST|PUT|PATCH|DELETE) \/v1\/)/g, "`groundplan api $1")
+    .replace("Check the address and the handle.", "Check the handle and the project.");
+
+/** The sentences for refusals that the service can only explain by headers. */
+export const ownSentences: Record<string, string> = {
+  unauthorized:
+    "The service does not take the key in GROUNDPLAN_API_KEY: it is unknown, revoked or expired. Make another one with `groundplan admin key create`, then export it.",
+  insufficient_scope:
+    "The key in GROUNDPLAN_API_KEY may only read. Make one with `groundplan admin key create --scope write`, then export it.",
+};

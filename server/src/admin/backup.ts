@@ -1,0 +1,35 @@
+import { version } from "@groundplan/contract";
+import { now } from "../ids.ts";
+import type { Db } from "../storage/dialect.ts";
+import { newestMigration } from "../storage/migrate.ts";
+import { inSnapshot, rowsOf } from "../storage/snapshot.ts";
+import { type BackupLine, headOf, type Written, writeBackup } from "./backup-file.ts";
+import { moduleTables, type Values } from "./module-tables.ts";
+
+export interface BackupReport extends Written {
+  file: string;
+  /** Everything that was acknowledged until this time is in it. */
+  takenAt: string;
+  secrets: boolean;
+}
+
+/** Writes the rows of all modules' tables as of one moment. Memory holds a page of rows, whatever their number. */
+export async function backUp(db: Db, file: string, secrets: boolean): Promise<BackupReport> {
+  const takenAt = now();
+  const about = headOf({ version, migration: newestMigration, takenAt, secrets });
+  const written = await inSnapshot(db, (snapshot) => writeBackup(file, about, pages(snapshot, secrets)));
+  return { file, ...written, takenAt, secrets };
+}
+
+async function* pages(snapshot: Db, secrets: boolean): AsyncGenerator<BackupLine[]> {
+  for (const [table, treatment] of moduleTables) {
+    if (treatment === "left out" || (treatment === "secret" && !secrets)) continue;
+    const other: Values = typeof treatment === "object" && !secrets ? treatment.keptWith : {};
+    let isFirst = true;
+    for await (const rows of rowsOf(snapshot, table)) {
+      if (isFirst) yield [{ table, columns: Object.keys(rows[0] ?? {}) }];
+      isFirst = false;
+      yield rows.map((row) => Object.values<string | number | null>({ ...row, ...other }));
+    }
+  }
+}

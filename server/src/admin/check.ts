@@ -1,0 +1,91 @@
+import type { Config } from "../config/config.ts";
+import { eventHash } from "../events/append.ts";
+import { SecretKeyError } from "../secrets/errors.ts";
+import { requireKeysOf } from "../secrets/start.ts";
+import type { Db } from "../storage/dialect.ts";
+import { integrityProblems } from "../storage/integrity.ts";
+import { inSnapshot, rowsOf } from "../storage/snapshot.ts";
+import { moduleTables } from "./module-tables.ts";
+
+export interface CheckReport {
+  ok: boolean;
+  /** Sentences, for people. */
+  problems: string[];
+  workspaces: number;
+  events: number;
+}
+
+/** Checks the database's own integrity, the history of each workspace, and the key that seals its secrets. */
+export async function check(db: Db, config: Config): Promise<CheckReport> {
+  return inSnapshot(db, async (snapshot) => {
+    const problems = await integrityProblems(
+      snapshot,
+      moduleTables.map(([table]) => table),
+    );
+    const history = await checkEvents(snapshot);
+    problems.push(...history.problems, ...(await keyProblems(snapshot, config)));
+    return { ...history, ok: problems.length === 0, problems };
+  });
+}
+
+/** The state of a workspace's chain: its last event that was found right, and whether one was found wrong. */
+interface Chain {
+  slug: string;
+  head: { seq: number; hash: string };
+  seq: number;
+  hash: string;
+  isBroken: boolean;
+}
+
+/** Checks that each workspace's events are numbered without gaps and chained by hash, up to the last one. */
+async function checkEvents(db: Db): Promise<Omit<CheckReport, "ok">> {
+  const chains = await chainsOf(db);
+  const problems: string[] = [];
+  let events = 0;
+  for await (const rows of rowsOf(db, "events", ["workspace_id", "seq"])) {
+    for (const row of rows) {
+      events++;
+      const chain = chains.get(row.workspace_id);
+      if (!chain || chain.isBroken) continue;
+      const wrong =
+        row.seq !== chain.seq + 1
+          ? `Event ${chain.seq + 1} of the workspace ${chain.slug} is missing.`
+          : row.hash !== eventHash(chain.hash, row)
+            ? `Event ${row.seq} of the workspace ${chain.slug} was changed since it was written.`
+            : null;
+      if (wrong) problems.push(wrong);
+      chain.isBroken = wrong !== null;
+      chain.seq = row.seq;
+      chain.hash = row.hash;
+    }
+  }
+  for (const { slug, head, seq, hash, isBroken } of chains.values()) {
+    if (!isBroken && (head.seq !== seq || head.hash !== hash))
+      problems.push(`The last events of the workspace ${slug} are missing: ${seq} of ${head.seq} are there.`);
+  }
+  return { problems, workspaces: chains.size, events };
+}
+
+async function chainsOf(db: Db): Promise<Map<string, Chain>> {
+  const heads = await db
+    .selectFrom("workspaces")
+    .leftJoin("event_heads", "event_heads.workspace_id", "workspaces.id")
+    .select(["workspaces.id", "slug", "seq", "hash"])
+    .execute();
+  return new Map(
+    heads.map(({ id, slug, seq, hash }) => {
+      const head = { seq: seq ?? -1, hash: hash ?? "" };
+      return [id, { slug, head, seq: 0, hash: "", isBroken: false }];
+    }),
+  );
+}
+
+async function keyProblems(db: Db, config: Config): Promise<string[]> {
+  try {
+    await requireKeysOf(db, config);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SecretKeyError)) throw error;
+    return [error.message];
+  }
+}

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./dialect.ts";
+
+/**
+ * Writes rows in any order, in a transaction: their foreign keys are checked together at the end, which throws where
+ * one leads nowhere. SQLite's connection has to be one that checks none by itself (`openSqlite`).
+ */
+export async function checkedAtTheEnd<T>(db: Kysely<T>, write: () => Promise<void>): Promise<void> {
+  if (!isPostgres(db)) {
+    await write();
+    const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+    if (rows[0]) throw new Error(`a foreign key of ${rows[0].table} leads nowhere`);
+    return;
+  }
+  const keys = await foreignKeysOf(db);
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db);
+  await write();
+  for (const { table, name, definition } of keys)
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      db,
+    );
+}
+
+async function foreignKeysOf<T>(db: Kysely<T>) {
+  const { rows } = await sql<{ table: string; name: string; definition: string }>`
+    select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'f' and relnamespace = current_schema()::regnamespace`.execute(db);
+  return rows;
+}

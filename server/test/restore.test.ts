@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { AdminError, adminBackup, adminRestore } from "../src/admin/index.ts";
+import { readConfig } from "../src/config/config.ts";
+import { openDatabase } from "../src/open-database.ts";
+import { newestMigration } from "../src/storage/migrate.ts";
+import { fakeTracker, makePlace } from "./conformance-place.ts";
+import { databases, type TestDatabase } from "./databases.ts";
+import { withRows } from "./own-connection.ts";
+import { copyKeyFile, reopen } from "./restored.ts";
+import { openWorld, type World } from "./world.ts";
+
+type Line = Record<string, unknown> | unknown[];
+
+/** Writes a backup that differs from another one, and that says of itself that it is whole. */
+function forge(file: string, change: (lines: Line[]) => Line[]): string {
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(0, -1);
+  const texts = change(lines.map((line) => JSON.parse(line))).map((line) => `${JSON.stringify(line)}\n`);
+  const rows = texts.filter((text) => text.startsWith("[")).length;
+  const sha256 = createHash("sha256").update(texts.join("")).digest("hex");
+  const forged = `${file}.forged`;
+  writeFileSync(forged, gzipSync(`${texts.join("")}${JSON.stringify({ rows, sha256 })}\n`));
+  return forged;
+}
+
+const withHead = (head: object) => (lines: Line[]) =>
+  lines.map((line, at) => (at === 0 ? { ...line, ...head } : line));
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let empty: TestDatabase;
+  let folder: string;
+  let file: string;
+  let fileWithSecrets: string;
+  beforeAll(async () => {
+    const tracker = fakeTracker();
+    const env = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };
+    world = await openWorld(create, { env, openTracker: async () => tracker });
+    await makePlace(world);
+    await world.alice.post("/v1/connectors/github/webhook");
+    empty = await create("empty");
+    folder = mkdtempSync(join(inject("runFolder"), "backups-"));
+    file = join(folder, "plain");
+    fileWithSecrets = join(folder, "secrets");
+    await adminBackup(world.env, { file, secrets: false });
+    await adminBackup(world.env, { file: fileWithSecrets, secrets: true });
+  });
+  afterAll(async () => {
+    await world.close();
+    await empty.drop();
+  });
+
+  const refusal = async (name: string, env = empty.env) => {
+    const error = await adminRestore(env, { file: name }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AdminError);
+    return (error as AdminError).message;
+  };
+  const isUntouched = async () => {
+    const opened = await openDatabase(readConfig(empty.env), () => {});
+    const users = await opened.db.selectFrom("users").select("id").execute();
+    await opened.close();
+    return users.length === 0;
+  };
+  /** Restores into a database of its own, and says what its service has. */
+  async function restored<T>(name: string, use: (there: World) => Promise<T>, withKey = false): Promise<T> {
+    const target = await create("empty");
+    if (withKey) copyKeyFile(world.env, target.env);
+    await adminRestore(target.env, { file: name });
+    const there = await reopen(world, target);
+    try {
+      return await use(there);
+    } finally {
+      await there.close();
+    }
+  }
+
+  it("A backup is a file that only its owner reads, and nothing is left beside it", () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(["plain", "secrets"]);
+  });
+
+  it("A backup never takes the place of a file, and a place that can't be written is named", async () => {
+    const before = readFileSync(file);
+    await expect(adminBackup(world.env, { file, secrets: false })).rejects.toThrow(`${file} exists already.`);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    const nowhere = join(folder, "no/such/folder");
+    await expect(adminBackup(world.env, { file: nowhere, secrets: false })).rejects.toThrow(
+      `${nowhere} can't be written (ENOENT).`,
+    );
+  });
+
+  it("A backup without secrets holds nothing sealed, and its connections come back disconnected", async () => {
+    const sealed = /v1:[0-9a-f]{8}:/;
+    expect(gunzipSync(readFileSync(fileWithSecrets)).toString()).toMatch(sealed);
+    expect(gunzipSync(readFileSync(file)).toString()).not.toMatch(sealed);
+    const path = "/v1/connectors";
+    const connected = async (there: World) =>
+      (await there.alice.get(path)).body.connectors.map(
+        ({ connection }: { connection: { connected: boolean } }) => connection.connected,
+      );
+    expect(await connected(world)).toContain(true);
+    expect(await restored(file, connected)).not.toContain(true);
+    expect(await restored(fileWithSecrets, connected, true)).toContain(true);
+  });
+
+  it("A backup with secrets is refused without the key that sealed them", async () => {
+    const sentence = await refusal(fileWithSecrets);
+    expect(sentence).toMatch(
+      /^The backup holds secrets[^\n]+ The key file \S+secret\.key is missing: [^\n]+\.$/,
+    );
+    const other = {
+      ...empty.env,
+      GROUNDPLAN_SECRET_KEY: Buffer.from(folder.repeat(9)).subarray(0, 32).toString("hex"),
+    };
+    expect(await refusal(fileWithSecrets, other)).toContain("The secret key is not the one");
+    expect(await restored(file, async ({ alice }) => (await alice.get("/v1/me")).status)).toBe(200);
+  });
+
+  it("A file that is cut off anywhere, changed anywhere, or no backup is refused, and nothing is written", async () => {
+    const whole = readFileSync(file);
+    const broken = join(folder, "broken");
+    for (const part of [0, 0.001, 0.3, 0.6, 0.999]) {
+      writeFileSync(broken, whole.subarray(0, Math.floor(whole.length * part)));
+      expect(await refusal(broken)).toMatch(/is not whole: its end is missing|is no backup/);
+    }
+    for (const at of [0.01, 0.2, 0.5, 0.8, 0.99]) {
+      copyFileSync(file, broken);
+      const bytes = Buffer.from(whole);
+      const index = Math.floor(whole.length * at);
+      bytes[index] = (bytes[index] ?? 0) ^ 4;
+      writeFileSync(broken, bytes);
+      expect(await refusal(broken)).toMatch(/was changed or damaged|is not whole|is no backup/);
+    }
+    const text = gunzipSync(whole).toString();
+    writeFileSync(broken, gzipSync(text.replace("alice@acme", "malla@acme")));
+    expect(await refusal(broken)).toContain("was changed or damaged since it was written.");
+    writeFileSync(broken, gzipSync(text.split("\n").toSpliced(5, 1).join("\n")));
+    expect(await refusal(broken)).toContain("was changed or damaged since it was written.");
+    writeFileSync(broken, "hello");
+    expect(await refusal(broken)).toContain(`${broken} is no backup.`);
+    expect(await refusal(join(folder, "missing"))).toContain("missing can't be read (ENOENT).");
+    expect(await isUntouched()).toBe(true);
+  });
+
+  it("A backup of a newer version is refused by its name", async () => {
+    const newer = [{ format: 2 }, { migration: "999-later" }];
+    for (const head of newer)
+      expect(await refusal(forge(file, withHead({ ...head, version: "9.9.9" })))).toContain(
+        "was made by a newer version (9.9.9). Restore it with that version or a later one.",
+      );
+  });
+
+  it("A backup of an older version is restored into its own schema and migrated from there", async () => {
+    const older = forge(file, withHead({ migration: "006-gone" }));
+    expect(newestMigration).not.toBe("006-gone");
+    const plans = (there: World) => there.alice.get("/v1/projects/place-0/plans").then(({ body }) => body);
+    expect(await restored(older, plans)).toEqual(await plans(world));
+  });
+
+  it("A backup whose rows lead nowhere is refused as a whole", async () => {
+    const orphaned = forge(file, (lines) => {
+      const from = lines.findIndex((line) => "table" in line && line.table === "projects");
+      const to = lines.findIndex((line, at) => at > from && !Array.isArray(line));
+      return lines.toSpliced(from, to - from);
+    });
+    await expect(adminRestore(empty.env, { file: orphaned })).rejects.toThrow(/foreign key/);
+  });
+
+  it("A database that holds anything is left alone; one that nobody has used yet is filled", async () => {
+    const target = await create("empty");
+    const opened = await openDatabase(readConfig(target.env), () => {});
+    await opened.db.selectFrom("users").selectAll().execute();
+    await opened.close();
+    await adminRestore(target.env, { file });
+    expect(await refusal(file, target.env)).toContain("There is something in ");
+    await target.drop();
+  });
+
+  it("A database that is served is not restored into", async () => {
+    expect(await refusal(file, world.env)).toContain("Something else is connected to ");
+    const target = await create("empty");
+    const opened = await openDatabase(readConfig(target.env), () => {});
+    await opened.db.selectFrom("users").selectAll().execute();
+    expect(await refusal(file, target.env)).toContain("Stop the service");
+    await opened.close();
+    await adminRestore(target.env, { file });
+    await target.drop();
+  });
+
+  it("A database of another version is not backed up", async () => {
+    const before = await withRows(world, (db) =>
+      db
+        .withTables<{ migrations: { name: string } }>()
+        .deleteFrom("migrations")
+        .where("name", "=", newestMigration)
+        .execute(),
+    );
+    expect(before).toHaveLength(1);
+    const backup = () => adminBackup(world.env, { file: join(folder, "never"), secrets: false });
+    await expect(backup()).rejects.toThrow("The database is still that of an older version (006-gone).");
+    const rename = (name: string) =>
+      withRows(world, (db) =>
+        db
+          .withTables<{ migrations: { name: string; applied_at: string } }>()
+          .insertInto("migrations")
+          .values({ name, applied_at: "2026-01-01" })
+          .execute(),
+      );
+    await rename("999-later");
+    await expect(backup()).rejects.toThrow("The database was migrated by a newer version (999-later).");
+  });
+});
