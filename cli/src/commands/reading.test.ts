@@ -16,10 +16,13 @@ import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
 import { groundplanHere, type RunningService, signUp, startService } from "../testing.ts";
 
-const content = `## Acceptance criteria
+const content = `People sign in with address and password, to see their own plans.
+
+## Acceptance criteria
 
 1. AC-1: A wrong password shows an error\u001b[2J.
-2. The form is fast.
+2. The right password opens the list of plans.
+3. The form is fast.
 `;
 
 describe.each(databases)("$database: reading in the terminal", ({ create }) => {
@@ -130,9 +133,9 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
   it("`spec show` shows a spec with its criteria, and what would make it clearer", async () => {
     const stdout = await shown("spec", "show", "PLAN-1/SPEC-1");
     expect(stdout).toMatch(
-      /^PLAN-1\/SPEC-1 {2}Sign in\nTo do · effort Low · Ready · acceptance criteria: 2\n\n## Acceptance criteria\n\n1\. AC-1: A wrong password shows an error\.\n2\. The form is fast\.\n\nWhat would make it clearer:\n/,
+      /^PLAN-1\/SPEC-1 {2}Sign in\nTo do · effort Low · Ready · acceptance criteria: 3\n\nPeople [^\n]+\n\n## Acceptance criteria\n\n1\. AC-1: A wrong password shows an error\.\n2\. The right password opens the list of plans\.\n3\. The form is fast\.\n\nWhat would make it clearer:\n/,
     );
-    expect(stdout).toMatch(/\n {2}line 4: [^\n]*fast[^\n]*\n/);
+    expect(stdout).toMatch(/\n {2}line 7: [^\n]*fast[^\n]*\n/);
     expect(await shown("spec", "show", "plan-1", "spec-3")).toMatch(
       / · needs SPEC-1 first\n\nIt has no text yet\.\n/,
     );
