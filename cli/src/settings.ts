@@ -4,7 +4,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
 import { printable } from "./output.ts";
 
-/** What the commands that talk to a service read of the environment, and of the folder's `.groundplan.json`. */
+/** The settings of the commands that talk to a service, by the environment and the folder's `.groundplan.json`. */
 export interface Settings {
   /** The service's address, without a slash at the end. */
   url: string;

@@ -14,7 +14,7 @@ export interface WholePlan {
   /** How many plans of the tree lie above it. */
   depth: number;
   specs: Spec[];
-  /** What the plan and its specs need first. */
+  /** The dependencies of the plan and its specs on what they need first. */
   dependencies: Reply<typeof listDependencies>["dependencies"];
 }
 

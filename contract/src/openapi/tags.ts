@@ -5,6 +5,7 @@ export const tags: Record<string, string> = {
   Plans: "A project contains plans, and a plan may have sub-plans.",
   Sharing: "Who reaches a plan. It is decided at the root plan; sub-plans inherit it.",
   Specs: "A plan contains specs: markdown with numbered acceptance criteria, kept in versions.",
+  Imports: "Bringing in what was written elsewhere, again and again.",
   Dependencies: "What needs what first, between specs or between plans.",
   Graph: "What can be built at once, what decides how long it takes, and what is next.",
   Connectors: "Issue trackers and MCP servers that the workspace is connected to.",

@@ -82,7 +82,7 @@ function send(
   const { actor } = reply.request;
   const parts = result.body instanceof Readable ? result.body : undefined;
   const bytes = parts ? bytesOfPage : result.body instanceof Buffer ? result.body.length : 0;
-  // What was written is told; a read can be repeated.
+  // The answer of a write is always sent; a read can be repeated.
   if (isRead && bytes > 0) backpressure.requireRoom(actor?.credentialId, bytes);
   reply.code(result.status).headers(headersOf(result)).send(result.body);
   backpressure.watch(reply.raw, actor?.credentialId, parts);

@@ -11,7 +11,7 @@ export type LogEntry = {
   executed: boolean;
   /** The stand-in's answer; null when it never came to that. */
   result: number | null;
-  /** What reached the client: a status, a broken connection, or nothing yet. */
+  /** The part that reached the client: a status, a broken connection, or nothing yet. */
   sent: number | "cut" | "truncated" | null;
 };
 

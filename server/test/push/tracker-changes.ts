@@ -7,7 +7,7 @@ import type { JiraStandIn } from "../jira/start.ts";
 import type { LinearStandIn } from "../linear/start.ts";
 import type { World } from "../world.ts";
 
-/** What comes back from a tracker: statuses that people set there, and notices of them. */
+/** The way back from a tracker: statuses that people set there, and notices of them. */
 export interface Back {
   /** Whether an issue can be begun there: GitHub's are open or closed. */
   knowsBegun: boolean;

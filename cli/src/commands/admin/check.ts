@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";
 import { say, sayJson } from "../../output.ts";
 import { administer } from "./administer.ts";
@@ -11,7 +12,7 @@ export const check = () =>
       const report = await administer(json, (admin) => admin.adminCheck(process.env));
       if (json) sayJson(report);
       if (!report.ok) {
-        if (json) process.exitCode = 1;
+        if (json) process.exitCode = exitCodes.failure;
         else throw new Failure("Something is wrong:", { parts: report.problems });
       } else if (!json)
         say(`Everything is right. Checked workspaces: ${report.workspaces}, events: ${report.events}.`);

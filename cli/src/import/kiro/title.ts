@@ -6,7 +6,7 @@ const longest = 100;
 
 /**
  * Returns a title for a requirement whose heading has none: what its user story wants, else the beginning of its text;
- * empty where there is no word. `text` is the requirement without its heading, `[from, to)` being runs of its lines.
+ * empty where there is no word. `text` holds the lines of the requirement without its heading.
  */
 export function titleOfText(text: readonly string[]): string {
   const paragraphs = text

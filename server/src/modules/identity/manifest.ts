@@ -10,7 +10,7 @@ export const identity: Module<Context> = {
   name: "identity",
   handlers: [index, openApi, changes, me, keysList, keyCreate, keyRevoke],
   commands: [createUser, createKey, revokeKey, apiKeyCredential.recordUse],
-  // Of a key only the hash is stored.
+  // Only the hash of a key is stored.
   tables: { workspaces: "kept", users: "kept", memberships: "kept", api_keys: "kept" },
   events: ["workspace.created", "member.added", "api_key.created", "api_key.revoked"],
 };

@@ -33,7 +33,7 @@ export function neutralizeText(text: string, { prefix, address }: ReferenceForms
   let done = 0;
   const quiet = (part: string) => part.replace(prefix, `$&${wordJoiner}`);
   for (const { 0: found, 1: host, index } of text.matchAll(anyAddress)) {
-    // What begins with its host may be no address.
+    // A text that begins with its host may be no address.
     const quieted = host === undefined ? found : quiet(found);
     neutral += quiet(text.slice(done, index)) + quieted.replace(address, "$1%3$2");
     done = index + found.length;

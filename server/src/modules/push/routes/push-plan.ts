@@ -13,7 +13,7 @@ import { dryRun } from "./dry-run.ts";
 import { type PushInput, requirePush, type Start, startPush } from "./start-push.ts";
 import { presentPush } from "./visible-push.ts";
 
-/** What is stored for a replay; null for a dry run. */
+/** The part of an answer that is stored for a replay; null for a dry run. */
 interface Kept {
   push: Pick<PushResult, "pushId">;
 }

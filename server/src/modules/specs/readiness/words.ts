@@ -199,7 +199,7 @@ const OBSTACLE_ENGLISH = [
 const FAILURE_JAPANESE =
   /失敗|エラー|例外|異常|障害|無効|不正|不可|不足|不完全|曖昧|欠落|拒否|超え|超過|タイムアウト|キャンセル|中断|切断|期限切れ|破損|重複|競合|再試行|リトライ|できない|でき(?:ず|なかった)|ない(?:場合|とき|時)|なかった(?:場合|とき|時)|べきでない/g;
 
-/** What can fail because it comes from outside, goes there, is kept, or is waited for. */
+/** The things that can fail because it comes from outside, goes there, is kept, or is waited for. */
 const FALLIBLE_ENGLISH = [
   "uploads?|import(?:s|ed|er)?|enter(?:s|ed)?|typ(?:es|ed|ing)|submit\\w*|inputs?|picks?|pars\\w+",
   "scan\\w*|log(?:s|ged)?[ -]?in|sign(?:s|ed)?[ -]?in|passwords?|search\\w*|quer(?:y|ies|ied)|requests?",

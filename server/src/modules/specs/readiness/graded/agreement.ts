@@ -1,4 +1,4 @@
-/** What somebody thinks of a spec: a grade from 1 to 5 and the codes of the rules that it loses grades by. */
+/** The judgement of a spec: a grade from 1 to 5 and the codes of the rules that it loses grades by. */
 export type Judgement = { readonly grade: number; readonly reasons: readonly string[] };
 
 /** A spec as an engineer and the rubric judged it. */

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { externalRef, projectParams } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { planStatus } from "./plans.ts";
+import { specStatus } from "./specs.ts";
+import { bytes, name } from "./text.ts";
+
+const tag = "Imports";
+const ref = () => externalRef().describe("The place where the source has it, such as `kiro:photo-albums/3`.");
+
+const importedSpec = z.strictObject({
+  externalRef: ref(),
+  title: name(),
+  content: bytes(262_144).default(""),
+  status: specStatus.default("TODO"),
+});
+
+const importedPlan = z.strictObject({
+  externalRef: ref(),
+  parentExternalRef: externalRef()
+    .optional()
+    .describe(
+      "The plan that it is made under: one of this request that comes before it, or of the project. A plan that exists stays where it is.",
+    ),
+  name: name(),
+  description: bytes(262_144).default(""),
+  status: planStatus
+    .extract(["PLANNING", "BUILDING"])
+    .default("PLANNING")
+    .describe("`BUILDING` where work on it has begun; a plan of done specs becomes `DONE` by itself."),
+  specs: z.array(importedSpec).max(2000).default([]).describe("All specs of the plan, in order."),
+});
+
+const conflict = z
+  .object({
+    field: z.enum(["name", "description", "title", "content", "status"]),
+    line: z.int().nullable().describe("The line of the text here, from 1; null for a field of one line."),
+    here: z.string().describe("The part of the text as it is here, which stays."),
+    source: z.string().describe("The same part as the source has it."),
+  })
+  .meta({ id: "ImportConflict" });
+export type ImportConflict = z.infer<typeof conflict>;
+
+/** What an import did to a plan: it is never archived or deleted by one. */
+export const importedPlanOutcome = z.enum(["created", "updated", "unchanged", "archived"]);
+/** What an import did to a spec; the last three are left as they are, or are no longer there. */
+export const importedSpecOutcome = z.enum([
+  "created",
+  "updated",
+  "unchanged",
+  "deleted",
+  "moved",
+  "vanished",
+]);
+export type ImportedPlanOutcome = z.infer<typeof importedPlanOutcome>;
+export type ImportedSpecOutcome = z.infer<typeof importedSpecOutcome>;
+
+const changed = z.array(z.string()).describe("The fields that the import changed.");
+
+const specResult = z
+  .object({
+    externalRef: z.string(),
+    specShortId: z.string().nullable().describe("Null where there is none (yet)."),
+    title: z.string(),
+    outcome: importedSpecOutcome.describe(
+      "`deleted`: somebody deleted it here, so it is left out. `moved`: it lies in another plan now and is left as it is. `vanished`: the source no longer has it; it stays here.",
+    ),
+    changed,
+    conflicts: z.array(conflict),
+  })
+  .meta({ id: "ImportedSpec" });
+
+const planResult = z
+  .object({
+    externalRef: z.string(),
+    planId: z.string().nullable().describe("Null where a dry run would create the plan."),
+    planShortId: z.string().nullable(),
+    name: z.string(),
+    outcome: importedPlanOutcome.describe("`archived`: it is archived here, so it is left as it is."),
+    changed,
+    conflicts: z.array(conflict),
+    created: z.int().describe("The number of specs that were created."),
+    updated: z.int(),
+    unchanged: z.int(),
+    specs: z.array(specResult).describe("The specs of which there is something to tell."),
+  })
+  .meta({ id: "ImportedPlan" });
+
+export const ImportResult = z
+  .object({ dryRun: z.boolean(), plans: z.array(planResult) })
+  .meta({ id: "ImportResult" });
+export type ImportResult = z.infer<typeof ImportResult>;
+
+export const importPlans = endpoint({
+  id: "imports.create",
+  method: "POST",
+  path: "/v1/projects/{projectSlug}/imports",
+  summary: "Import plans with their specs, or bring those of an earlier import up to date",
+  description:
+    "Plans and specs are found again by `externalRef`. The source as it was last imported is kept, and the three are merged by lines: what only one side changed is taken. Where both changed the same lines the text here stays and the source's is shown. All or nothing.",
+  tag,
+  params: projectParams,
+  body: z.strictObject({
+    plans: z.array(importedPlan).min(1).max(500),
+    dryRun: z.boolean().default(false).describe("Only tells what would happen."),
+    onConflict: z
+      .enum(["keep", "theirs", "ours"])
+      .default("keep")
+      .describe(
+        "`keep` leaves a conflict open, so that the next import shows it again; `theirs` takes the source's lines, and makes again what was deleted here; `ours` settles it for the text here.",
+      ),
+  }),
+  bodyLimit: 8 * 1024 * 1024,
+  reply: z.object({ import: ImportResult }),
+  errors: ["not_found", "forbidden", "plan_archived", "external_ref_taken"],
+  planned: true,
+});
