@@ -20,6 +20,10 @@ export function prefixOfIds(requirementId: string): string {
   return kind + number.replaceAll("-", ".");
 }
 
+/** Returns the number by which references name a requirement: `3` for "Requirement 3", `NFR2` for "NFR-2". */
+export const numberOfRequirement = (requirementId: string) =>
+  prefixOfIds(requirementId).replace(/^R(?=[0-9])/u, "");
+
 /**
  * Puts an id that a tracker can quote before each numbered criterion that has none: `R3.2:` for item 2 of requirement
  * 3, by the list's own number. Returns the lines (from 0) of items whose id was there before, which get none; `used`

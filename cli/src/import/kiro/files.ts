@@ -1,4 +1,4 @@
-import type { Notice } from "./types.ts";
+import type { Notice } from "../format.ts";
 
 const reasons = new Map([
   [

@@ -28,6 +28,7 @@ describe("parseKiro", () => {
       specs: [
         {
           ref: "Requirement 1",
+          number: "1",
           title: "Cart",
           titleFrom: "heading",
           content:
@@ -37,6 +38,7 @@ describe("parseKiro", () => {
         },
         {
           ref: "Requirement 2",
+          number: "2",
           title: "Paying",
           titleFrom: "heading",
           content: "## Acceptance Criteria\n\n1. R2.1: e",
@@ -44,6 +46,7 @@ describe("parseKiro", () => {
           source: { file: "requirements.md", line: 15 },
         },
       ],
+      tasks: null,
       notUnderstood: [],
     });
   });

@@ -1,37 +1,52 @@
+import { NotImportable, type Notice } from "../format.ts";
+import { numberOfRequirement } from "./criteria-ids.ts";
 import { featureName, notImported } from "./files.ts";
+import { knownRequirement } from "./known-requirement.ts";
 import { makePlan } from "./plan.ts";
 import { type Outline, outline } from "./sections.ts";
 import { cleanSource } from "./source.ts";
 import { makeSpec } from "./spec.ts";
-import { type ImportedSpec, type KiroImport, maxBytes, type Notice, requirementsFile } from "./types.ts";
+import { parseTasks } from "./tasks/parse-tasks.ts";
+import type { TasksMode } from "./tasks/types.ts";
+import { type ImportedSpec, type KiroImport, maxBytes, requirementsFile, tasksFile } from "./types.ts";
 
 function refuseLarge(text: string, what: string): void {
   const size = Buffer.byteLength(text);
   if (size <= maxBytes) return;
-  throw new Error(
+  throw new NotImportable(
     `${requirementsFile}: ${what} is ${size} bytes, over the limit of ${maxBytes}; shorten or split it, then import again.`,
   );
 }
 
+/** Returns a function that gives each name it gets once, and a second `a` as `a` with what `again` makes of 2. */
+function countedUp(again: (name: string, times: number) => string) {
+  const seen = new Map<string, number>();
+  return (name: string) => {
+    const key = name.toLowerCase().replaceAll(" ", "");
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    return times > 1 ? again(name, times) : name;
+  };
+}
+
 /** Makes one spec per requirement. A repeated number makes a spec as well, under a `ref` of its own. */
 function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[] } {
-  const seen = new Map<string, number>();
+  const refOf = countedUp((id, times) => `${id} (${times})`);
+  const numberOf = countedUp((number, times) => `${number}-${times}`);
   const notices: Notice[] = [];
   const specs = document.sections.flatMap((section) => {
     if (section.requirement === null) return [];
     const { id } = section.requirement;
-    const key = id.toLowerCase().replaceAll(" ", "");
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
-    const made = makeSpec(document, section, times > 1);
+    const ref = refOf(id);
+    const made = makeSpec(document, section, ref !== id);
     const { source } = made.spec;
     refuseLarge(made.spec.content, `the requirement at line ${source.line}`);
-    if (times > 1) {
+    if (ref !== id) {
       const text = document.lines[section.from] ?? "";
       notices.push({ ...source, text, why: "its number was there before: a spec of its own" });
     }
     notices.push(...made.notices);
-    return [{ ref: times > 1 ? `${id} (${times})` : id, ...made.spec }];
+    return [{ ref, number: numberOf(numberOfRequirement(id)), ...made.spec }];
   });
   if (specs.length === 0) {
     const isEmpty = document.lines.every((line) => line.trim() === "");
@@ -44,31 +59,39 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
 }
 
 /**
- * Turns the files of a Kiro spec folder (name to text) into one plan with a spec for each requirement. `fallbackName`
- * names the plan where neither the document nor `spec.json` does. Everything that was not understood, left out or
- * changed is listed. Throws an `Error` of one sentence where there is no `requirements.md`, or where a text is larger
+ * Turns the files of a Kiro spec folder (name to text) into one plan with a spec for each requirement, and its tasks.
+ * `fallbackName` names the plan where neither the document nor `spec.json` does. Everything that was not understood,
+ * left out or changed is listed. Throws `NotImportable` where there is no `requirements.md`, or where a text is larger
  * than the service accepts.
  */
-export function parseKiro(files: Record<string, string>, fallbackName = ""): KiroImport {
+export function parseKiro(
+  files: Record<string, string>,
+  fallbackName = "",
+  mode: TasksMode = "top",
+): KiroImport {
   const raw = files[requirementsFile];
   if (raw === undefined) {
-    throw new Error(
+    throw new NotImportable(
       `There is no ${requirementsFile}: give the folder of one Kiro spec, such as .kiro/specs/<feature>.`,
     );
   }
-  const source = cleanSource(raw);
+  const source = cleanSource(raw, requirementsFile);
   const document = outline(source.text);
   const { specs, notices } = makeSpecs(document);
   const feature = featureName(files["spec.json"] ?? "{}").name;
   const described = makePlan(document, [feature, fallbackName]);
   refuseLarge(described.plan.description, "the text outside the requirements");
-  const others = Object.keys(files).filter((file) => file !== requirementsFile);
+  const work = files[tasksFile] === undefined ? null : cleanSource(files[tasksFile], tasksFile);
+  const tasks = work && parseTasks(work.text, specs.map(knownRequirement), mode);
+  const others = Object.keys(files).filter((file) => file !== requirementsFile && file !== tasksFile);
   return {
     plan: described.plan,
     specs,
+    tasks,
     notUnderstood: [
       ...[...source.notices, ...notices, ...described.notices].sort((a, b) => a.line - b.line),
       ...others.sort().map((file) => notImported(file, files[file] ?? "")),
+      ...[...(work?.notices ?? []), ...(tasks?.notices ?? [])].sort((a, b) => a.line - b.line),
     ],
   };
 }

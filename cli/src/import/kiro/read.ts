@@ -1,8 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { NotImportable, type Notice } from "../format.ts";
 import { parseKiro } from "./parse.ts";
 import { code, readRegularFile } from "./regular-file.ts";
-import { type KiroImport, type Notice, requirementsFile } from "./types.ts";
+import type { TasksMode } from "./tasks/types.ts";
+import { type KiroImport, requirementsFile } from "./types.ts";
 
 const hint = "give the folder of one Kiro spec, such as .kiro/specs/<feature>.";
 
@@ -15,7 +17,7 @@ async function list(folder: string) {
       ["ENOTDIR", "is not a folder"],
       ["EACCES", "may not be read"],
     ]).get(code(cause));
-    throw new Error(`${folder} ${problem ?? `can't be read (${code(cause)})`}: ${hint}`, { cause });
+    throw new NotImportable(`${folder} ${problem ?? `can't be read (${code(cause)})`}: ${hint}`, { cause });
   }
 }
 
@@ -23,19 +25,21 @@ async function readRequirements(folder: string): Promise<string> {
   const path = join(folder, requirementsFile);
   const read = await readRegularFile(folder, requirementsFile);
   if ("problem" in read)
-    throw new Error(`${path} ${read.problem}: make it a readable file of the folder, then import again.`);
+    throw new NotImportable(
+      `${path} ${read.problem}: make it a readable file of the folder, then import again.`,
+    );
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(read.bytes);
   } catch (cause) {
-    throw new Error(`${path} is not UTF-8: save it as UTF-8, then import again.`, { cause });
+    throw new NotImportable(`${path} is not UTF-8: save it as UTF-8, then import again.`, { cause });
   }
 }
 
 /**
- * Reads a Kiro spec folder from disk, and lists the other files that lie in it. Throws an `Error` of one sentence where
+ * Reads a Kiro spec folder from disk, and lists the other files that lie in it. Throws `NotImportable` where
  * the folder or its `requirements.md` is missing, unreadable or not UTF-8, and where `parseKiro` does.
  */
-export async function readKiro(folder: string): Promise<KiroImport> {
+export async function readKiro(folder: string, tasks: TasksMode = "top"): Promise<KiroImport> {
   const entries = await list(folder);
   const files: Record<string, string> = {};
   const unread: Notice[] = [];
@@ -52,8 +56,8 @@ export async function readKiro(folder: string): Promise<KiroImport> {
     }
   }
   if (files[requirementsFile] === undefined) {
-    throw new Error(`${folder} has no ${requirementsFile}: ${hint}`);
+    throw new NotImportable(`${folder} has no ${requirementsFile}: ${hint}`);
   }
-  const result = parseKiro(files, basename(resolve(folder)));
+  const result = parseKiro(files, basename(resolve(folder)), tasks);
   return { ...result, notUnderstood: [...result.notUnderstood, ...unread] };
 }

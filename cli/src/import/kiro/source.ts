@@ -1,17 +1,17 @@
-import { type Notice, requirementsFile } from "./types.ts";
+import type { Notice } from "../format.ts";
 
 const invalid = /[\0\p{Cs}]/gu;
 
 /**
  * Returns the text without its byte order mark, with plain line ends, and without characters that the service refuses.
  */
-export function cleanSource(raw: string): { text: string; notices: Notice[] } {
+export function cleanSource(raw: string, file: string): { text: string; notices: Notice[] } {
   const lines = raw.replace(/^\uFEFF/u, "").split(/\r\n?|\n/u);
   const notices: Notice[] = [];
   const clean = lines.map((line, index) => {
     const text = line.replace(invalid, "\uFFFD");
     const why = "NUL or half a character: replaced by U+FFFD";
-    if (text !== line) notices.push({ file: requirementsFile, line: index + 1, text, why });
+    if (text !== line) notices.push({ file, line: index + 1, text, why });
     return text;
   });
   return { text: clean.join("\n"), notices };

@@ -1,3 +1,4 @@
+import type { Notice } from "../format.ts";
 import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
 import { labelCriteria, prefixOfIds } from "./criteria-ids.ts";
@@ -6,7 +7,7 @@ import { fitName } from "./names.ts";
 import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
 import { titleOfText } from "./title.ts";
-import { type ImportedSpec, type Notice, requirementsFile } from "./types.ts";
+import { type ImportedSpec, requirementsFile } from "./types.ts";
 
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
 
@@ -17,7 +18,7 @@ function isOpen(text: string): boolean {
 }
 
 /**
- * Makes a spec, without its `ref`, of one requirement: its text as it was written, then its criteria under the heading
+ * Makes a spec, without its `ref` and `number`, of one requirement: its text as it was written, then its criteria under the heading
  * that the service reads (decisions section 3, acceptance criteria), each with an id. Where the requirement's number
  * was there before (`isRepeated`), so were the ids: its criteria get none.
  */
@@ -25,7 +26,7 @@ export function makeSpec(
   outline: Outline,
   section: Section,
   isRepeated: boolean,
-): { spec: Omit<ImportedSpec, "ref">; notices: Notice[] } {
+): { spec: Omit<ImportedSpec, "ref" | "number">; notices: Notice[] } {
   const { lines } = outline;
   const notices: Notice[] = [];
   const note = (line: number, why: string) =>

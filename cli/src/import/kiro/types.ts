@@ -1,10 +1,5 @@
-/** Part of a folder that was not understood, left out or changed; `line` counts from 1. */
-export interface Notice {
-  file: string;
-  line: number;
-  text: string;
-  why: string;
-}
+import type { Notice } from "../format.ts";
+import type { TasksImport } from "./tasks/types.ts";
 
 /**
  * One requirement: `ref` is unique in the import, `criteria` counts the numbered items that the service reads in
@@ -12,6 +7,8 @@ export interface Notice {
  */
 export interface ImportedSpec {
   ref: string;
+  /** The number by which references name it, unique in the import: `3`, `NFR2`, `3-2` for the second one of number 3. */
+  number: string;
   title: string;
   /** The place that the title was taken from: without one in the heading, the text below it, which keeps it. */
   titleFrom: "heading" | "text";
@@ -24,10 +21,13 @@ export interface ImportedSpec {
 export interface KiroImport {
   plan: { name: string; description: string };
   specs: ImportedSpec[];
+  /** The tasks of the folder; null where it has no `tasks.md`. */
+  tasks: TasksImport | null;
   notUnderstood: Notice[];
 }
 
 export const requirementsFile = "requirements.md";
+export const tasksFile = "tasks.md";
 
 /** The API's limit for a spec's content and a plan's description, in bytes of UTF-8. */
 export const maxBytes = 262_144;

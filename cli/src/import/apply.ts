@@ -1,0 +1,88 @@
+import { getPlanTree, type ImportResult, importPlans, type PlanTree } from "@groundplan/contract";
+import type { Client } from "../../../client/src/index.ts";
+import type { ImportedPlan, Parsed } from "./format.ts";
+import { requests } from "./requests.ts";
+
+export type PlanResult = ImportResult["plans"][number];
+
+/** A source with what became of its plans: its own first, then those under it. */
+export interface Applied {
+  source: Parsed;
+  plans: readonly PlanResult[];
+}
+
+export interface ApplyOptions {
+  dryRun: boolean;
+  onConflict: "keep" | "theirs" | "ours";
+}
+
+/** The client waits for a full minute of the rate limit, since half an import helps nobody. */
+const patience = { timeout: 150_000 };
+
+/**
+ * Imports sources while they are read, each all or nothing. Every request names the root again, since a dry run makes
+ * none; `onRoot` gets what became of it by the first one.
+ */
+export async function* apply(
+  client: Client,
+  projectSlug: string,
+  { root, sources }: { root: ImportedPlan | null; sources: AsyncIterable<Parsed> },
+  options: ApplyOptions,
+  onRoot: (result: PlanResult) => void,
+): AsyncGenerator<Applied> {
+  let isFirst = true;
+  for await (const group of requests(sources)) {
+    const plans = [...(root ? [root] : []), ...group.flatMap((source) => source.plans)];
+    const { import: result } = await client.call(
+      importPlans,
+      { params: { projectSlug }, body: { plans, ...options } },
+      patience,
+    );
+    const resultOf = new Map(result.plans.map((plan) => [plan.externalRef, plan]));
+    const ofRoot = root && resultOf.get(root.externalRef);
+    if (ofRoot && isFirst) onRoot(ofRoot);
+    isFirst = false;
+    for (const source of group)
+      yield { source, plans: source.plans.flatMap(({ externalRef }) => resultOf.get(externalRef) ?? []) };
+  }
+}
+
+/**
+ * Returns the plans under an imported one that an earlier import of the format made and whose source is not there any
+ * more. `prefix` begins the format's references.
+ */
+export async function vanishedPlans(
+  client: Client,
+  path: { projectSlug: string; planShortId: string },
+  prefix: string,
+  seen: ReadonlySet<string>,
+): Promise<{ shortId: string; name: string }[]> {
+  const tree = await client.call(getPlanTree, { params: path }, patience);
+  const all = ({ plan, children }: PlanTree): PlanTree["plan"][] => [plan, ...children.flatMap(all)];
+  return all(tree).flatMap(({ shortId, name, externalRef }) =>
+    externalRef?.startsWith(prefix) && !seen.has(externalRef) ? [{ shortId, name }] : [],
+  );
+}
+
+/** Yields what would become of sources in a project that has none of them; nothing is sent. */
+export async function* unsent(
+  { root, sources }: { root: ImportedPlan | null; sources: AsyncIterable<Parsed> },
+  onRoot: (result: PlanResult) => void,
+): AsyncGenerator<Applied> {
+  if (root) onRoot(wouldCreate(root));
+  for await (const source of sources) yield { source, plans: source.plans.map(wouldCreate) };
+}
+
+function wouldCreate({ externalRef, name, specs = [] }: ImportedPlan): PlanResult {
+  const outcome = "created" as const;
+  const nothing = { outcome, changed: [], conflicts: [] };
+  return {
+    ...nothing,
+    externalRef,
+    planId: null,
+    planShortId: null,
+    name,
+    ...{ created: specs.length, updated: 0, unchanged: 0 },
+    specs: specs.map((spec) => ({ ...nothing, ...spec, specShortId: null })),
+  };
+}

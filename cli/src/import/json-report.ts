@@ -1,0 +1,27 @@
+import type { PlanResult } from "./apply.ts";
+import { conflicts, counts, left, type PlanReport, planReports, type Report } from "./report.ts";
+
+/** Returns the object that `--json` prints. `addressOf` returns the address of a plan. */
+export function jsonOf(report: Report, addressOf: (planShortId: string) => string): object {
+  const plan = ({ planId, planShortId, name }: PlanResult) =>
+    planShortId === null ? { name } : { id: planId, shortId: planShortId, name, url: addressOf(planShortId) };
+  const made = ({ result, specs }: PlanReport) => ({ plan: plan(result), outcome: result.outcome, specs });
+  const sources = report.sources.map(({ criteria, under, ...own }) => ({
+    ...made(own),
+    criteria,
+    plans: under.map(made),
+  }));
+  const [single] = sources;
+  const whole = report.root
+    ? { plan: plan(report.root), outcome: report.root.outcome, folders: sources }
+    : single;
+  return {
+    ...(report.dryRun ? { dryRun: true } : {}),
+    ...whole,
+    ...counts(planReports(report)),
+    conflicts: conflicts(report),
+    left: left(report),
+    ...(report.refused.length > 0 ? { refused: report.refused } : {}),
+    notUnderstood: report.notices,
+  };
+}

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Found, NotImportable, type Notice } from "../format.ts";
+import { fitName } from "./names.ts";
+import { code } from "./regular-file.ts";
+import { requirementsFile } from "./types.ts";
+
+/** A folder with one Kiro spec. */
+export interface KiroFolder {
+  path: string;
+  /** Its name below the folder of all specs, with `/`, by which references name it. */
+  name: string;
+  /** The beginning of its files' names in notices: empty where it is the only one. */
+  prefix: string;
+  /** The reference of the plan that it is made under; null where it is the only one. */
+  root: string | null;
+}
+
+/** The reference of the plan of a whole tree. A folder's name is never empty. */
+const rootReference = "kiro:";
+
+const hint =
+  "give the folder of one Kiro spec, such as .kiro/specs/<feature>, or .kiro/specs for all of them.";
+/** The levels of folders below `.kiro/specs` in which specs are looked for. */
+const deepest = 4;
+
+/**
+ * Finds the Kiro specs at a path: the folder of one spec, or a tree of them such as `.kiro/specs`, a `.kiro` or a
+ * repository. Throws `NotImportable` where there are none.
+ */
+export async function findKiro(path: string): Promise<Found<KiroFolder>> {
+  const entries = await list(path);
+  if (entries.some(({ name }) => name === requirementsFile))
+    return {
+      root: null,
+      sources: [{ path, name: basename(resolve(path)), prefix: "", root: null }],
+      notices: [],
+    };
+  const specs = [join(path, ".kiro", "specs"), join(path, "specs")].find(existsSync) ?? path;
+  const notices: Notice[] = [];
+  const sources = await folders(specs, "", notices);
+  if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
+  return { root: rootPlan(specs), sources, notices: [...notices, ...(await steering(specs))] };
+}
+
+async function folders(specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
+  const entries = await list(join(specs, below));
+  if (entries.some(({ name }) => name === requirementsFile))
+    return [{ path: join(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
+  const found: KiroFolder[] = [];
+  for (const entry of entries) {
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory() && name.split("/").length <= deepest)
+      found.push(...(await folders(specs, name, notices)));
+    else
+      notices.push({
+        file: name,
+        line: 1,
+        text: "",
+        why: `not imported: in no folder with a ${requirementsFile}`,
+      });
+  }
+  return found;
+}
+
+/** The plan of the whole tree is called as the folder that `.kiro` lies in. */
+function rootPlan(specs: string) {
+  const parts = resolve(specs).split("/");
+  const above = parts.slice(0, parts.lastIndexOf(".kiro")).at(-1) ?? "";
+  const { name } = fitName(parts.includes(".kiro") ? above : basename(resolve(specs)));
+  return { externalRef: rootReference, name: name || "Kiro specs" };
+}
+
+/** Steering files are about the whole repository; they lie beside the folder of specs. */
+async function steering(specs: string): Promise<Notice[]> {
+  const folder = join(dirname(resolve(specs)), "steering");
+  if (!existsSync(folder)) return [];
+  const why =
+    "not imported: steering is about the whole repository; a context source of the project can hold it";
+  return (await list(folder)).map(({ name }) => ({ file: `../steering/${name}`, line: 1, text: "", why }));
+}
+
+async function list(folder: string) {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch (cause) {
+    const problem = new Map([
+      ["ENOENT", "does not exist"],
+      ["ENOTDIR", "is not a folder"],
+      ["EACCES", "may not be read"],
+    ]).get(code(cause));
+    throw new NotImportable(`${folder} ${problem ?? `can't be read (${code(cause)})`}: ${hint}`, { cause });
+  }
+}

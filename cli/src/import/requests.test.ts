@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Parsed } from "./format.ts";
+import { requests } from "./requests.ts";
+
+const limit = 8 * 1024 * 1024;
+const bodyOf = (group: readonly Parsed[]) =>
+  Buffer.byteLength(JSON.stringify({ plans: group.flatMap(({ plans }) => plans) }));
+
+/** A source with one plan of this many specs, each with a content. */
+const source = (specs: number, content = ""): Parsed => ({
+  plans: [
+    {
+      externalRef: "kiro:a",
+      name: "a",
+      specs: Array.from({ length: specs }, (_, n) => ({
+        externalRef: `kiro:a/${n}`,
+        title: `${n}`,
+        content,
+      })),
+    },
+  ],
+  criteria: 0,
+  notices: [],
+});
+
+async function* each(sources: readonly Parsed[]) {
+  yield* sources;
+}
+
+const grouped = (sources: readonly Parsed[]) => Array.fromAsync(requests(each(sources)));
+const specsOf = (group: readonly Parsed[]) =>
+  group.reduce((sum, { plans }) => sum + (plans[0].specs?.length ?? 0), 0);
+
+it("makes requests of at most 500 specs and 8 MiB, with every source once and in order", async () => {
+  const any = fc.oneof(
+    { weight: 40, arbitrary: fc.integer({ min: 0, max: 300 }).map((specs) => source(specs)) },
+    fc.constantFrom(source(5, "a".repeat(262_144)), source(2, "\u0001".repeat(262_144))),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(any, { maxLength: 40 }), async (sources) => {
+      const groups = await grouped(sources);
+      expect(groups.flat()).toEqual(sources);
+      for (const group of groups) {
+        expect(group.length).toBeGreaterThan(0);
+        expect(specsOf(group)).toBeLessThanOrEqual(500);
+        expect(bodyOf(group)).toBeLessThanOrEqual(limit);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("fills a request before it begins the next", async () => {
+  const groups = await grouped(Array.from({ length: 7 }, () => source(200)));
+  expect(groups.map(specsOf)).toEqual([400, 400, 400, 200]);
+});
+
+it("sends a source that is larger than a request by itself, undivided", async () => {
+  const groups = await grouped([source(10), source(900), source(10)]);
+  expect(groups.map(specsOf)).toEqual([10, 900, 10]);
+});
+
+it("holds at most 499 plans in a request, so that the root fits in", async () => {
+  const groups = await grouped(Array.from({ length: 1000 }, () => source(0)));
+  expect(groups.map((group) => group.length)).toEqual([499, 499, 2]);
+});
+
+it("makes no request of nothing", async () => {
+  expect(await grouped([])).toEqual([]);
+});

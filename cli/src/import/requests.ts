@@ -1,0 +1,38 @@
+import type { ImportedPlan, Parsed } from "./format.ts";
+
+/** The most specs of one request, so that others can write between two of them. */
+const mostSpecs = 500;
+/** The bytes of one request, whose body may have 8 MiB; a little is left for what surrounds the plans. */
+const mostBytes = 7.5 * 1024 * 1024;
+/** The most plans that `POST …/imports` takes; one is left for the root. */
+const mostPlans = 499;
+
+/**
+ * Yields groups of sources that fit into one request each, in order, while they are read: never more than one group is
+ * held. A source is never divided, since its plans are imported all or nothing.
+ */
+export async function* requests<T extends Parsed>(sources: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  let size = { plans: 0, specs: 0, bytes: 0 };
+  for await (const source of sources) {
+    const more = sizeOf(source.plans);
+    const isFull =
+      size.plans + more.plans > mostPlans ||
+      size.specs + more.specs > mostSpecs ||
+      size.bytes + more.bytes > mostBytes;
+    if (group.length > 0 && isFull) {
+      yield group;
+      group = [];
+      size = { plans: 0, specs: 0, bytes: 0 };
+    }
+    group.push(source);
+    size = { plans: size.plans + more.plans, specs: size.specs + more.specs, bytes: size.bytes + more.bytes };
+  }
+  if (group.length > 0) yield group;
+}
+
+const sizeOf = (plans: readonly ImportedPlan[]) => ({
+  plans: plans.length,
+  specs: plans.reduce((sum, { specs }) => sum + (specs?.length ?? 0), 0),
+  bytes: Buffer.byteLength(JSON.stringify(plans)),
+});

@@ -1,0 +1,39 @@
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { conflicts, planReports, type Report } from "./report.ts";
+
+/** The most lines of each side that are shown of one conflict. */
+const mostLines = 12;
+
+/**
+ * Throws the `Failure` that ends an import with 6 where both sides changed the same lines, or where all that it was
+ * asked to bring is archived.
+ */
+export function refuseConflicts(report: Report): void {
+  const exitCode = exitCodes.conflict;
+  const open = conflicts(report);
+  if (open.length > 0) {
+    const parts = open.flatMap(({ planShortId, specShortId, title, field, line, here, source }) => [
+      `${[planShortId, specShortId].filter(Boolean).join(" ")} "${title}", ${field}${line === null ? "" : `, line ${line}`}`,
+      ...side("here:   ", here),
+      ...side("source: ", source),
+    ]);
+    throw new Failure(
+      "Both sides changed the same. What is here stays until you say: --theirs takes the source's, --ours keeps what is here for good.",
+      { parts, exitCode },
+    );
+  }
+  const plans = planReports(report);
+  if (plans.length > 0 && plans.every(({ result }) => result.outcome === "archived"))
+    throw new Failure("Nothing was imported: it is archived here. Restore it, then import again.", {
+      exitCode,
+    });
+}
+
+function side(label: string, text: string): string[] {
+  const lines = text.split("\n");
+  const shown = lines
+    .slice(0, mostLines)
+    .map((line, at) => `  ${at === 0 ? label : " ".repeat(label.length)}${line}`);
+  return lines.length > mostLines ? [...shown, `  … and ${lines.length - mostLines} lines more`] : shown;
+}

@@ -1,0 +1,88 @@
+import { printable, say } from "../output.ts";
+import type { PlanResult } from "./apply.ts";
+import type { Notice } from "./format.ts";
+import { counts, left, type PlanReport, planReports, type Report, type SourceReport } from "./report.ts";
+
+/** Returns the address of a plan. */
+type AddressOf = (planShortId: string) => string;
+
+/** Prints for people what an import did, or would do.*/
+export function sayReport(report: Report, project: string | undefined, addressOf: AddressOf): void {
+  const { root, dryRun } = report;
+  if (root) {
+    const all = counts(planReports(report));
+    const done = dryRun ? "Would import" : "Imported";
+    say(printable(`${done} ${report.sources.length} folders under ${nameOf(root)}: ${tally(all)}.`));
+    if (root.planShortId) say(`  ${addressOf(root.planShortId)}`);
+  }
+  for (const source of report.sources) saySource(source, report, project, addressOf);
+  const isLeft = left(report);
+  if (isLeft.length > 0) say("Left as they are:");
+  for (const { planShortId, specShortId, title, why } of isLeft)
+    say(printable(`  ${[planShortId, specShortId].filter(Boolean).join(" ")} "${title}": ${reasons[why]}`));
+  for (const sentence of report.refused) say(printable(`Left out: ${sentence}`));
+  sayNotices(report.notices);
+}
+
+const reasons = {
+  vanished: "the source no longer has it",
+  deleted: "somebody deleted it here; --theirs makes it again",
+  moved: "somebody moved it to another plan",
+  archived: "it is archived here; restore it to import it again",
+} as const;
+
+function saySource(
+  source: SourceReport,
+  { dryRun, root }: Report,
+  project: string | undefined,
+  addressOf: AddressOf,
+): void {
+  const { result, specs, criteria } = source;
+  if (result.outcome !== "created") sayAgain(source, dryRun);
+  else if (dryRun) {
+    const where = project === undefined ? "" : ` in ${project}`;
+    say(printable(`Would make the plan "${result.name}"${where}, with ${specs} specs:`));
+    sayChanged(result);
+  } else {
+    say(printable(`Made ${nameOf(result)} with ${specs} specs and ${criteria} acceptance criteria:`));
+    if (result.planShortId && !root) say(`  ${addressOf(result.planShortId)}`);
+  }
+  for (const plan of source.under) {
+    if (plan.result.outcome !== "created") sayAgain(plan, dryRun);
+    else say(printable(`  and under it ${nameOf(plan.result)} with ${plan.specs} specs`));
+    if (dryRun && plan.result.outcome === "created") sayChanged(plan.result);
+  }
+}
+
+/** Prints what became of a plan that was there before. */
+function sayAgain({ result }: PlanReport, dryRun: boolean): void {
+  if (result.outcome === "archived") return;
+  if (result.outcome === "unchanged" && result.created + result.updated === 0) {
+    say(printable(`${nameOf(result)} is up to date.`));
+    return;
+  }
+  const own = result.changed.length > 0 ? ` (${result.changed.join(", ")})` : "";
+  say(printable(`${dryRun ? "Would change" : "Changed"} ${nameOf(result)}${own}: ${tally(result)}.`));
+  sayChanged(result);
+}
+
+function sayChanged({ specs }: PlanResult): void {
+  for (const { outcome, specShortId, externalRef, title, changed } of specs) {
+    if (outcome !== "created" && outcome !== "updated") continue;
+    const what = outcome === "created" ? "" : ` (${changed.join(", ")})`;
+    say(printable(`  ${specShortId ?? externalRef}: ${title}${what}`));
+  }
+}
+
+const nameOf = ({ planShortId, name }: PlanResult) => `${planShortId ?? "a new plan"} "${name}"`;
+
+const tally = ({ created, updated, unchanged }: ReturnType<typeof counts>) =>
+  `${created} specs made, ${updated} changed, ${unchanged} as before`;
+
+export function sayNotices(notices: readonly Notice[]): void {
+  say(notices.length === 0 ? "Everything was understood." : "Not understood, left out or changed:");
+  for (const notice of notices) say(printable(`  ${lineOf(notice)}`));
+}
+
+export const lineOf = ({ file, line, text, why }: Notice) =>
+  `${file}:${line} ${text === "" ? "" : `${text} `}— ${why}`;
