@@ -15,7 +15,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
 import {
-  type FakeAnswer,
   groundplan,
   groundplanHere,
   groundplanJson,
@@ -29,14 +28,15 @@ import {
 const samples = join(import.meta.dirname, "../../../../shared/samples/kiro-cc-sdd/.kiro/specs");
 const areThere = existsSync(samples);
 
-let folder: string;
+let folders: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "kiro-"));
+  folders = mkdtempSync(join(tmpdir(), "kiro-"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folders, { recursive: true }));
 
-/** Writes a Kiro folder with this many requirements of two criteria each, and a line that is no criterion. */
+/** Writes a new Kiro folder with this many requirements of two criteria each, and a line that is no criterion. */
 function writeRequirements(count: number, after = ""): string {
+  const folder = mkdtempSync(join(folders, "shop-"));
   const requirements = Array.from(
     { length: count },
     (_, n) =>
@@ -115,12 +115,9 @@ describe("with a running service", () => {
   );
 
   it("prints the handle, the address, the figures and what was not understood", async () => {
+    const folder = writeRequirements(2, "- a \u001b[31mbullet\u0007\n");
     writeFileSync(join(folder, "notes.txt"), "");
-    const { code, stdout, stderr } = await groundplan(
-      importKiro(writeRequirements(2, "- a \u001b[31mbullet\u0007\n")),
-      env,
-    );
-    rmSync(join(folder, "notes.txt"));
+    const { code, stdout, stderr } = await groundplan(importKiro(folder), env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Made PLAN-\d+ "Shop" with 2 specs and 4 acceptance criteria:\n/);
     expect(stdout).toMatch(new RegExp(`\n {2}${service.url}/v1/projects/web/plans/PLAN-\\d+\n`));
@@ -128,7 +125,7 @@ describe("with a running service", () => {
     expect(stdout).toMatch(/\n {2}notes\.txt:1 +— not imported[^\n]*\n/);
   });
 
-  it("imports more specs than one request can carry, in their order", async () => {
+  it("imports 501 requirements in their order", async () => {
     const made = await groundplanJson(importKiro(writeRequirements(501)), env);
     expect(made).toMatchObject({ specs: 501, criteria: 1002 });
     const params = { projectSlug: "web", planShortId: made.plan.shortId };
@@ -149,8 +146,12 @@ describe("with a running service", () => {
 
   it("creates nothing with --dry-run and needs no service for it", async () => {
     const before = await client.call(listPlans, { params: { projectSlug: "web" } });
-    const planned = await groundplanJson(importKiro(writeRequirements(3), "--dry-run"), env);
-    expect(planned).toEqual({ dryRun: true, plan: { name: "Shop" }, specs: 3, notUnderstood: [] });
+    const folder = writeRequirements(3);
+    const planned = await groundplanJson(importKiro(folder, "--dry-run"), env);
+    expect(planned).toEqual({
+      ...{ dryRun: true, plan: { name: "Shop" }, outcome: "created", specs: 3, criteria: 6, plans: [] },
+      ...{ created: 3, updated: 0, unchanged: 0, conflicts: [], left: [], notUnderstood: [] },
+    });
     const { code, stdout } = await groundplan(importKiro(folder, "--dry-run"));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Would make the plan "Shop" in web, with 3 specs:\n/);
@@ -175,10 +176,10 @@ describe("a folder that can't be read ends with one sentence", () => {
     ["is a file", "file", "is not a folder"],
     ["has no requirements.md", ".", "has no requirements.md"],
   ])("%s", async (_what, name, sentence) => {
-    writeFileSync(join(folder, "file"), "");
-    rmSync(join(folder, "requirements.md"), { force: true });
+    const own = mkdtempSync(join(folders, "none-"));
+    writeFileSync(join(own, "file"), "");
     const { code, stdout, stderr } = await groundplanHere(
-      ["import", "kiro", join(folder, name), "--project", "web"],
+      ["import", "kiro", join(own, name), "--project", "web"],
       env,
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -196,56 +197,23 @@ describe("a folder that can't be read ends with one sentence", () => {
   });
 });
 
-describe("where a part of the specs fails", () => {
-  let fake: Awaited<ReturnType<typeof startFake>>;
-  afterEach(() => fake.close());
-
-  /** Answers the plan and the first batch, then passes each further request to `rest`. */
-  async function importInto(rest: (request: string) => FakeAnswer, code = 1) {
-    let batches = 0;
-    fake = await startFake((method, path, body) => {
-      if (method === "POST" && path.endsWith("/plans"))
-        return { status: 201, body: { plan: { shortId: "PLAN-7" } } };
-      if (method !== "POST" || ++batches > 1) return rest(`${method} ${path}`);
-      const { specs } = body as { specs: unknown[] };
-      return { status: 201, body: { specs: specs.map((_, n) => ({ shortId: `SPEC-${n + 1}` })) } };
-    });
-    const ended = await groundplanHere(
-      ["import", "kiro", writeRequirements(501), "--project", "web"],
-      fake.env,
-    );
-    expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: "" });
-    return ended.stderr;
-  }
-
-  it("deletes the plan again and says that nothing is left", async () => {
-    const stderr = await importInto((request) =>
-      request.startsWith("DELETE")
-        ? { status: 200, body: { deleted: true } }
-        : refusal(400, "invalid_request", "The request is wrong."),
-    );
-    expect(stderr).toBe(
-      "The request is wrong. (invalid_request, request r3) What was made (PLAN-7 with 500 of 501 specs) was deleted again; nothing stays.\n",
-    );
-    expect(fake.seen.at(-1)).toBe("DELETE /v1/projects/web/plans/PLAN-7");
-  });
-
-  it("says exactly what is left and how to go on where deleting fails, too", async () => {
-    const stderr = await importInto(() => refusal(403, "forbidden", "No."), 5);
-    expect(stderr).toContain("What was made stays, PLAN-7 with 500 of 501 specs");
-    expect(stderr).toContain(
-      "Delete it with `groundplan api DELETE /v1/projects/web/plans/PLAN-7`, then import again.",
-    );
-  });
-});
+/** What the service answers for a plan that it made. */
+const made = {
+  ...{ planId: "p", planShortId: "PLAN-7", name: "Shop" },
+  ...{ outcome: "created", changed: [], conflicts: [], created: 1, updated: 0, unchanged: 0, specs: [] },
+};
 
 it("prints how long the service asks it to wait, and continues afterwards", async () => {
   let left = 2;
-  const fake = await startFake((_method, path) => {
+  const fake = await startFake((_method, path, body) => {
     if (left-- > 0)
       return { ...refusal(left ? 429 : 503, "rate_limited", "No."), headers: { "retry-after": "1" } };
-    if (path.endsWith("/plans")) return { status: 201, body: { plan: { shortId: "PLAN-7" } } };
-    return { status: 201, body: { specs: [{ shortId: "SPEC-1" }] } };
+    if (path.endsWith("/tree")) return { status: 200, body: { plan: { shortId: "PLAN-7" }, children: [] } };
+    const { plans } = body as { plans: { externalRef: string }[] };
+    return {
+      status: 200,
+      body: { import: { dryRun: false, plans: plans.map((plan) => ({ ...plan, ...made })) } },
+    };
   });
   const { code, stdout, stderr } = await groundplan(
     ["import", "kiro", writeRequirements(1), "--project", "web"],

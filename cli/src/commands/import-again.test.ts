@@ -1,0 +1,282 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  archivePlan,
+  createProject,
+  deleteSpec,
+  getPlan,
+  getPlanTree,
+  listPlans,
+  listSpecs,
+  updateSpec,
+} from "@groundplan/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Client, createClient } from "../../../client/src/index.ts";
+import { databases, type TestDatabase } from "../../../server/test/databases.ts";
+import { groundplanHere, type RunningService, signUp, startService } from "../testing.ts";
+
+const requirements = `# Shop
+
+## Introduction
+It sells.
+
+## Requirements
+
+### Requirement 1: Cart
+**User Story:** As a buyer, I want a cart.
+
+#### Acceptance Criteria
+1. WHEN I add a thing THEN the cart shows it
+2. IF it is sold out THEN the cart says so
+
+### Requirement 2: Paying
+
+#### Acceptance Criteria
+1. WHEN I pay THEN I get a receipt
+`;
+
+const tasks = `# Implementation Plan
+
+- [x] 1. Build the cart
+  - _Requirements: 1.1, 1.2_
+- [-] 2. Take money
+  - [x] 2.1 Talk to the bank
+    - _Requirements: 2.1_
+  - [ ] 2.2 Print receipts
+    - _Requirements: 2.1_
+`;
+
+describe.each(databases)("an import that is repeated, on $database", ({ create }) => {
+  let database: TestDatabase;
+  let service: RunningService;
+  let env: Record<string, string>;
+  let client: Client;
+  let root: string;
+  let folder: string;
+  let slug: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "again-"));
+    database = await create("empty");
+    service = await startService(database.env);
+    env = await signUp(service, database.env);
+    client = createClient({ url: service.url, apiKey: env.GROUNDPLAN_API_KEY });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+    rmSync(root, { recursive: true });
+  });
+  beforeEach(async () => {
+    slug = `web-${++count}`;
+    folder = join(root, slug, ".kiro/specs/shop");
+    mkdirSync(folder, { recursive: true });
+    write("requirements.md", requirements);
+    write("tasks.md", tasks);
+    await client.call(createProject, { body: { name: slug, slug } });
+  });
+
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const change = (name: string, from: string, to: string) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    expect(text).toContain(from);
+    write(name, text.replace(from, to));
+  };
+
+  async function run(...more: string[]) {
+    const ended = await groundplanHere(
+      ["import", "kiro", more[0]?.startsWith("/") ? "" : folder, "--project", slug, ...more].filter(Boolean),
+      env,
+    );
+    return ended;
+  }
+  async function json(...more: string[]) {
+    const { stdout, stderr, code } = await run(...more, "--json");
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    return JSON.parse(stdout);
+  }
+
+  /** Returns everything that the project's plans hold, with when each thing changed last. */
+  async function everything() {
+    const { plans } = await client.call(listPlans, { params: { projectSlug: slug } });
+    const specs = plans.map(({ shortId: planShortId }) =>
+      client.call(listSpecs, { params: { projectSlug: slug, planShortId } }),
+    );
+    return { plans, specs: await Promise.all(specs) };
+  }
+  async function spec(externalRef: string) {
+    const { plans, specs } = await everything();
+    const at = specs.findIndex((list) => list.specs.some((one) => one.externalRef === externalRef));
+    const found = specs[at]?.specs.find((one) => one.externalRef === externalRef);
+    if (!found) throw new Error(`no ${externalRef}`);
+    const params = {
+      projectSlug: slug,
+      planShortId: plans[at]?.shortId ?? "",
+      specShortId: found.shortId,
+    };
+    return { ...found, params };
+  }
+
+  it("makes the plan, and under it one of its tasks, in the states that the boxes say", async () => {
+    const made = await json();
+    expect(made).toMatchObject({ outcome: "created", specs: 2, criteria: 3, created: 4 });
+    expect(made.plans).toEqual([expect.objectContaining({ outcome: "created", specs: 2 })]);
+    const tree = await client.call(getPlanTree, {
+      params: { projectSlug: slug, planShortId: made.plan.shortId },
+    });
+    expect(tree.plan).toMatchObject({ externalRef: "kiro:shop", status: "BUILDING" });
+    expect(tree.children.map(({ plan }) => plan)).toEqual([
+      expect.objectContaining({ externalRef: "kiro:shop/tasks", name: "Tasks", status: "BUILDING" }),
+    ]);
+    const { specs } = await everything();
+    expect(specs.flatMap((list) => list.specs).map((one) => [one.externalRef, one.status])).toEqual([
+      ["kiro:shop/1", "DONE"],
+      ["kiro:shop/2", "IN_PROGRESS"],
+      ["kiro:shop/tasks/1", "DONE"],
+      ["kiro:shop/tasks/2", "IN_PROGRESS"],
+    ]);
+  });
+
+  it("writes nothing where the folder is as it was, and says so", async () => {
+    await json();
+    const before = await everything();
+    expect(await json()).toMatchObject({
+      ...{ outcome: "unchanged", created: 0, updated: 0, unchanged: 4, conflicts: [], left: [] },
+    });
+    expect(await everything()).toEqual(before);
+    expect((await run()).stdout).toMatch(/^PLAN-\d+ "Shop" is up to date\.\n/);
+  });
+
+  it("keeps at the third import what people changed here, and takes what the source changed", async () => {
+    await json();
+    const { params, content } = await spec("kiro:shop/1");
+    const mine = content.replace("As a buyer", "As a guest");
+    await client.call(updateSpec, { params, body: { content: mine, effort: 3 } });
+    change("requirements.md", "the cart says so", "the cart names the day");
+    expect(await json()).toMatchObject({ updated: 1, created: 0 });
+    const merged = await spec("kiro:shop/1");
+    expect(merged.content).toContain("As a guest");
+    expect(merged.content).toContain("the cart names the day");
+    change("requirements.md", "I get a receipt", "I get two receipts");
+    await json();
+    expect(await spec("kiro:shop/1")).toMatchObject({ content: merged.content, effort: 3 });
+    expect((await spec("kiro:shop/2")).content).toContain("two receipts");
+  });
+
+  it("leaves the text here where both sides changed the same line, shows both, and ends with 6", async () => {
+    await json();
+    const { params, content } = await spec("kiro:shop/2");
+    await client.call(updateSpec, {
+      params,
+      body: { content: content.replace("a receipt", "an invoice") },
+    });
+    change("requirements.md", "a receipt", "a ticket");
+    const first = await run();
+    expect(first.code).toBe(6);
+    expect(first.stderr).toContain('SPEC-2 "Paying", content, line 3');
+    expect(first.stderr).toContain("an invoice");
+    expect(first.stderr).toContain("a ticket");
+    expect((await spec("kiro:shop/2")).content).toContain("an invoice");
+    expect((await run("--dry-run")).code).toBe(6);
+    const before = await everything();
+    expect((await run()).code).toBe(6);
+    expect(await everything()).toEqual(before);
+    expect((await run("--theirs")).code).toBe(0);
+    expect((await spec("kiro:shop/2")).content).toContain("a ticket");
+    expect((await run()).code).toBe(0);
+  });
+
+  it("keeps the text here for good with --ours", async () => {
+    await json();
+    const { params, content } = await spec("kiro:shop/2");
+    await client.call(updateSpec, {
+      params,
+      body: { content: content.replace("a receipt", "an invoice") },
+    });
+    change("requirements.md", "a receipt", "a ticket");
+    expect((await run("--ours")).code).toBe(0);
+    expect((await run()).code).toBe(0);
+    expect((await spec("kiro:shop/2")).content).toContain("an invoice");
+  });
+
+  it("names what vanished from the source or was deleted here, and leaves both", async () => {
+    await json();
+    change("requirements.md", requirements.slice(requirements.indexOf("### Requirement 2")), "");
+    rmSync(join(folder, "tasks.md"));
+    const { params } = await spec("kiro:shop/1");
+    await client.call(deleteSpec, { params });
+    const { left } = await json();
+    expect(left.map(({ title, why }: { title: string; why: string }) => [title, why]).sort()).toEqual([
+      ["Cart", "deleted"],
+      ["Paying", "vanished"],
+      ["Tasks", "vanished"],
+    ]);
+    expect((await spec("kiro:shop/2")).title).toBe("Paying");
+    const { stdout } = await run();
+    expect(stdout).toContain('"Paying": the source no longer has it');
+    expect(stdout).toContain('"Cart": somebody deleted it here');
+    expect(await json("--theirs")).toMatchObject({ created: 1 });
+  });
+
+  it("writes nothing with --dry-run, and shows each change first", async () => {
+    await json();
+    change("requirements.md", "a receipt", "a ticket");
+    change("tasks.md", "[ ] 2.2", "[x] 2.2");
+    write("requirements.md", `${readFileSync(join(folder, "requirements.md"))}\n### Requirement 3: New\n`);
+    const before = await everything();
+    const { stdout, code } = await run("--dry-run");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Would change PLAN-\d+ "Shop": 1 specs made, 1 changed, 1 as before\.\n/);
+    expect(stdout).toContain("SPEC-2: Paying (content, status)\n");
+    expect(stdout).toContain("kiro:shop/3: New\n");
+    expect(await everything()).toEqual(before);
+  });
+
+  it("leaves an archived plan as it is, and ends with 6 where that was all", async () => {
+    const { plan } = await json();
+    await client.call(archivePlan, { params: { projectSlug: slug, planShortId: plan.shortId } });
+    const { code, stderr, stdout } = await run();
+    expect(code).toBe(6);
+    expect(stderr).toContain("Restore it, then import again.");
+    expect(stdout).toContain(`${plan.shortId} "Shop": it is archived here`);
+    const { plan: after } = await client.call(getPlan, {
+      params: { projectSlug: slug, planShortId: plan.shortId },
+    });
+    expect(after.archivedAt).not.toBeNull();
+  });
+
+  it("imports a whole tree under one plan, each folder as it can be, and makes nothing twice", async () => {
+    for (const [name, text] of [
+      ["bank", requirements.replace("# Shop", "# Bank")],
+      ["empty", "# Nothing\n"],
+    ] as const) {
+      mkdirSync(join(folder, "..", name));
+      writeFileSync(join(folder, "..", name, "requirements.md"), text);
+    }
+    const made = await json(join(folder, ".."));
+    expect(made.plan).toMatchObject({ name: slug });
+    expect(made.folders.map(({ plan }: { plan: { name: string } }) => plan.name)).toEqual(["Bank", "Shop"]);
+    expect(made.refused).toEqual([expect.stringContaining("holds no requirement")]);
+    const { plans } = await everything();
+    const parent = plans.find(({ externalRef }) => externalRef === "kiro:");
+    expect(plans.filter(({ parentPlanId }) => parentPlanId === parent?.id)).toHaveLength(2);
+    const before = await everything();
+    expect(await json(join(folder, ".."))).toMatchObject({ created: 0, updated: 0, unchanged: 6 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it("makes no tasks with --tasks none, and a spec for each leaf with --tasks all", async () => {
+    const none = await json("--tasks", "none");
+    expect(none.plans).toEqual([]);
+    expect(none.notUnderstood).toContainEqual(expect.objectContaining({ file: "tasks.md" }));
+    await json("--tasks", "all");
+    const { specs } = await everything();
+    expect(specs[1]?.specs.map(({ externalRef }) => externalRef)).toEqual([
+      "kiro:shop/tasks/1",
+      "kiro:shop/tasks/2.1",
+      "kiro:shop/tasks/2.2",
+    ]);
+  });
+});
