@@ -1,0 +1,17 @@
+import { styleText } from "node:util";
+import { printable, say } from "../output.ts";
+import { render } from "./render.ts";
+
+/**
+ * Prints markdown: rendered on a terminal, and elsewhere as it was written, so that it can be read by a program again.
+ * Nothing of the text can control the terminal.
+ */
+export function sayMarkdown(text: string): void {
+  const lines = text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => printable(line.replaceAll("\t", "    ")).trimEnd());
+  if (!process.stdout.isTTY) say(...lines);
+  else
+    say(...render(lines.join("\n"), (format, part) => styleText(format, part, { stream: process.stdout })));
+}

@@ -1,0 +1,29 @@
+import type { Token } from "markdown-it";
+
+/** Styles a part of a line. */
+export type Style = (format: "bold" | "italic" | "dim" | "cyan" | "underline", part: string) => string;
+
+/** Renders the spans of a paragraph; lines are parted as in the source. A link shows where it leads. */
+export function spans(tokens: readonly Token[], style: Style): string {
+  let text = "";
+  const open: { at: number; format: "bold" | "italic" | "underline"; href: string }[] = [];
+  for (const token of tokens) {
+    const { type, content, nesting } = token;
+    if (nesting === 1) {
+      const format = type === "strong_open" ? "bold" : type === "em_open" ? "italic" : "underline";
+      open.push({
+        at: text.length,
+        format,
+        href: type === "link_open" ? String(token.attrGet("href") ?? "") : "",
+      });
+    } else if (nesting === -1) {
+      const { at, format, href } = open.pop() ?? { at: text.length, format: "bold", href: "" };
+      const part = text.slice(at);
+      const where = href === "" || href === part ? "" : ` (${href})`;
+      text = text.slice(0, at) + (part === "" ? "" : style(format, part)) + where;
+    } else if (type === "code_inline") text += style("cyan", content);
+    else if (type === "image") text += `[${content}] (${token.attrGet("src") ?? ""})`;
+    else text += type.endsWith("break") ? "\n" : content;
+  }
+  return text;
+}
