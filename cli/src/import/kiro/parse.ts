@@ -6,9 +6,9 @@ import { makePlan } from "./plan.ts";
 import { type Outline, outline } from "./sections.ts";
 import { cleanSource } from "./source.ts";
 import { makeSpec } from "./spec.ts";
-import { parseTasks } from "./tasks/parse-tasks.ts";
-import type { TasksMode } from "./tasks/types.ts";
-import { type ImportedSpec, type KiroImport, maxBytes, requirementsFile, tasksFile } from "./types.ts";
+import { parseTasks } from "./tasks/parse.ts";
+import { type TasksMode, tasksFile } from "./tasks/types.ts";
+import { type ImportedSpec, type KiroImport, maxBytes, requirementsFile } from "./types.ts";
 
 function refuseLarge(text: string, what: string): void {
   const size = Buffer.byteLength(text);
@@ -81,8 +81,8 @@ export function parseKiro(
   const feature = featureName(files["spec.json"] ?? "{}").name;
   const described = makePlan(document, [feature, fallbackName]);
   refuseLarge(described.plan.description, "the text outside the requirements");
-  const work = files[tasksFile] === undefined ? null : cleanSource(files[tasksFile], tasksFile);
-  const tasks = work && parseTasks(work.text, specs.map(knownRequirement), mode);
+  const work = files[tasksFile];
+  const tasks = work === undefined ? null : parseTasks(work, specs.map(knownRequirement), mode);
   const others = Object.keys(files).filter((file) => file !== requirementsFile && file !== tasksFile);
   return {
     plan: described.plan,
@@ -91,7 +91,7 @@ export function parseKiro(
     notUnderstood: [
       ...[...source.notices, ...notices, ...described.notices].sort((a, b) => a.line - b.line),
       ...others.sort().map((file) => notImported(file, files[file] ?? "")),
-      ...[...(work?.notices ?? []), ...(tasks?.notices ?? [])].sort((a, b) => a.line - b.line),
+      ...(tasks?.notices ?? []).toSorted((a, b) => a.line - b.line),
     ],
   };
 }

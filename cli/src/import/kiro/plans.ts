@@ -33,7 +33,7 @@ export function plansOf(
       status: tasks?.statuses.get(ref) ?? "TODO",
     })),
   };
-  if (tasks === null || tasks.tasks.length === 0) return [own];
+  if (tasks === null || (tasks.tasks.length === 0 && tasks.description === "")) return [own];
   const work: ImportedPlan = {
     externalRef: `${reference}/tasks`,
     parentExternalRef: reference,

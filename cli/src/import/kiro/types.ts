@@ -27,7 +27,6 @@ export interface KiroImport {
 }
 
 export const requirementsFile = "requirements.md";
-export const tasksFile = "tasks.md";
 
 /** The API's limit for a spec's content and a plan's description, in bytes of UTF-8. */
 export const maxBytes = 262_144;

@@ -1,25 +1,48 @@
 import type { Notice } from "../../format.ts";
 
+/** Which tasks become specs: those at the top, each leaf, or none. */
 export type TasksMode = "top" | "all" | "none";
-/** The requirements of the folder that tasks can name. */
+
+export type TaskStatus = "TODO" | "IN_PROGRESS" | "DONE";
+
+/**
+ * A requirement of the folder that tasks can name. `ref` is its spec's, `number` how tasks write it (`3`, `US1`,
+ * `NFR2`: the beginning of its criteria's ids without a leading R).
+ */
 export interface KnownRequirement {
   ref: string;
   number: string;
   title: string;
   criteria: readonly { id: string; text: string }[];
 }
+
+/**
+ * One spec made of tasks. `number` is what follows `tasks/` in the external reference: `4`, `4.1`, `4-2` for the second
+ * task with the number 4, a short slug of the title where there is no number; it is unique in the import. `source` is
+ * the place of the task's line, or of its first sub-task where it has no line of its own (line from 1).
+ */
 export interface ImportedTask {
   number: string;
   title: string;
   content: string;
-  status: "TODO" | "IN_PROGRESS" | "DONE";
+  status: TaskStatus;
   source: { file: string; line: number };
 }
+
+/**
+ * The plan of a folder's tasks. `description` is the text outside the tasks, as it was written. In every mode,
+ * `statuses` has what the tasks say of each requirement's spec (by its `ref`), since a half-built plan is half-built
+ * even if its tasks are left out; `isStarted` is true if any task that counts is started or done. `count` counts
+ * leaves: all, the optional ones among them, and the done ones, optional or not.
+ */
 export interface TasksImport {
   title: string;
   description: string;
   tasks: ImportedTask[];
-  statuses: ReadonlyMap<string, "TODO" | "IN_PROGRESS" | "DONE">;
+  statuses: ReadonlyMap<string, TaskStatus>;
   isStarted: boolean;
+  count: { tasks: number; optional: number; done: number };
   notices: Notice[];
 }
+
+export const tasksFile = "tasks.md";

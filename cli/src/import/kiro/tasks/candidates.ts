@@ -1,0 +1,81 @@
+import type { Line } from "./lines.ts";
+import { readTaskLine, type TaskLine } from "./task-line.ts";
+import { startsWithTaskWord } from "./words.ts";
+
+/** A line with a number and no box. A heading stands further left than any list. */
+interface Bare {
+  at: number;
+  column: number;
+  number: string;
+  read: TaskLine;
+  isHeading: boolean;
+}
+
+const key = (parts: readonly number[]) => parts.join(".");
+const above = (number: string) => number.split(".").slice(0, -1).join(".");
+
+/** Returns the level of a heading, 1 to 6; 7 for other lines. */
+export const levelOf = ({ kind, text }: Line) =>
+  kind === "heading" ? (/#+/u.exec(text)?.[0].length ?? 6) : 7;
+
+function readAll(lines: readonly Line[]): { boxed: Map<number, TaskLine>; bare: Bare[] } {
+  const boxed = new Map<number, TaskLine>();
+  const bare: Bare[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== "text" && line.kind !== "heading") continue;
+    const isHeading = line.kind === "heading";
+    const own = readTaskLine(line.text);
+    const read = own ?? (isHeading ? readTaskLine(line.text.trim().replace(/^#+\s*|\s+#+$/gu, "")) : null);
+    if (read === null) continue;
+    if (read.box !== null) boxed.set(at, read);
+    else if (read.number !== null)
+      bare.push({ at, column: isHeading ? -1 : line.column, number: key(read.number), read, isHeading });
+  }
+  return { boxed, bare };
+}
+
+/** Returns the headings (by line) below which a box stands before the next heading of their level or above. */
+function headingsWithBoxes(lines: readonly Line[], boxed: ReadonlyMap<number, TaskLine>): Set<number> {
+  const holds = new Set<number>();
+  const open: { at: number; level: number }[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (boxed.has(at)) for (const heading of open.splice(0)) holds.add(heading.at);
+    const level = levelOf(line);
+    if (level === 7) continue;
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    open.push({ at, level });
+  }
+  return holds;
+}
+
+/**
+ * Returns the lines that are tasks, in order. Every box makes one. A number alone makes one where it is no step of a
+ * task's text: where boxes are numbered, it is a group of theirs or beside them, and the furthest left with its number;
+ * where boxes have no numbers, it is a heading above them; without any box, it is not indented.
+ */
+export function findTasks(lines: readonly Line[]): Map<number, TaskLine> {
+  const { boxed, bare } = readAll(lines);
+  const numbers = new Set<string>();
+  const parents = new Set<string>();
+  for (const { number } of boxed.values()) {
+    if (number === null) continue;
+    numbers.add(key(number));
+    for (let depth = 1; depth < number.length; depth++) parents.add(key(number.slice(0, depth)));
+  }
+  const leftmost = new Map<string, number>();
+  let margin = Number.POSITIVE_INFINITY;
+  for (const { number, column, isHeading } of bare) {
+    leftmost.set(number, Math.min(column, leftmost.get(number) ?? column));
+    if (!isHeading && !number.includes(".")) margin = Math.min(margin, column);
+  }
+  const holds = numbers.size > 0 ? new Set<number>() : headingsWithBoxes(lines, boxed);
+  const isTask = ({ at, column, number, isHeading }: Bare) => {
+    if (boxed.size === 0 && isHeading) return startsWithTaskWord(lines[at]?.text ?? "");
+    if (boxed.size === 0) return number.includes(".") || column <= margin + 1;
+    if (numbers.size === 0) return isHeading && holds.has(at);
+    const isBeside = !isHeading && number.includes(".") && parents.has(above(number));
+    return (parents.has(number) || isBeside) && !numbers.has(number) && column === leftmost.get(number);
+  };
+  const found = [...boxed, ...bare.filter(isTask).map(({ at, read }): [number, TaskLine] => [at, read])];
+  return new Map(found.sort(([a], [b]) => a - b));
+}

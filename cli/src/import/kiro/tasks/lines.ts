@@ -1,0 +1,67 @@
+import { closingFences, endOfFrontMatter, lastCommentEnd } from "./opaque.ts";
+
+/**
+ * One line of the file. `column` is where its text begins, with tab stops of 4. A line is `opaque` in front matter, a
+ * code block between fences or an HTML comment, where nothing is read; `opens` marks the first line of the latter two.
+ */
+export interface Line {
+  text: string;
+  column: number;
+  kind: "blank" | "opaque" | "heading" | "break" | "text";
+  opens: boolean;
+}
+
+/** Returns the column at which a line's text begins, with tab stops of 4. */
+function columnOf(text: string): number {
+  let column = 0;
+  for (const character of text) {
+    if (character === "\t") column += 4 - (column % 4);
+    else if (/\s/u.test(character)) column++;
+    else break;
+  }
+  return column;
+}
+
+const fence = /^(?:[-*+]\s+)?(`{3,}|~{3,})(.*)$/su;
+const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[[^\]]?\]\s/u;
+
+/**
+ * Tells for each line what it is, line by line: a task can be indented as far as code is, so indentation alone makes no
+ * code. A fence or comment that nothing closes is text, and a fence ends where a task or heading stands further left.
+ */
+export function readLines(text: string): Line[] {
+  const texts = text.split("\n");
+  const trimmed = texts.map((line) => line.trim());
+  const isClosed = closingFences(trimmed);
+  const commentEnd = lastCommentEnd(trimmed);
+  const start = endOfFrontMatter(texts);
+  let until: { mark: string; column: number } | null = null;
+  return texts.map((text, index) => {
+    const own = trimmed[index] ?? "";
+    const column = columnOf(text);
+    const line = (kind: Line["kind"], opens = false): Line => ({ text, column, kind, opens });
+    if (index < start) return line("opaque", index === 0);
+    const isHeading = column <= 3 && /^#{1,6}(?:\s|$)/u.test(own);
+    if (until !== null) {
+      const isLeft = column < until.column && until.mark !== "-->" && (isHeading || boxed.test(own));
+      const isEnd = until.mark === "-->" ? own.includes("-->") : isFenceEnd(own, until.mark);
+      if (isEnd || isLeft) until = null;
+      if (!isLeft) return line("opaque");
+    }
+    if (own === "") return line("blank");
+    const [, mark = "", info = ""] = fence.exec(own) ?? [];
+    if (mark !== "" && !(mark.startsWith("`") && info.includes("`")) && isClosed(index, mark)) {
+      until = { mark, column };
+      return line("opaque", true);
+    }
+    if (own.startsWith("<!--") && (own.includes("-->", 4) || index < commentEnd)) {
+      if (!own.includes("-->", 4)) until = { mark: "-->", column };
+      return line("opaque", true);
+    }
+    if (isHeading) return line("heading");
+    return line(column <= 3 && /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/u.test(own) ? "break" : "text");
+  });
+}
+
+const isFenceEnd = (own: string, mark: string) =>
+  own.length >= mark.length && own === mark.charAt(0).repeat(own.length);

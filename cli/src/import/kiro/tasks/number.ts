@@ -1,0 +1,42 @@
+import { plainDigits } from "../digits.ts";
+import { taskWord } from "./words.ts";
+
+/** The number at the beginning of a task's text: its parts (`[1, 2]` for 1.2), and the text after it. */
+export interface TaskNumber {
+  parts: readonly number[];
+  title: string;
+  /** True if an asterisk stands at the number, which marks an optional task: `1.2* Title`. */
+  isOptional: boolean;
+}
+
+const digits = "\\p{Nd}{1,4}(?:[.．]\\p{Nd}{1,4}){0,7}";
+const star = "(\\\\?\\*(?=\\s|$))?";
+const form = new RegExp(
+  `^(\\*{1,3}|_{1,3}|)(${taskWord}\\s{0,3}[-#]?\\s{0,3})?(${digits})${star}([.．:：)）、]{0,2})(\\*{1,3}|_{1,3}|)${star}[:：]?(?!\\p{Nd})(.*)$`,
+  "isu",
+);
+
+/**
+ * Reads the number of a task: `1.`, `2)`, `1.1`, `１．２`, `**1.1** `, `Task 3:`. Returns null for another text, such as
+ * `3 retries` and `2.5x faster`. `1.0` is 1.
+ */
+export function readNumber(text: string): TaskNumber | null {
+  const found = form.exec(text);
+  if (found === null) return null;
+  const [, open = "", word, written = "", starIn, end = "", close = "", starAfter, after = ""] = found;
+  const isDotted = /[.．]/u.test(written);
+  const isAlone = after.trim() === "";
+  const isMarked = end !== "" || word !== undefined || (open !== "" && close === open);
+  if (!isDotted && !isMarked && !isAlone) return null;
+  const isApart = isAlone || /^[\s\p{Lu}([*`]|^\P{ASCII}/u.test(after) || /[、:：）．]/u.test(end);
+  if (!isApart || (isDotted && end === "" && /^\p{Lu}/u.test(after) && /^\p{ASCII}/u.test(after)))
+    return null;
+  const parts = plainDigits(written.replaceAll("．", ".")).split(".").map(Number);
+  while (parts.length > 1 && parts.at(-1) === 0) parts.pop();
+  const title = after.trim().replace(/^[-–—]\s+/u, "");
+  return {
+    parts,
+    title: close === "" ? open + title : title,
+    isOptional: starIn !== undefined || starAfter !== undefined,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Line } from "./lines.ts";
+import { readReferences } from "./reference-line.ts";
+import type { Named, RequirementIndex } from "./requirements.ts";
+import { resolve } from "./resolve.ts";
+import type { Task } from "./tree.ts";
+
+/** What a task's own line and text name, and the lines (from 0) with parts that name nothing. */
+export interface TaskReferences {
+  named: readonly Named[];
+  unknown: { line: number; parts: string[] }[];
+}
+
+/** A reference at the end of a task's own line: `Build the cart _Requirements: 1.1_`. */
+const atEnd = /\s([*_]{1,3})(?=[^\s*_])([^*_]{1,400})\1\s*$/u;
+
+/** Reads what each task names: code blocks and comments say nothing. */
+export function findReferences(
+  tasks: readonly Task[],
+  lines: readonly Line[],
+  index: RequirementIndex,
+): Map<Task, TaskReferences> {
+  return new Map(
+    tasks.map((task): [Task, TaskReferences] => {
+      const named = new Map<string, Named>();
+      const unknown: TaskReferences["unknown"] = [];
+      const read = (line: number, text: string, mustBeCertain: boolean) => {
+        const parts: string[] = [];
+        for (const reference of readReferences(text)) {
+          if (mustBeCertain && !reference.isCertain) continue;
+          const found = resolve(reference, index);
+          for (const one of found.named) named.set(`${one.requirement} ${one.criterion}`, one);
+          parts.push(...found.unknown);
+        }
+        if (parts.length > 0) unknown.push({ line, parts });
+      };
+      const { entry } = task;
+      const own = entry?.read.rest ?? "";
+      if (entry) read(entry.line, atEnd.exec(own.slice(-500))?.[0] ?? own, true);
+      for (const at of entry?.lines ?? []) {
+        const line = lines[at];
+        if (line?.kind === "text") read(at, line.text, false);
+      }
+      return [task, { named: [...named.values()], unknown }];
+    }),
+  );
+}

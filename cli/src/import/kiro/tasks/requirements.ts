@@ -1,0 +1,95 @@
+import { plainDigits } from "../digits.ts";
+import type { KnownRequirement } from "./types.ts";
+
+/** A requirement, or one of its criteria, by their places in the list; null for all of a requirement. */
+export interface Named {
+  requirement: number;
+  criterion: number | null;
+}
+
+interface Entry extends Named {
+  kind: string;
+  parts: readonly number[];
+}
+
+/** A number as it is compared: letters without an R for requirements, and the parts of the number. */
+function readId(text: string): { kind: string; parts: number[]; id: string } | null {
+  const found = /^(\p{L}{0,14})[-_ .#]?(\p{Nd}{1,6}(?:[.．-]\p{Nd}{1,6}){0,7})([a-z]?)\.?$/iu.exec(text);
+  if (found === null) return null;
+  const [, letters = "", written = "", suffix = ""] = found;
+  const kind = letters.toUpperCase().replace(/^(?:R|REQ|REQUIREMENTS?)$/u, "");
+  const parts = plainDigits(written.normalize("NFKC")).split(/[.-]/u).map(Number);
+  return { kind, parts, id: `${kind}${parts.join(".")}${suffix.toLowerCase()}` };
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (const [at, part] of a.entries()) if (part !== b[at]) return part - (b[at] ?? -1);
+  return a.length - b.length;
+}
+
+/** Finds what numbers name among the requirements of a folder. */
+export interface RequirementIndex {
+  all: readonly Named[];
+  /** Returns what a number names; `isPart` is true if only the requirement of a criterion is known. */
+  find(text: string): { named: Named; isPart: boolean } | null;
+  /** Returns what lies between two numbers, both included; null for nothing. `isPart` is true if an end is not known. */
+  between(from: string, to: string): { named: readonly Named[]; isPart: boolean } | null;
+}
+
+/**
+ * Makes the index. A number without letters means `R`, or the only other kind that has it: `1.2` is `US1.2` where user
+ * stories are all that a folder has.
+ */
+export function indexRequirements(requirements: readonly KnownRequirement[]): RequirementIndex {
+  const byId = new Map<string, Entry>();
+  const byNumber = new Map<string, Entry | null>();
+  const entries: Entry[] = [];
+  const add = (text: string, named: Named) => {
+    const read = readId(text);
+    if (read === null || byId.has(read.id)) return;
+    const entry = { ...named, kind: read.kind, parts: read.parts };
+    const number = read.id.slice(read.kind.length);
+    byId.set(read.id, entry);
+    byNumber.set(number, byNumber.has(number) ? null : entry);
+    entries.push(entry);
+  };
+  for (const [requirement, { number }] of requirements.entries())
+    add(number, { requirement, criterion: null });
+  for (const [requirement, { criteria }] of requirements.entries())
+    for (const [criterion, { id }] of criteria.entries()) add(id, { requirement, criterion });
+
+  const look = (text: string): Entry | null => {
+    const read = readId(text);
+    if (read === null) return null;
+    return byId.get(read.id) ?? (read.kind === "" ? (byNumber.get(read.id) ?? null) : null);
+  };
+  return {
+    all: requirements.map((_, requirement) => ({ requirement, criterion: null })),
+    find(text) {
+      const found = look(text);
+      if (found) return { named: found, isPart: false };
+      const above = look(text.replace(/[.．-]\p{Nd}+[a-z]?\.?$/iu, ""));
+      return above && above.criterion === null ? { named: above, isPart: true } : null;
+    },
+    between(from, to) {
+      const first = readId(from);
+      const isShort = first !== null && first.parts.length > 1 && /^\p{Nd}+$/u.test(to);
+      const last = readId(isShort ? from.replace(/\p{Nd}+$/u, to) : to);
+      if (first === null || last === null || first.parts.length !== last.parts.length) return null;
+      const kind = look(from)?.kind ?? look(to)?.kind ?? first.kind;
+      const named = entries.filter(
+        ({ parts, ...entry }) =>
+          entry.kind === kind &&
+          parts.length === first.parts.length &&
+          compare(parts, first.parts) >= 0 &&
+          compare(parts, last.parts) <= 0,
+      );
+      return named.length === 0
+        ? null
+        : {
+            named,
+            isPart: look(from) === null || look(isShort ? from.replace(/\p{Nd}+$/u, to) : to) === null,
+          };
+    },
+  };
+}

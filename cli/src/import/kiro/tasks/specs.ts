@@ -1,0 +1,119 @@
+import { NotImportable, type Notice } from "../../format.ts";
+import { blocks, headings } from "../markdown.ts";
+import { fitName } from "../names.ts";
+import { maxBytes } from "../types.ts";
+import type { Line } from "./lines.ts";
+import { quote } from "./quotes.ts";
+import type { TaskReferences } from "./references.ts";
+import { boxStatus, taskStatus } from "./states.ts";
+import { indented, writtenText } from "./text.ts";
+import { plainTitle } from "./titles.ts";
+import { type Task, withBelow } from "./tree.ts";
+import { type ImportedTask, type KnownRequirement, type TaskStatus, tasksFile } from "./types.ts";
+
+/** All that the specs are made of. */
+export interface Source {
+  lines: readonly Line[];
+  requirements: readonly KnownRequirement[];
+  references: ReadonlyMap<Task, TaskReferences>;
+  keys: ReadonlyMap<Task, string>;
+  groupTitles: ReadonlyMap<Task, string>;
+}
+
+/** Deeper lists are written no further right, which keeps a spec's size near the file's. */
+const deepest = 20;
+
+const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
+
+/** Returns true if a text leaves a code block or comment open, which would swallow a section after it. */
+function isOpen(text: string): boolean {
+  if (!/`{3}|~{3}|</u.test(text)) return false;
+  const whole = `${text}\n\n## x`;
+  return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
+}
+
+const wholeTitle = (task: Task, { groupTitles }: Source) =>
+  task.entry ? plainTitle(task.entry.read.title) : (groupTitles.get(task) ?? "");
+
+const ownText = (task: Task, { lines }: Source) => writtenText(lines, task.entry?.lines ?? []);
+
+/** Writes tasks as a checklist, each with its box, number, text and the tasks below it. */
+function checklist(tasks: readonly Task[], source: Source, depth = 0): string {
+  const spaces = "  ".repeat(Math.min(depth, deepest));
+  return tasks
+    .flatMap((task) => {
+      const { boxText = "", rest = "" } = task.entry?.read ?? {};
+      const text = ownText(task, source);
+      return [
+        `${spaces}- ${[boxText, rest].filter((part) => part !== "").join(" ")}`.trimEnd(),
+        ...(text === "" ? [] : [indented(text, `${spaces}  `)]),
+        ...(task.children.length === 0 ? [] : [checklist(task.children, source, depth + 1)]),
+      ];
+    })
+    .join("\n");
+}
+
+function makeSpec(
+  task: Task,
+  source: Source,
+  status: TaskStatus,
+  sections: { first: string; last: readonly string[] },
+): { spec: ImportedTask; notices: Notice[] } {
+  const place = { file: tasksFile, line: task.line + 1 };
+  const { name, whole, problem } = fitName(wholeTitle(task, source));
+  const number = source.keys.get(task) ?? "";
+  const text = source.lines[task.line]?.text ?? "";
+  const notices: Notice[] = [];
+  if (problem === "cut")
+    notices.push({
+      ...place,
+      text,
+      why: "the title is longer than 200 characters: cut; whole, it begins the content",
+    });
+  if (problem === "cleaned")
+    notices.push({ ...place, text, why: "the title has control characters: each is a space" });
+  const own = ownText(task, source);
+  const begin = [
+    problem === "cut" ? whole : "",
+    task.entry?.read.isOptional ? "This task is optional." : "",
+    sections.first,
+  ];
+  const content = paragraphs(
+    isOpen(own) ? [...begin, ...sections.last, own] : [...begin, own, ...sections.last],
+  );
+  refuseLarge(content, `the task at line ${place.line}`);
+  const title = name || (task.number === "" ? "Task (untitled)" : `Task ${task.number} (untitled)`);
+  return { spec: { number, title, content, status, source: place }, notices };
+}
+
+/** Makes a spec of each task at the top: its text, the tasks below it as a checklist, and what all of them name. */
+export const topSpecs = (top: readonly Task[], source: Source) =>
+  top.map((task) => {
+    const named = withBelow([task]).flatMap((one) => source.references.get(one)?.named ?? []);
+    const list = checklist(task.children, source);
+    const last = [list && `## Tasks\n\n${list}`, quote(named, source.requirements)];
+    return makeSpec(task, source, taskStatus(task), { first: "", last });
+  });
+
+/** Makes a spec of each leaf: it says what it is part of, and quotes what it names, else what the nearest above it names. */
+export const leafSpecs = (top: readonly Task[], source: Source) =>
+  withBelow(top)
+    .filter(({ children }) => children.length === 0)
+    .map((task) => {
+      const above: Task[] = [];
+      for (let one = task.parent; one !== null; one = one.parent) above.unshift(one);
+      const titles = above.map((one) => [one.number, fitName(wholeTitle(one, source)).name].join(" ").trim());
+      const naming = [...above, task].findLast((one) => source.references.get(one)?.named.length);
+      const named = (naming && source.references.get(naming)?.named) ?? [];
+      const first = titles.length > 0 ? `Part of: ${titles.join(" › ")}` : "";
+      return makeSpec(task, source, boxStatus(task), { first, last: [quote(named, source.requirements)] });
+    });
+
+/** Throws an `Error` of one sentence where a text is larger than the service accepts. */
+export function refuseLarge(text: string, what: string): void {
+  const size = Buffer.byteLength(text);
+  if (size <= maxBytes) return;
+  throw new NotImportable(
+    `${tasksFile}: ${what} is ${size} bytes, over the limit of ${maxBytes}; shorten or split it, then import again.`,
+  );
+}

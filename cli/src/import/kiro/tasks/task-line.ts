@@ -1,0 +1,65 @@
+import { readNumber } from "./number.ts";
+
+/**
+ * A line that can be a task. `box` is the sign in its box (a space where that is empty), null without one; `boxText` is
+ * the box as it is written, with the asterisk after it. `number` holds the parts of its number, null without one. `rest`
+ * is the line after its bullet and box, as it is written; `title` is what follows the number.
+ */
+export interface TaskLine {
+  box: string | null;
+  boxText: string;
+  isOptional: boolean;
+  number: readonly number[] | null;
+  rest: string;
+  title: string;
+}
+
+const marker = /^(?:[-*+•]\s+|#{1,6}\s+(?:[-*+]\s+)?)/u;
+const boxForm = /^\[(\s{0,3}|[xX✓✔√☑✅хХ~_/>!?.*+-])\](?![(:[])/u;
+/** An asterisk after the box marks an optional task, unless it begins emphasis. */
+const optional = /^\\?\*(?=[\s\p{Nd}]|$)\s*/u;
+const emphasized = /^\*\p{Nd}[^*]*\*/u;
+
+/** Reads a line with a box or a number; null for other lines. */
+export function readTaskLine(line: string): TaskLine | null {
+  const text = line.trim();
+  const mark = marker.exec(text)?.[0] ?? "";
+  const own = text.slice(mark.length);
+  const before = boxForm.test(own) ? null : readNumber(own);
+  // The box may come after the number: `1. [ ] Title`.
+  const fromBox = before === null ? own : before.title;
+  const box = boxForm.exec(fromBox);
+  if (box === null) {
+    if (before === null || mark.startsWith("#")) return null;
+    return {
+      box: null,
+      boxText: "",
+      isOptional: before.isOptional,
+      number: before.parts,
+      rest: own,
+      title: before.title,
+    };
+  }
+  const behind = fromBox.slice(box[0].length).trimStart();
+  const stars = emphasized.test(behind) ? "" : (optional.exec(behind)?.[0] ?? "");
+  const after = behind.slice(stars.length);
+  const number = before ?? readNumber(after);
+  const sign = box[1]?.trim() ?? "";
+  return {
+    box: sign === "" ? " " : sign,
+    boxText: box[0] + stars.trim(),
+    isOptional: stars !== "" || number?.isOptional === true,
+    number: number?.parts ?? null,
+    rest: before === null ? after : own.slice(0, own.indexOf(box[0])) + after,
+    title: before === null ? (number?.title ?? after) : after,
+  };
+}
+
+/** Returns what a box says: Kiro writes `[~]` for a task that is queued, which nobody has begun. */
+export function statusOfBox(box: string): "TODO" | "IN_PROGRESS" | "DONE" {
+  if (/[xX✓✔√☑✅хХ]/u.test(box)) return "DONE";
+  return /[-/]/u.test(box) ? "IN_PROGRESS" : "TODO";
+}
+
+/** Returns true if a sign in a box has a meaning that is known. */
+export const isKnownBox = (box: string) => /[xX✓✔√☑✅хХ\-/~ ]/u.test(box);

@@ -1,0 +1,40 @@
+import { trimBlankLines } from "../markdown.ts";
+import type { Line } from "./lines.ts";
+
+/** Removes white space up to a column from the beginning of a line; a tab that reaches further leaves spaces. */
+function cut(text: string, columns: number): string {
+  let column = 0;
+  let at = 0;
+  while (column < columns && /\s/u.test(text.charAt(at))) {
+    column += text.charAt(at) === "\t" ? 4 - (column % 4) : 1;
+    at++;
+  }
+  return " ".repeat(Math.max(0, column - columns)) + text.slice(at);
+}
+
+/**
+ * Returns lines of the file as they are written, without the indentation that all of them share: the inside of code
+ * blocks doesn't count for that. A gap in the lines becomes a blank line, and separators alone become nothing.
+ */
+export function writtenText(lines: readonly Line[], numbers: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && last.at(-1) === number - 1) last.push(number);
+    else runs.push([number]);
+  }
+  return runs
+    .map((run) => {
+      const own = run.flatMap((number) => lines[number] ?? []);
+      if (own.every(({ kind }) => kind === "blank" || kind === "break")) return "";
+      const shared = own
+        .filter(({ kind, opens }) => kind !== "blank" && (kind !== "opaque" || opens))
+        .reduce((least, { column }) => Math.min(least, column), Number.POSITIVE_INFINITY);
+      return trimBlankLines(own.map(({ text }) => cut(text, Number.isFinite(shared) ? shared : 0)));
+    })
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** Indents the lines of a text that are not empty. */
+export const indented = (text: string, spaces: string) => text.replace(/^(?=[^\n])/gmu, spaces);
