@@ -55,8 +55,7 @@ function settled(segments: readonly Segment[], onConflict: OnConflict): OpenMerg
     const agreed = agreedLines(segment);
     const { current, wanted } = segment;
     const isOpen = !agreed && onConflict === "keep";
-    if (isOpen)
-      open.push({ line: merged.length + 1, here: current.join("\n"), source: wanted.join("\n") });
+    if (isOpen) open.push({ line: merged.length + 1, here: current.join("\n"), source: wanted.join("\n") });
     add(merged, agreed ?? (onConflict === "theirs" ? wanted : current));
     add(base, isOpen ? segment.base : wanted);
   }
