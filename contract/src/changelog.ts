@@ -18,6 +18,7 @@ export const changelog: readonly Release[] = [
       "First release: API keys, projects, plans with sub-plans, sharing, specs with versions, and dependencies.",
       "Readiness of a spec with its reasons, the graph of a plan, and what is next over everything a caller can read.",
       "Specs and plans keep where an import found them (`externalRef`), and lists find them by it.",
+      "Plans with their specs are imported, and imported again: what only one side changed is taken (`POST /v1/projects/{projectSlug}/imports`).",
       "Plans and their specs can be pushed to Linear, Jira Cloud and GitHub Issues; what people change there comes back.",
       "A page of a list may be shorter than its `limit`: it ends early at 4 MiB. Go on while there is a `nextCursor`.",
       "`If-Match` holds on every write that changes a plan or a spec, POSTs included: 412.",

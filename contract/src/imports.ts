@@ -113,5 +113,4 @@ export const importPlans = endpoint({
   bodyLimit: 8 * 1024 * 1024,
   reply: z.object({ import: ImportResult }),
   errors: ["not_found", "forbidden", "plan_archived", "external_ref_taken"],
-  planned: true,
 });

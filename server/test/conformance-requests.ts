@@ -14,6 +14,12 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
+const source = (ref: string) => ({
+  externalRef: ref,
+  name: "Imported",
+  specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
+});
+
 /** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
@@ -25,6 +31,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "plans.move": ({ subPlan }) => ({ params: { planShortId: subPlan }, body: { parentPlanId: null } }),
   "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
   "plans.push": () => ({ body: {} }),
+  "imports.create": ({ projectSlug }) => ({ body: { plans: [source(projectSlug)] } }),
   "shares.put": ({ other }) => ({ params: { userId: other }, body: { capability: "EDIT" } }),
   "shares.delete": ({ sharedWith }) => ({ params: { userId: sharedWith } }),
   "specs.create": () => ({ body: { title: "Spec" } }),

@@ -80,6 +80,12 @@ const columns: Record<string, Record<string, string>> = {
     plan_id: "'plan-' || n % 500 + 1",
     external_id: "'issue-' || n",
   },
+  imported: {
+    item_id: "'spec-' || n",
+    plan_id: "'plan-' || n % 500 + 1",
+    kind: "case n % 4 when 0 then 'plan' else 'spec' end",
+    external_ref: "'ref-' || n",
+  },
   tracker_deliveries: {
     workspace_id: "(select workspace_id from push_items limit 1)",
     connection_id: "(select connection_id from push_items limit 1)",

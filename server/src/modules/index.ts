@@ -8,6 +8,7 @@ import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
+import { imports } from "./imports/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
@@ -20,7 +21,7 @@ import { trackers } from "./trackers/manifest.ts";
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[identity, projects, plans, specs, dependencies, trackers, connectors, push, sync],
+  ...[identity, projects, plans, specs, dependencies, trackers, connectors, push, sync, imports],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

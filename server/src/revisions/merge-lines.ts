@@ -7,40 +7,108 @@ interface Change {
   lines: readonly string[];
 }
 
+/** The lines of one place in the text from which both sides were made, and in each of the two. */
+export interface Segment {
+  base: readonly string[];
+  current: readonly string[];
+  wanted: readonly string[];
+}
+
 /**
  * Merges two texts that were made from one, line by line. Returns null if both changed the same or neighbouring lines
  * in different ways.
  */
 export function mergeLines(base: string, current: string, wanted: string): string | null {
-  if (current === base || current === wanted) return wanted;
-  if (wanted === base) return current;
+  const merged: string[] = [];
+  for (const segment of segmentsOf(base, current, wanted) ?? [null]) {
+    const lines = segment && agreedLines(segment);
+    if (!lines) return null;
+    for (const line of lines) merged.push(line);
+  }
+  return merged.join("\n");
+}
+
+/** Returns the lines of a place that at most one side changed, or both alike; null where the sides differ. */
+export function agreedLines({ base, current, wanted }: Segment): readonly string[] | null {
+  if (isSame(current, base)) return wanted;
+  return isSame(wanted, base) || isSame(current, wanted) ? current : null;
+}
+
+/**
+ * Cuts three texts into the places where something changed and those between, in order; changes that meet are one
+ * place. Returns null if a side was rewritten and both differ: no change of the other side fits into it.
+ */
+export function segmentsOf(base: string, current: string, wanted: string): Segment[] | null {
+  if (current === base || current === wanted || wanted === base)
+    return [{ base: [base], current: [current], wanted: [wanted] }];
   const lines = base.split("\n");
   const ours = changesOf(lines, current.split("\n"));
   const theirs = ours && changesOf(lines, wanted.split("\n"));
-  const changes = theirs && together(ours, theirs);
-  if (!changes) return null;
-  const kept = changes.map((change, at) => lines.slice(changes[at - 1]?.to ?? 0, change.from));
-  const end = lines.slice(changes.at(-1)?.to ?? 0);
-  return [...changes.flatMap((change, at) => [...(kept[at] ?? []), ...change.lines]), ...end].join("\n");
-}
-
-/** Returns both sides' changes in order; null if two of them meet and differ. */
-function together(ours: readonly Change[], theirs: readonly Change[]): Change[] | null {
-  const all = [...ours, ...theirs].sort((a, b) => a.from - b.from || a.to - b.to);
-  const merged: Change[] = [];
-  for (const change of all) {
-    const last = merged.at(-1);
-    if (!last || last.to < change.from) merged.push(change);
-    else if (!same(last, change)) return null;
+  if (!theirs) return null;
+  const segments: Segment[] = [];
+  let at = 0;
+  const keepUntil = (to: number) => {
+    const same = lines.slice(at, to);
+    if (same.length > 0) segments.push({ base: same, current: same, wanted: same });
+    at = to;
+  };
+  for (const { from, to, ours: mine, theirs: others } of placesOf(ours, theirs)) {
+    keepUntil(from);
+    segments.push({
+      base: lines.slice(from, to),
+      current: applied(lines, mine, from, to),
+      wanted: applied(lines, others, from, to),
+    });
+    at = to;
   }
-  return merged;
+  keepUntil(lines.length);
+  return segments;
 }
 
-const same = (a: Change, b: Change) =>
-  a.from === b.from &&
-  a.to === b.to &&
-  a.lines.length === b.lines.length &&
-  a.lines.every((line, n) => line === b.lines[n]);
+interface Place {
+  from: number;
+  to: number;
+  ours: Change[];
+  theirs: Change[];
+}
+
+/** Joins the changes of both sides that meet. */
+function placesOf(ours: readonly Change[], theirs: readonly Change[]): Place[] {
+  const all = [
+    ...ours.map((change) => ({ change, side: "ours" as const })),
+    ...theirs.map((change) => ({ change, side: "theirs" as const })),
+  ].sort((a, b) => a.change.from - b.change.from || a.change.to - b.change.to);
+  const places: Place[] = [];
+  for (const { change, side } of all) {
+    let last = places.at(-1);
+    if (!last || last.to < change.from) {
+      last = { from: change.from, to: change.to, ours: [], theirs: [] };
+      places.push(last);
+    }
+    last.to = Math.max(last.to, change.to);
+    last[side].push(change);
+  }
+  return places;
+}
+
+/** Returns the base lines `from` to `to` with the changes of one side, which lie within. */
+function applied(
+  base: readonly string[],
+  changes: readonly Change[],
+  from: number,
+  to: number,
+): readonly string[] {
+  let lines: string[] = [];
+  let at = from;
+  for (const change of changes) {
+    lines = lines.concat(base.slice(at, change.from), change.lines);
+    at = change.to;
+  }
+  return lines.concat(base.slice(at, to));
+}
+
+const isSame = (a: readonly string[], b: readonly string[]) =>
+  a === b || (a.length === b.length && a.every((line, n) => line === b[n]));
 
 /** The number of edits from which a text counts as rewritten: the time and memory of a merge stay bounded. */
 const mostEdits = 500;

@@ -9,6 +9,7 @@ import { foldedNames } from "./migrations/005-folded-names.ts";
 import { gone } from "./migrations/006-gone.ts";
 import { pushNames } from "./migrations/007-push-names.ts";
 import { planQuestions } from "./migrations/008-plan-questions.ts";
+import { imported } from "./migrations/009-imported.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -19,6 +20,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "006-gone", up: gone },
   { name: "007-push-names", up: pushNames },
   { name: "008-plan-questions", up: planQuestions },
+  { name: "009-imported", up: imported },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -3,6 +3,7 @@ import type { DependencyTables } from "./tables/dependencies.ts";
 import type { EventTables } from "./tables/events.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
+import type { ImportTables } from "./tables/imports.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
@@ -32,4 +33,5 @@ export interface Tables
     TrackerTables,
     ConnectorTables,
     PushTables,
-    SyncTables {}
+    SyncTables,
+    ImportTables {}

@@ -158,13 +158,16 @@ export async function ownedPlan(
   return requireNotArchived(requireOwn(await readablePlan(db, actor, path)));
 }
 
-export function requireEdit(plan: PlanRow): PlanRow {
+export const requireEdit = (plan: PlanRow): PlanRow => requireNotArchived(requireEditRight(plan));
+
+/** Throws 403 where the actor can't edit the plan, whether it is archived or not. */
+export function requireEditRight(plan: PlanRow): PlanRow {
   if (rank[plan.capability] < rank.EDIT)
     throw forbiddenFor(
       plan,
       `You can read ${planHandle(plan.number)} but not edit it. Ask its owner for an EDIT share.`,
     );
-  return requireNotArchived(plan);
+  return plan;
 }
 
 export function requireOwn(plan: PlanRow): PlanRow {

@@ -1,22 +1,15 @@
 import { createPlan } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { post } from "../../dispatch/handlers.ts";
-import { ApiError, inField, invalid, notFound, ofField } from "../../errors.ts";
+import { ApiError, inField, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import { fold } from "../../fold.ts";
-import { newId, now } from "../../ids.ts";
-import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { planHandle } from "../handles.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
-import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import { type PlanRow, readablePlan, referencedPlan, requireEdit } from "./access.ts";
 import { requireFreeRef } from "./external-refs.ts";
+import { insertPlan } from "./insert-plan.ts";
+import { deepest, levelOf, tooDeep } from "./nesting.ts";
 import { presentPlan, showsPlan } from "./present.ts";
-import { ancestorsOf, nextPlanNumber } from "./store.ts";
-
-/** The most levels of a tree that a person and a tracker can follow; deeper ones are mistakes. */
-const deepest = 50;
 
 export const planCreate = post(createPlan, showsPlan, async (tx, actor, { params, body }) => {
   const project = await readableProject(tx, actor, params.projectSlug);
@@ -35,40 +28,15 @@ export const planCreate = post(createPlan, showsPlan, async (tx, actor, { params
   }
   await requireFreeRef(tx, actor, project.id, body.externalRef);
 
-  const id = newId();
-  const number = await nextPlanNumber(tx, actor.workspaceId);
-  const at = now();
-  await tx
-    .insertInto("plans")
-    .values({
-      workspace_id: actor.workspaceId,
-      id,
-      number,
-      project_id: project.id,
-      parent_plan_id: parent?.id ?? null,
-      root_plan_id: parent?.root_plan_id ?? id,
-      name: body.name,
-      name_folded: fold(body.name),
-      description: body.description ?? null,
-      has_open_questions: hasOpenQuestions(body.description ?? null) ? 1 : 0,
-      revision: 1,
-      status: "PLANNING",
-      visibility: parent ? null : (body.visibility ?? "TEAM"),
-      owner_user_id: parent ? null : actor.userId,
-      last_spec_number: 0,
-      spec_count: 0,
-      external_ref: body.externalRef ?? null,
-      archived_at: null,
-      archived_with: null,
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
-  await recordRevision(tx, actor, id, 1, { title: body.name, text: body.description ?? "" });
-  const shortId = planHandle(number);
-  await appendEvents(tx, actor, [
-    { type: "plan.created", subjectId: id, planId: id, projectId: project.id, data: { shortId } },
-  ]);
+  const { shortId, event } = await insertPlan(tx, actor, {
+    projectId: project.id,
+    parent,
+    name: body.name,
+    description: body.description ?? null,
+    visibility: body.visibility ?? "TEAM",
+    externalRef: body.externalRef ?? null,
+  });
+  await appendEvents(tx, actor, [event]);
   return { plan: presentPlan(await readablePlan(tx, actor, { ...params, planShortId: shortId })) };
 });
 
@@ -85,8 +53,6 @@ export async function parentPlan(
 ): Promise<PlanRow> {
   const parent = await ofField("/parentPlanId", () => referencedPlan(tx, actor, reference));
   if (parent.project_id !== projectId) throw inField("/parentPlanId", notFound("plan in this project"));
-  const above = await ancestorsOf(tx, parent);
-  if (above.length + 1 + levels > deepest)
-    throw invalid("/parentPlanId", `would nest plans more than ${deepest} levels deep`);
+  if ((await levelOf(tx, parent)) + levels > deepest) throw tooDeep("/parentPlanId");
   return parent;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, isFoundBy, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { forgetImported } from "../specs/forget-imported.ts";
 
 interface PlanId {
   workspace_id: string;
@@ -85,6 +86,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .where("workspace_id", "=", workspaceId)
     .where(isFoundBy(tx, "subject_id", specs))
     .execute();
+  await forgetImported(tx, workspaceId, specs);
   await tx
     .deleteFrom("revisions")
     .where("workspace_id", "=", workspaceId)

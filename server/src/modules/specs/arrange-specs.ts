@@ -13,6 +13,7 @@ import { syncPlanStatus } from "../plans/status.ts";
 import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
 import { aboutSpec, specEvent } from "./events.ts";
 import { requireFreeRefs } from "./external-refs.ts";
+import { forgetImported } from "./forget-imported.ts";
 import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
 import {
@@ -37,6 +38,12 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("workspace_id", "=", actor.workspaceId)
     .where("subject_id", "=", spec.id)
     .execute();
+  const itself = tx
+    .selectFrom("specs")
+    .select("id")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", spec.id);
+  await forgetImported(tx, actor.workspaceId, itself);
   await tx
     .deleteFrom("specs")
     .where("workspace_id", "=", actor.workspaceId)

@@ -1,7 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { createSpec, createSpecBatch } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { post, type Write } from "../../dispatch/handlers.ts";
+import { takeTurns } from "../../dispatch/take-turns.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { revisionRow } from "../../revisions/revisions.ts";
@@ -47,14 +47,11 @@ const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (
 /** Creates up to 500 specs, all or nothing: one that can't be created takes the whole batch back. */
 export const specBatch = post(createSpecBatch, showsWritten, createBatch, { complete: completeSpecs });
 
-/** The milliseconds after which other requests get their turn. */
-const longestTurn = 10;
-
 /**
  * Adds specs at the end of the plan, with their parents and needs. References in a body are resolved before the right
  * to edit is checked: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
  */
-async function addSpecs(
+export async function addSpecs(
   tx: Tx,
   actor: Actor,
   plan: PlanRow,
@@ -74,13 +71,9 @@ async function addSpecs(
   const first = await takeSpecNumbers(tx, plan, bodies.length);
   const at = now();
   const rows: SpecRow[] = [];
-  let turn = performance.now();
+  const turn = takeTurns();
   for (const [index, body] of bodies.entries()) {
-    // Grading texts never yields by itself, and a batch may hold eight megabytes of them.
-    if (performance.now() - turn > longestTurn) {
-      await setImmediate();
-      turn = performance.now();
-    }
+    await turn(); // Grading texts never yields by itself, and a batch may hold eight megabytes of them.
     rows.push({
       workspace_id: plan.workspace_id,
       id: ids[index] ?? newId(),

@@ -61,7 +61,11 @@ const insertRevisions = insertInto("revisions");
 type Changes = Partial<Omit<SpecRow, keyof TextColumns>> &
   (TextColumns | { [column in keyof TextColumns]?: never });
 
-export async function updateSpecRow(tx: Tx, spec: SpecRow, changes: Changes): Promise<void> {
+export async function updateSpecRow(
+  tx: Tx,
+  spec: Pick<SpecRow, "workspace_id" | "id">,
+  changes: Changes,
+): Promise<void> {
   await tx
     .updateTable("specs")
     .set(changes)

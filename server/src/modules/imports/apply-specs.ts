@@ -1,0 +1,67 @@
+import type { Actor } from "../../actor.ts";
+import type { NewEvent } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { PlanRow } from "../plans/access.ts";
+import type { SpecRow } from "../specs/access.ts";
+import { changeSpec } from "../specs/change-spec.ts";
+import { addSpecs } from "../specs/create-spec.ts";
+import { specEvent } from "../specs/events.ts";
+import { rowOf } from "./base.ts";
+import { type SpecDecision, specKey } from "./decide-spec.ts";
+import type { Known } from "./known.ts";
+import type { SourceSpec } from "./source.ts";
+import { type ImportedRow, replaceImported } from "./store.ts";
+
+interface CreatedSpec {
+  from: SourceSpec;
+  spec: SpecRow;
+  base: ImportedRow;
+  event: NewEvent;
+}
+
+/** Creates specs at the end of a plan, in their order; `pathOf` has their JSON Pointers in the request. */
+export async function createSpecs(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  sources: readonly SourceSpec[],
+  pathOf: ReadonlyMap<SourceSpec, string>,
+): Promise<CreatedSpec[]> {
+  if (sources.length === 0) return [];
+  const paths = sources.map((source) => pathOf.get(source) ?? "");
+  const specs = await addSpecs(tx, actor, plan, sources, (at) => paths[at] ?? "");
+  return specs.flatMap((spec, at) => {
+    const from = sources[at];
+    if (!from) return [];
+    const base = rowOf(specKey(spec, from), from);
+    return [{ from, spec, base, event: specEvent("spec.created", plan, spec) }];
+  });
+}
+
+/** Writes what was decided for specs. Returns the events of those that changed. */
+export async function applySpecs(
+  tx: Tx,
+  actor: Actor,
+  plan: PlanRow,
+  decisions: readonly SpecDecision[],
+): Promise<NewEvent[]> {
+  const events: NewEvent[] = [];
+  for (const { spec, before, after, changed } of decisions)
+    if (changed.length > 0) events.push(await changeSpec(tx, actor, plan, { ...spec, ...before }, after));
+  return events;
+}
+
+/** Writes bases of specs, in the place of the ones that these specs, or others under the same references, had. */
+export async function replaceBases(
+  tx: Tx,
+  workspaceId: string,
+  known: Known,
+  bases: readonly ImportedRow[],
+): Promise<void> {
+  if (bases.length === 0) return;
+  const replaced = bases.flatMap(({ item_id, external_ref }) => [
+    known.baseOfSpec.get(item_id)?.item_id ?? [],
+    known.baseOfRef.get(external_ref)?.item_id ?? [],
+  ]);
+  await replaceImported(tx, workspaceId, [...new Set(replaced.flat())], bases);
+}

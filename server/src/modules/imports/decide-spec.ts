@@ -1,0 +1,71 @@
+import type { ImportConflict, SpecStatus } from "@groundplan/contract";
+import type { OnConflict } from "../../revisions/merge-open.ts";
+import { type Base, baseRow, noBase } from "./base.ts";
+import type { KnownSpec } from "./known.ts";
+import { mergeText, mergeValue } from "./merge-fields.ts";
+import type { SourceSpec } from "./source.ts";
+import type { ImportedRow } from "./store.ts";
+
+export interface SpecFields {
+  title: string;
+  content: string;
+  status: SpecStatus;
+}
+
+/** The outcome of a merge of a spec that exists. */
+export interface SpecDecision {
+  spec: KnownSpec;
+  before: SpecFields;
+  after: SpecFields;
+  changed: string[];
+  conflicts: ImportConflict[];
+  /** The base of the next merge; null where it stays as it is. */
+  base: ImportedRow | null;
+}
+
+/** Merges a spec of the source into the spec here, whose content is given. */
+export function decideSpec(
+  spec: KnownSpec,
+  content: string,
+  source: SourceSpec,
+  known: Base | null,
+  onConflict: OnConflict,
+): SpecDecision {
+  const base = known ?? noBase;
+  const before = { title: spec.title, content, status: spec.status };
+  const title = mergeValue(
+    "title",
+    { base: base.title, here: before.title, source: source.title },
+    onConflict,
+  );
+  const text = mergeText(
+    "content",
+    { base: base.content, here: before.content, source: source.content },
+    onConflict,
+  );
+  const status = mergeValue(
+    "status",
+    // A spec's base has a spec's status: rows of plans and of specs are told apart by their kind.
+    { base: base.status as SpecStatus | null, here: before.status, source: source.status },
+    onConflict,
+  );
+  const after = { title: title.value, content: text.value, status: status.value };
+  return {
+    spec,
+    before,
+    after,
+    changed: (["title", "content", "status"] as const).filter((key) => after[key] !== before[key]),
+    conflicts: [...title.conflicts, ...text.conflicts, ...status.conflicts],
+    base: baseRow(known, specKey(spec, source), {
+      title: title.base,
+      content: text.base,
+      status: status.base,
+    }),
+  };
+}
+
+/** Returns the columns that name the row of a spec. */
+export const specKey = (
+  { workspace_id, id, plan_id }: Pick<KnownSpec, "workspace_id" | "id" | "plan_id">,
+  { externalRef }: SourceSpec,
+) => ({ workspace_id, item_id: id, plan_id, kind: "spec" as const, external_ref: externalRef });

@@ -1,0 +1,124 @@
+import type { Actor } from "../../actor.ts";
+import { inField, notFound } from "../../errors.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { type PlanRow, plansReadableBy, requireEditRight, withCapability } from "../plans/access.ts";
+import { deepest, levelOf, tooDeep } from "../plans/nesting.ts";
+import { requireMember } from "../projects/access.ts";
+import { refuseTaken } from "../refuse-taken-refs.ts";
+import type { SourcePlan } from "./source.ts";
+import { plansOfRefs } from "./store.ts";
+
+/** A plan, or the place of one that the import will create. */
+interface Place {
+  plan: PlanRow | null;
+  /** True where the plan is archived, or would be made under one that is: an import leaves both alone. */
+  isArchived: boolean;
+  /** The level in its tree, once it is known. */
+  level?: number;
+}
+
+/** A plan of the source with the plan that it was found as. */
+export interface Target extends Place {
+  source: SourcePlan;
+  /** The JSON Pointer of the source in the request. */
+  path: string;
+  /** The place that a new plan is made under; null for a root. */
+  parent: Place | null;
+}
+
+/**
+ * Finds the plans of a source in the project, in its order: the one that has the `externalRef`, else the one that was
+ * imported under it. A plan that the actor can't read is none, except that its reference is taken. Throws 404 for
+ * parents, then 403, then 409.
+ */
+export async function findPlans(
+  db: Db,
+  actor: Actor,
+  projectId: string,
+  sources: readonly SourcePlan[],
+): Promise<Target[]> {
+  const { found, taken } = await readablePlans(db, actor, projectId, sources);
+  const targets: Target[] = [];
+  const places = new Map<string, Place>();
+  for (const [at, source] of sources.entries()) {
+    const path = `/plans/${at}`;
+    const parent = parentOf(source, path, places, found);
+    const plan = found.get(source.externalRef) ?? null;
+    const isArchived = plan ? plan.archived_at !== null : (parent?.isArchived ?? false);
+    const target = { source, path, plan, parent, isArchived };
+    targets.push(target);
+    places.set(source.externalRef, target);
+  }
+  requireMember(actor);
+  for (const { plan, parent } of targets) {
+    const edited = plan ?? parent?.plan;
+    if (edited) requireEditRight(edited);
+  }
+  refuseTaken(
+    targets
+      .filter(({ source }) => taken.has(source.externalRef))
+      .map(({ path }) => ({ path: `${path}/externalRef`, holder: "Another plan of the project" })),
+  );
+  await checkLevels(db, targets);
+  return targets;
+}
+
+function parentOf(
+  { parentExternalRef: ref }: SourcePlan,
+  path: string,
+  places: Map<string, Place>,
+  found: ReadonlyMap<string, PlanRow>,
+): Place | null {
+  if (ref === undefined) return null;
+  const place = places.get(ref);
+  if (place) return place;
+  const plan = found.get(ref);
+  if (!plan) throw inField(`${path}/parentExternalRef`, notFound("plan in this project"));
+  const outside = { plan, isArchived: plan.archived_at !== null };
+  places.set(ref, outside);
+  return outside;
+}
+
+async function checkLevels(db: Db, targets: readonly Target[]): Promise<void> {
+  for (const target of targets) {
+    if (target.plan) continue;
+    const { parent } = target;
+    if (parent?.plan) parent.level ??= await levelOf(db, parent.plan);
+    target.level = (parent?.level ?? 0) + 1;
+    if (target.level > deepest) throw tooDeep(`${target.path}/parentExternalRef`);
+  }
+}
+
+/** Returns the plans of all references that a source names, and the references of plans that can't be read. */
+async function readablePlans(
+  db: Db,
+  actor: Actor,
+  projectId: string,
+  sources: readonly SourcePlan[],
+): Promise<{ found: Map<string, PlanRow>; taken: Set<string> }> {
+  const named = sources.flatMap((one) => [one.externalRef, one.parentExternalRef ?? one.externalRef]);
+  const { holders, imported } = await plansOfRefs(db, actor.workspaceId, projectId, [...new Set(named)]);
+  const ids = [...new Set([...holders, ...imported].map(({ id }) => id))];
+  const rows =
+    ids.length === 0
+      ? []
+      : await plansReadableBy(db, actor)
+          .where("plans.project_id", "=", projectId)
+          .where(isOneOf(db, "plans.id", ids))
+          .execute();
+  const readable = new Map(rows.map((row) => [row.id, withCapability(actor, row)]));
+  const found = new Map<string, PlanRow>();
+  const taken = new Set<string>();
+  const held = new Set(holders.map(({ id }) => id));
+  for (const { id, ref } of holders) {
+    const plan = readable.get(id);
+    if (plan && ref !== null) found.set(ref, plan);
+    else if (ref !== null) taken.add(ref);
+  }
+  // Who has the reference now goes before who was imported under it: people may have given it to another plan.
+  for (const { id, ref } of imported) {
+    const plan = readable.get(id);
+    if (plan && !held.has(id) && !found.has(ref) && !taken.has(ref)) found.set(ref, plan);
+  }
+  return { found, taken };
+}

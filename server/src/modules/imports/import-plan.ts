@@ -1,0 +1,38 @@
+import type { Actor } from "../../actor.ts";
+import type { NewEvent } from "../../events/append.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { applyPlan, applyStatus, createPlan } from "./apply-plan.ts";
+import type { Target } from "./find-plans.ts";
+import { importSpecs } from "./import-specs.ts";
+import type { Known } from "./known.ts";
+import { mergePlan } from "./merge-plan.ts";
+import { presentArchived, presentPlan, type Told } from "./present.ts";
+import type { How } from "./source.ts";
+
+/**
+ * Imports one plan of the source with its specs; a plan that is created is put into the target. A dry run decides the
+ * same and writes nothing.
+ */
+export async function importPlan(
+  db: Db,
+  actor: Actor,
+  target: Target,
+  known: Known,
+  how: How,
+): Promise<{ told: Told; events: NewEvent[] }> {
+  if (target.isArchived) return { told: presentArchived(target), events: [] };
+  const { source, plan: before } = target;
+  const merged = before && (await mergePlan(db, before, source, known, how.onConflict));
+  const events: NewEvent[] = [];
+  if (!how.dryRun && before && merged) events.push(...(await applyPlan(db, actor, before, merged)));
+  if (!how.dryRun && !before) {
+    const created = await createPlan(db, actor, how.projectId, target);
+    target.plan = created.plan;
+    events.push(created.event);
+  }
+  const specs = await importSpecs(db, actor, target, known, how);
+  events.push(...specs.events);
+  const begins = before ? (merged?.begins ?? false) : source.status === "BUILDING";
+  if (!how.dryRun && target.plan) events.push(...(await applyStatus(db, target.plan, begins, specs.arrived)));
+  return { told: presentPlan(target, before, merged, specs.told), events };
+}

@@ -1,0 +1,63 @@
+import type { SpecStatus } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { takeTurns } from "../../dispatch/take-turns.ts";
+import type { NewEvent } from "../../events/append.ts";
+import { pagesOf } from "../../pages-of.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { applySpecs, createSpecs, replaceBases } from "./apply-specs.ts";
+import type { Target } from "./find-plans.ts";
+import type { Known } from "./known.ts";
+import { matchSpecs } from "./match-specs.ts";
+import { mergeSpecs } from "./merge-specs.ts";
+import { presentSpec, presentVanished, type ToldSpec } from "./present.ts";
+import type { How, SourceSpec } from "./source.ts";
+import type { ImportedRow } from "./store.ts";
+
+/** The specs that are merged at once: few, since a text may have 256 KB. */
+const specsAtOnce = 100;
+
+interface ImportedSpecs {
+  told: ToldSpec[];
+  events: NewEvent[];
+  /** The specs that came to the plan or to another status. */
+  arrived: { status: SpecStatus }[];
+}
+
+/** Imports the specs of a plan, which lies in the target unless this is a dry run that would create it. */
+export async function importSpecs(
+  db: Db,
+  actor: Actor,
+  { source, path, plan }: Target,
+  known: Known,
+  { onConflict, dryRun }: Omit<How, "projectId">,
+): Promise<ImportedSpecs> {
+  const { matches, vanished } = matchSpecs(known, source.specs, onConflict);
+  const pathOf = new Map(source.specs.map((spec, at) => [spec, `${path}/specs/${at}`]));
+  const result: ImportedSpecs = { told: [], events: [], arrived: [] };
+  const bases: ImportedRow[] = [];
+  const turn = takeTurns();
+  for (const piece of pagesOf(matches, specsAtOnce)) {
+    await turn();
+    const found = piece.filter((match) => match.kind === "found");
+    const merged = await mergeSpecs(db, actor.workspaceId, found, onConflict);
+    const fresh = piece.flatMap((match) => (match.kind === "new" ? [match.source] : []));
+    const created = new Map<SourceSpec, { id: string; number: number }>();
+    if (plan && !dryRun) {
+      for (const { from, spec, base, event } of await createSpecs(db, actor, plan, fresh, pathOf)) {
+        created.set(from, spec);
+        bases.push(base);
+        result.arrived.push(spec);
+        result.events.push(event);
+      }
+      result.events.push(...(await applySpecs(db, actor, plan, [...merged.values()])));
+    }
+    for (const { base, changed, after } of merged.values()) {
+      if (base) bases.push(base);
+      if (changed.includes("status")) result.arrived.push(after);
+    }
+    result.told.push(...piece.map((match) => presentSpec(match, merged, created)));
+  }
+  if (!dryRun) await replaceBases(db, actor.workspaceId, known, bases);
+  result.told.push(...vanished.map(presentVanished));
+  return result;
+}

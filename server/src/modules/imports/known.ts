@@ -1,0 +1,59 @@
+import type { SpecStatus } from "@groundplan/contract";
+import type { Db } from "../../storage/dialect.ts";
+import { basesOf, existing, specsOf } from "./store.ts";
+
+/** A spec here, without its content. */
+export type KnownSpec = Awaited<ReturnType<typeof specsOf>>[number] & { status: SpecStatus };
+/** What an import brought last, without the texts. */
+export type KnownBase = Awaited<ReturnType<typeof basesOf>>[number];
+
+/** What is known of a plan before an import. */
+export interface Known {
+  /** The plan's own base. */
+  base: KnownBase | undefined;
+  specs: ReadonlyMap<string, KnownSpec>;
+  specOfRef: ReadonlyMap<string, KnownSpec>;
+  baseOfSpec: ReadonlyMap<string, KnownBase>;
+  baseOfRef: ReadonlyMap<string, KnownBase>;
+  /** The imported specs that lie in other plans now. */
+  elsewhere: ReadonlySet<string>;
+}
+
+/** Returns what is known of plans, by their ids: with the same few queries for any number of them. */
+export async function knownOf(
+  db: Db,
+  workspaceId: string,
+  planIds: readonly string[],
+): Promise<(planId: string) => Known> {
+  if (planIds.length === 0) return () => knownFrom([], [], new Set());
+  const bases = await basesOf(db, workspaceId, planIds);
+  const specs = await specsOf(db, workspaceId, planIds);
+  const planOf = new Map(specs.map((spec) => [spec.id, spec.plan_id]));
+  const left = bases.filter((base) => base.kind === "spec" && planOf.get(base.item_id) !== base.plan_id);
+  const elsewhere = await existing(
+    db,
+    workspaceId,
+    left.map(({ item_id }) => item_id),
+  );
+  const basesOfPlan = Map.groupBy(bases, ({ plan_id }) => plan_id);
+  const specsOfPlan = Map.groupBy(specs, ({ plan_id }) => plan_id);
+  return (planId) => knownFrom(basesOfPlan.get(planId) ?? [], specsOfPlan.get(planId) ?? [], elsewhere);
+}
+
+function knownFrom(
+  bases: readonly KnownBase[],
+  specs: readonly KnownSpec[],
+  elsewhere: ReadonlySet<string>,
+): Known {
+  const ofSpecs = bases.filter(({ kind }) => kind === "spec");
+  return {
+    base: bases.find(({ kind }) => kind === "plan"),
+    specs: new Map(specs.map((spec) => [spec.id, spec])),
+    specOfRef: new Map(
+      specs.flatMap((spec) => (spec.external_ref === null ? [] : [[spec.external_ref, spec] as const])),
+    ),
+    baseOfSpec: new Map(ofSpecs.map((base) => [base.item_id, base])),
+    baseOfRef: new Map(ofSpecs.map((base) => [base.external_ref, base])),
+    elsewhere,
+  };
+}

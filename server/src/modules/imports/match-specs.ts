@@ -1,0 +1,38 @@
+import type { OnConflict } from "../../revisions/merge-open.ts";
+import type { Known, KnownBase, KnownSpec } from "./known.ts";
+import type { SourceSpec } from "./source.ts";
+
+/** A spec of the source with what it was found as. */
+export type Match =
+  | { kind: "found"; source: SourceSpec; spec: KnownSpec; base: KnownBase | undefined }
+  | { kind: "new"; source: SourceSpec }
+  | { kind: "deleted" | "moved"; source: SourceSpec };
+
+/**
+ * Finds each spec of the source in its plan: the one that has the `externalRef`, else the one that was imported under
+ * it. Who has the reference now goes first: people may have given it to another spec.
+ */
+export function matchSpecs(
+  known: Known,
+  sources: readonly SourceSpec[],
+  onConflict: OnConflict,
+): { matches: Match[]; vanished: { spec: KnownSpec; externalRef: string }[] } {
+  const refs = new Set(sources.map(({ externalRef }) => externalRef));
+  const taken = new Set(sources.flatMap(({ externalRef }) => known.specOfRef.get(externalRef)?.id ?? []));
+  const match = (source: SourceSpec): Match => {
+    const before = known.baseOfRef.get(source.externalRef);
+    const imported = before && !taken.has(before.item_id) ? before.item_id : undefined;
+    const spec = known.specOfRef.get(source.externalRef) ?? known.specs.get(imported ?? "");
+    if (spec) return { kind: "found", source, spec, base: known.baseOfSpec.get(spec.id) };
+    if (imported === undefined) return { kind: "new", source };
+    if (known.elsewhere.has(imported)) return { kind: "moved", source };
+    return { kind: onConflict === "theirs" ? "new" : "deleted", source };
+  };
+  const matches = sources.map(match);
+  const found = new Set(matches.flatMap((one) => (one.kind === "found" ? one.spec.id : [])));
+  const vanished = [...known.baseOfSpec.values()].flatMap(({ item_id, external_ref }) => {
+    const spec = found.has(item_id) || refs.has(external_ref) ? undefined : known.specs.get(item_id);
+    return spec ? [{ spec, externalRef: external_ref }] : [];
+  });
+  return { matches, vanished };
+}

@@ -1,0 +1,58 @@
+import type { ImportConflict } from "@groundplan/contract";
+import { mergeOpen, type OnConflict } from "../../revisions/merge-open.ts";
+
+/** A field as the source was last imported (null where it never was), as it is here, and as the source has it now. */
+export interface Sides<V extends string = string> {
+  base: V | null;
+  here: V;
+  source: V;
+}
+
+/** A field after the merge: its value here, and the base of the next merge. */
+export interface MergedField<V extends string = string> {
+  value: V;
+  base: V | null;
+  conflicts: ImportConflict[];
+}
+
+type FieldName = ImportConflict["field"];
+
+/** The limit of a text (decisions section 3, limits): each side of a merge keeps it, but together they may not. */
+const mostBytes = 262_144;
+const fits = (text: string) => Buffer.byteLength(text) <= mostBytes;
+
+/** Merges a field as a whole. */
+export function mergeValue<V extends string>(
+  field: FieldName,
+  { base, here, source }: Sides<V>,
+  onConflict: OnConflict,
+  line: number | null = null,
+): MergedField<V> {
+  if (source === base) return { value: here, base, conflicts: [] };
+  if (here === base || here === source || onConflict === "theirs")
+    return { value: source, base: source, conflicts: [] };
+  if (onConflict === "ours") return { value: here, base: source, conflicts: [] };
+  return { value: here, base, conflicts: [{ field, line, here: shown(here), source: shown(source) }] };
+}
+
+/** Merges a text by lines; one that was rewritten, never imported, or would become too long, as a whole. */
+export function mergeText(field: FieldName, sides: Sides, onConflict: OnConflict): MergedField {
+  const { base, here, source } = sides;
+  const merge = base === null ? null : mergeOpen(base, here, source, onConflict);
+  if (!merge || !fits(merge.merged) || !fits(merge.base)) return mergeValue(field, sides, onConflict, 1);
+  const conflicts = merge.open.map((open) => ({
+    field,
+    line: open.line,
+    here: shown(open.here),
+    source: shown(open.source),
+  }));
+  return { value: merge.merged, base: merge.base, conflicts };
+}
+
+/** The UTF-16 units that a conflict shows of each side. */
+const mostShown = 4000;
+
+function shown(text: string): string {
+  if (text.length <= mostShown) return text;
+  return `${text.slice(0, mostShown).replace(/[\ud800-\udbff]$/, "")}…`;
+}

@@ -1,0 +1,73 @@
+import type { OnConflict } from "../../revisions/merge-open.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { textHash } from "../specs/derived-columns.ts";
+import type { Base } from "./base.ts";
+import { decideSpec, type SpecDecision } from "./decide-spec.ts";
+import type { KnownBase } from "./known.ts";
+import type { Match } from "./match-specs.ts";
+import type { SourcePlan, SourceSpec } from "./source.ts";
+import { baseTextsOf, contentsOf } from "./store.ts";
+
+type Found = Extract<Match, { kind: "found" }>;
+
+/**
+ * Merges specs, and returns what was decided by their ids. A text is read only where its hash differs from the source's,
+ * and a spec whose source is as it was imported last needs no merge.
+ */
+export async function mergeSpecs(
+  db: Db,
+  workspaceId: string,
+  found: readonly Found[],
+  onConflict: OnConflict,
+): Promise<Map<string, SpecDecision>> {
+  const asked = found.map((one) => ({ ...one, hash: textHash(one.source.title, one.source.content) }));
+  const stale = asked.filter(({ base, source, hash }) => !isAsImported(base, source, hash));
+  const contents = await contentsOf(
+    db,
+    workspaceId,
+    stale.filter(({ spec, hash }) => spec.text_hash !== hash).map(({ spec }) => spec.id),
+  );
+  const bases = await basesWithTexts(
+    db,
+    workspaceId,
+    stale.map(({ base, source, hash }) => ({ base, title: source.title, content: source.content, hash })),
+  );
+  return new Map(
+    stale.map(({ spec, source, base }) => {
+      const content = contents.get(spec.id) ?? source.content;
+      const known = base ? (bases.get(base.item_id) ?? null) : null;
+      return [spec.id, decideSpec(spec, content, source, known, onConflict)];
+    }),
+  );
+}
+
+/** Returns true for a source that is as it was imported last. */
+export const isAsImported = (
+  base: KnownBase | undefined,
+  { externalRef, status }: SourceSpec | SourcePlan,
+  hash: string,
+): boolean => base?.text_hash === hash && base.status === status && base.external_ref === externalRef;
+
+interface Asked {
+  base: KnownBase | undefined;
+  /** The source's text, with its hash. */
+  title: string;
+  content: string;
+  hash: string;
+}
+
+/** Returns bases with their texts, by their items; one with the source's hash has the source's text. */
+export async function basesWithTexts(
+  db: Db,
+  workspaceId: string,
+  asked: readonly Asked[],
+): Promise<Map<string, Base>> {
+  const differing = asked.flatMap(({ base, hash }) => (base && base.text_hash !== hash ? base.item_id : []));
+  const texts = await baseTextsOf(db, workspaceId, differing);
+  return new Map(
+    asked.flatMap(({ base, title, content, hash }) => {
+      const text = base?.text_hash === hash ? { title, content } : texts.get(base?.item_id ?? "");
+      return base && text ? [[base.item_id, { ...base, ...text }] as const] : [];
+    }),
+  );
+}

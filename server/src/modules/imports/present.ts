@@ -1,0 +1,107 @@
+import type { ImportResult } from "@groundplan/contract";
+import { planHandle, specHandle } from "../handles.ts";
+import type { PlanRow } from "../plans/access.ts";
+import type { PlanDecision } from "./decide-plan.ts";
+import type { SpecDecision } from "./decide-spec.ts";
+import type { Target } from "./find-plans.ts";
+import type { KnownSpec } from "./known.ts";
+import type { Match } from "./match-specs.ts";
+import type { SourceSpec } from "./source.ts";
+
+type PlanResult = ImportResult["plans"][number];
+
+/** What the answer tells of a spec, with the spec's id where it shows one that exists. */
+export interface ToldSpec {
+  id: string | null;
+  spec: PlanResult["specs"][number];
+}
+
+/** What the answer tells of a plan, with the ids of the specs that it shows. */
+export interface Told {
+  plan: PlanResult;
+  specIds: string[];
+}
+
+/** Returns what became of a spec of the source: by a merge, or by its creation unless this is a dry run. */
+export function presentSpec(
+  match: Match,
+  merged: ReadonlyMap<string, SpecDecision>,
+  created: ReadonlyMap<SourceSpec, { id: string; number: number }>,
+): ToldSpec {
+  const { externalRef, title } = match.source;
+  const nothing = { changed: [], conflicts: [] };
+  if (match.kind === "found") {
+    const { spec } = match;
+    const { after = spec, changed = [], conflicts = [] } = merged.get(spec.id) ?? {};
+    const outcome = changed.length > 0 ? ("updated" as const) : ("unchanged" as const);
+    const specShortId = specHandle(spec.number);
+    return {
+      id: spec.id,
+      spec: { externalRef, specShortId, title: after.title, outcome, changed, conflicts },
+    };
+  }
+  if (match.kind !== "new")
+    return { id: null, spec: { externalRef, specShortId: null, title, outcome: match.kind, ...nothing } };
+  const made = created.get(match.source);
+  const specShortId = made ? specHandle(made.number) : null;
+  return { id: made?.id ?? null, spec: { externalRef, specShortId, title, outcome: "created", ...nothing } };
+}
+
+/** Returns what is told of a spec that the source no longer has, under the reference by which it was imported. */
+export function presentVanished({ spec, externalRef }: { spec: KnownSpec; externalRef: string }): ToldSpec {
+  const { id, title, number } = spec;
+  const nothing = { changed: [], conflicts: [] };
+  return {
+    id,
+    spec: { externalRef, specShortId: specHandle(number), title, outcome: "vanished", ...nothing },
+  };
+}
+
+/** Returns what is told of a plan that is archived, or would be made under one that is. */
+export function presentArchived({ source, plan }: Target): Told {
+  return {
+    plan: {
+      ...named(source.externalRef, plan, plan?.name ?? source.name),
+      outcome: "archived",
+      ...{ changed: [], conflicts: [], created: 0, updated: 0, unchanged: 0, specs: [] },
+    },
+    specIds: [],
+  };
+}
+
+/**
+ * Returns what became of a plan, which was there `before` or not. Specs that nothing happened to are only counted, and so
+ * are those that came with a new plan.
+ */
+export function presentPlan(
+  { source, plan }: Target,
+  before: PlanRow | null,
+  merged: PlanDecision | null,
+  specs: readonly ToldSpec[],
+): Told {
+  const count = (outcome: string) => specs.filter(({ spec }) => spec.outcome === outcome).length;
+  const told = specs.filter(({ spec }) =>
+    spec.outcome === "unchanged" ? spec.conflicts.length > 0 : spec.outcome !== "created" || before,
+  );
+  const changed = merged?.changed ?? [];
+  return {
+    plan: {
+      ...named(source.externalRef, plan, merged?.name ?? before?.name ?? source.name),
+      outcome: !before ? "created" : changed.length > 0 ? "updated" : "unchanged",
+      changed,
+      conflicts: merged?.conflicts ?? [],
+      created: count("created"),
+      updated: count("updated"),
+      unchanged: count("unchanged"),
+      specs: told.map(({ spec }) => spec),
+    },
+    specIds: told.flatMap(({ id }) => id ?? []),
+  };
+}
+
+const named = (externalRef: string, plan: PlanRow | null, name: string) => ({
+  externalRef,
+  planId: plan?.id ?? null,
+  planShortId: plan ? planHandle(plan.number) : null,
+  name,
+});

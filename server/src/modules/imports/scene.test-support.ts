@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import type { Answer, Person } from "../../../test/world.ts";
+import { outcome } from "../plans/scene.test-support.ts";
+
+interface Spec {
+  externalRef: string;
+  title: string;
+  content?: string;
+  status?: string;
+}
+
+export interface Source {
+  externalRef: string;
+  parentExternalRef?: string;
+  name: string;
+  description?: string;
+  status?: string;
+  specs?: Spec[];
+}
+
+type Options = { dryRun?: boolean; onConflict?: "keep" | "theirs" | "ours" };
+
+/** Sends an import of plans. */
+export const send = (by: Person, project: string, plans: Source[], options: Options = {}): Promise<Answer> =>
+  by.post(`${project}/imports`, { plans, ...options });
+
+/** Imports plans, and returns what the answer tells of them. */
+export async function bring(by: Person, project: string, plans: Source[], options: Options = {}) {
+  const answer = await send(by, project, plans, options);
+  expect(outcome(answer), JSON.stringify(answer.body)).toBe("200");
+  return answer.body.import.plans;
+}
+
+/** Returns a source of one plan with specs of these contents, under the references `<ref>/1`, `<ref>/2` and so on. */
+export const source = (ref: string, ...contents: string[]): Source & { specs: Spec[] } => ({
+  externalRef: ref,
+  name: "Albums",
+  description: "Why.\n\nAnd how.",
+  specs: contents.map((content, n) => ({ externalRef: `${ref}/${n + 1}`, title: `Spec ${n + 1}`, content })),
+});

@@ -1,0 +1,120 @@
+import { type SqlBool, sql } from "kysely";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { insertInto } from "../../storage/statement.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+export type ImportedRow = Tables["imported"];
+
+/** Finds the plans of a project by the references that they have, and by those that they were imported under. */
+export async function plansOfRefs(db: Db, workspaceId: string, projectId: string, refs: readonly string[]) {
+  const holders = await db
+    .selectFrom("plans")
+    .select(["id", "external_ref as ref"])
+    .where("workspace_id", "=", workspaceId)
+    .where("project_id", "=", projectId)
+    .where(isOneOf(db, "external_ref", refs))
+    .execute();
+  const imported = await db
+    .selectFrom("imported")
+    .innerJoin("plans", (join) =>
+      join
+        .onRef("plans.workspace_id", "=", "imported.workspace_id")
+        .onRef("plans.id", "=", "imported.item_id")
+        .on("plans.project_id", "=", projectId),
+    )
+    .select(["imported.item_id as id", "imported.external_ref as ref"])
+    .where("imported.workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "imported.external_ref", refs))
+    .where(sql<SqlBool>`imported.kind = 'plan'`) // A literal, so that the partial index serves it.
+    .orderBy("imported.item_id")
+    .execute();
+  return { holders, imported };
+}
+
+/** Returns what imports brought to plans last, without the texts. */
+export function basesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
+  return db
+    .selectFrom("imported")
+    .select(["item_id", "plan_id", "kind", "external_ref", "status", "text_hash"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "plan_id", planIds))
+    .execute();
+}
+
+/** Returns the specs of plans by position, without their contents. */
+export function specsOf(db: Db, workspaceId: string, planIds: readonly string[]) {
+  return db
+    .selectFrom("specs")
+    .select(["workspace_id", "id", "plan_id", "number", "title", "status", "effort", "revision", "text_hash"])
+    .select("external_ref")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "plan_id", planIds))
+    .execute();
+}
+
+/** Returns those of these specs that exist, in any plan. */
+export async function existing(
+  db: Db,
+  workspaceId: string,
+  specIds: readonly string[],
+): Promise<Set<string>> {
+  if (specIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("specs")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", specIds))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the contents of specs, by id. */
+export async function contentsOf(
+  db: Db,
+  workspaceId: string,
+  specIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (specIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("specs")
+    .select(["id", "content"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", specIds))
+    .execute();
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
+
+/** Returns the texts that imports brought of plans or specs last, by id. */
+export async function baseTextsOf(
+  db: Db,
+  workspaceId: string,
+  itemIds: readonly string[],
+): Promise<Map<string, Pick<ImportedRow, "title" | "content">>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("imported")
+    .select(["item_id", "title", "content"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "item_id", itemIds))
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row]));
+}
+
+/** Puts rows in the place of those of these items. */
+export async function replaceImported(
+  tx: Tx,
+  workspaceId: string,
+  itemIds: readonly string[],
+  rows: readonly ImportedRow[],
+): Promise<void> {
+  if (itemIds.length > 0) {
+    await tx
+      .deleteFrom("imported")
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "item_id", itemIds))
+      .execute();
+  }
+  await insertImported(tx, rows);
+}
+
+const insertImported = insertInto("imported");

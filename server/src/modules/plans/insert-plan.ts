@@ -1,0 +1,63 @@
+import type { Visibility } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import type { NewEvent } from "../../events/append.ts";
+import { fold } from "../../fold.ts";
+import { newId, now } from "../../ids.ts";
+import { recordRevision } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { planHandle } from "../handles.ts";
+import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
+import type { PlanRow } from "./access.ts";
+import { aboutPlan } from "./events.ts";
+import { nextPlanNumber } from "./store.ts";
+
+interface NewPlan {
+  projectId: string;
+  parent: Pick<PlanRow, "id" | "root_plan_id"> | null;
+  name: string;
+  description: string | null;
+  /** The visibility of a root; a sub-plan has its root's. */
+  visibility: Visibility;
+  externalRef: string | null;
+}
+
+/** Adds a plan with its first revision; the actor owns a root. The caller has checked everything and writes the event. */
+export async function insertPlan(
+  tx: Tx,
+  actor: Actor,
+  { projectId, parent, name, description, visibility, externalRef }: NewPlan,
+): Promise<{ id: string; shortId: string; event: NewEvent }> {
+  const id = newId();
+  const number = await nextPlanNumber(tx, actor.workspaceId);
+  const at = now();
+  await tx
+    .insertInto("plans")
+    .values({
+      workspace_id: actor.workspaceId,
+      id,
+      number,
+      project_id: projectId,
+      parent_plan_id: parent?.id ?? null,
+      root_plan_id: parent?.root_plan_id ?? id,
+      name,
+      name_folded: fold(name),
+      description,
+      has_open_questions: hasOpenQuestions(description) ? 1 : 0,
+      revision: 1,
+      status: "PLANNING",
+      visibility: parent ? null : visibility,
+      owner_user_id: parent ? null : actor.userId,
+      last_spec_number: 0,
+      spec_count: 0,
+      external_ref: externalRef,
+      archived_at: null,
+      archived_with: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await recordRevision(tx, actor, id, 1, { title: name, text: description ?? "" });
+  const shortId = planHandle(number);
+  const about = aboutPlan({ id, project_id: projectId });
+  return { id, shortId, event: { type: "plan.created", ...about, data: { shortId } } };
+}
