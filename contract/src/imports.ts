@@ -28,7 +28,7 @@ const importedPlan = z.strictObject({
     .extract(["PLANNING", "BUILDING"])
     .default("PLANNING")
     .describe("`BUILDING` where work on it has begun; a plan of done specs becomes `DONE` by itself."),
-  specs: z.array(importedSpec).max(2000).default([]).describe("All specs of the plan, in order."),
+  specs: z.array(importedSpec).max(5000).default([]).describe("All specs of the plan, in order."),
 });
 
 const conflict = z
