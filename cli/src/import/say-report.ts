@@ -79,7 +79,7 @@ const nameOf = ({ planShortId, name }: PlanResult) => `${planShortId ?? "a new p
 const tally = ({ created, updated, unchanged }: ReturnType<typeof counts>) =>
   `${created} specs made, ${updated} changed, ${unchanged} as before`;
 
-export function sayNotices(notices: readonly Notice[]): void {
+function sayNotices(notices: readonly Notice[]): void {
   say(notices.length === 0 ? "Everything was understood." : "Not understood, left out or changed:");
   for (const notice of notices) say(printable(`  ${lineOf(notice)}`));
 }
