@@ -84,7 +84,7 @@ async function hasNobody(tx: Tx): Promise<boolean> {
 const cascade = <T>(db: Kysely<T>) => sql.raw(isPostgres(db) ? "cascade" : "");
 
 /** Returns the names of the tables, on PostgreSQL of those in the schema that the service uses. */
-export async function tablesIn<T>(db: Kysely<T>): Promise<string[]> {
+async function tablesIn<T>(db: Kysely<T>): Promise<string[]> {
   const { rows } = await (isPostgres(db)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
     : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
