@@ -44,7 +44,8 @@ async function begin(connection: Db, config: Config): Promise<void> {
     return;
   }
   await sql`begin`.execute(connection);
-  await sql`select pg_advisory_xact_lock(4500)`.execute(connection); // A service that starts waits here to migrate.
+  const { restoreLock } = await import("../storage/postgres.ts");
+  await sql`select pg_advisory_xact_lock(${sql.lit(restoreLock)})`.execute(connection); // New connections wait for it.
   const { rows } = await sql`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`.execute(
     connection,
