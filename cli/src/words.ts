@@ -2,6 +2,7 @@
 export const inOurWords = (sentence: string): string =>
   sentence
     .replace(/`(?:onConflict|onGone): "(\w+)"`/g, "`--$1`")
+    .replace("`includeDone: true`", "`--include-done`")
     .replace(/`((?:GET|POST|PUT|PATCH|DELETE) \/v1\/)/g, "`groundplan api $1")
     .replace("Check the address and the handle.", "Check the handle and the project.");
 

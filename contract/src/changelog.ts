@@ -25,6 +25,7 @@ export const changelog: readonly Release[] = [
       "A body in another charset than UTF-8, or a compressed one, is 415.",
       "`details` of a 404 or 409 that a field of the body caused is a list of `{path, message}`.",
       "`onGone` of a push, `goneCount` of a push status and `references` of a project's tracker.",
+      "A push leaves out specs that are done or cancelled and were never pushed; `includeDone` takes them.",
       "`belowReady` of a push names the plan of each spec: `planShortId`.",
       "Open questions in a plan's description lower the readiness of its specs.",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",

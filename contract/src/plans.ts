@@ -70,7 +70,11 @@ export type PlanTree = z.infer<typeof PlanTree>;
 export const PushStatus = z
   .object({
     provider,
-    total: z.int(),
+    total: z
+      .int()
+      .describe(
+        "The number of plans and specs, without those that a push leaves out because they are done or cancelled.",
+      ),
     pushedCount: z
       .int()
       .describe("The number of items that the tracker has, without those known to be gone."),

@@ -37,7 +37,7 @@ const pushFields = {
         held: z.boolean(),
       }),
     )
-    .describe("The first 10 specs below Ready."),
+    .describe("The first 10 specs below Ready, without those that are done or cancelled."),
   belowReadyOmitted: z.int(),
   belowReadyUnavailable: z.boolean(),
 };
@@ -131,6 +131,12 @@ export const pushPlan = endpoint({
     holdBelowReady: z.boolean().optional().describe("With `true` specs below Ready are left out."),
     specShortIds: z.array(reference()).max(10_000).optional().describe("Only these specs."),
     includeSubPlans: z.boolean().optional().describe("True by default."),
+    includeDone: z
+      .boolean()
+      .optional()
+      .describe(
+        "Specs that are done or cancelled and were never pushed are left out, and a caveat counts them. With `true` they are pushed, as are those that `specShortIds` names.",
+      ),
     onConflict: z
       .enum(["keep", "overwrite"])
       .optional()

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { createDispatcher } from "./dispatch/dispatcher.ts";
@@ -102,16 +103,18 @@ const connections = 10;
 async function postgres(url: string): Promise<Database> {
   const { openPostgres } = await import("./storage/postgres.ts");
   const first = await connectPostgres(url);
+  const read = openPostgres(url, "read", connections);
   try {
     await migrate(first);
+    await sql`select 1`.execute(read.db); // From here on, too, a restore sees that somebody is connected.
   } catch (error) {
+    await read.db.destroy();
     const code = (error as { code?: string }).code;
     throw code ? unusable(code) : error;
   } finally {
     await first.destroy();
   }
   const write = openPostgres(url, "write", connections);
-  const read = openPostgres(url, "read", connections);
   const writer = createWriter(postgresWriter(write.db, createDispatcher(registry)));
   return {
     db: read.db,

@@ -264,6 +264,17 @@ it("reports items that are gone with its own flags' names, and recreates or rele
   }
 });
 
+it("takes finished specs where that is asked for, and names its own flag where they are left out", async () => {
+  const caveat =
+    "1 spec that is done or cancelled and was never pushed is left out. Push with `includeDone: true` to take it.";
+  const bodies = await serviceThatPushes(at("pushed", [], { caveats: [caveat] }));
+  const args = ["push", "PLAN-1", "--project", "web"];
+  const { stdout } = await groundplan([...args, "--include-done"], fake.env);
+  expect(bodies).toEqual([{ includeDone: true }]);
+  expect(stdout).toContain("is left out. Push with `--include-done` to take it.");
+  expect(stdout).not.toContain("includeDone");
+});
+
 it("accepts only one of --recreate and --release", async () => {
   const { code, stderr } = await groundplan(["push", "PLAN-1", "--recreate", "--release"], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining("cannot be used with")]);

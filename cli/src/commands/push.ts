@@ -23,6 +23,7 @@ interface Options {
   dryRun?: true;
   provider?: string;
   holdBelowReady?: true;
+  includeDone?: true;
   overwrite?: true;
   recreate?: true;
   release?: true;
@@ -43,6 +44,10 @@ export const push = () =>
     )
     .option("--hold-below-ready", "leave specs below Ready out")
     .option(
+      "--include-done",
+      "take specs that are done or cancelled and were never pushed, too; else those are left out and counted",
+    )
+    .option(
       "--overwrite",
       "overwrite fields that were edited both here and in the tracker; else those are left and told",
     )
@@ -58,7 +63,7 @@ export const push = () =>
     )
     .addOption(
       new Option("--cancel", "end the push of this plan that is under way; what was written stays").conflicts(
-        ["dryRun", "provider", "holdBelowReady", "overwrite", "recreate", "release"],
+        ["dryRun", "provider", "holdBelowReady", "includeDone", "overwrite", "recreate", "release"],
       ),
     )
     .option("--json", "print {push}; progress goes to standard error")
@@ -90,10 +95,11 @@ export const push = () =>
         process.exitCode = exitCodes.failure;
     });
 
-function bodyOf({ provider, overwrite, recreate, release, dryRun, holdBelowReady }: Options) {
+function bodyOf({ provider, overwrite, recreate, release, dryRun, ...flags }: Options) {
   return {
     dryRun,
-    holdBelowReady,
+    holdBelowReady: flags.holdBelowReady,
+    includeDone: flags.includeDone,
     ...(provider === undefined ? {} : { provider: trackers[provider] }),
     ...(overwrite ? { onConflict: "overwrite" as const } : {}),
     ...(recreate ? { onGone: "recreate" as const } : {}),

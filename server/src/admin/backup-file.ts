@@ -134,8 +134,13 @@ export async function checkBackup(file: string): Promise<BackupHead & { rows: nu
 export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   let isHead = true;
   for await (const line of linesOfBackup(file)) {
-    if (!isHead) yield z.union([values, tableHead]).parse(line);
-    isHead = false;
+    if (isHead) {
+      isHead = false;
+      continue;
+    }
+    const known = z.union([values, tableHead]).safeParse(line);
+    if (!known.success) throw changed(file);
+    yield known.data;
   }
 }
 

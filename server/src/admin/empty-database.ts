@@ -44,7 +44,8 @@ async function begin(connection: Db, config: Config): Promise<void> {
     return;
   }
   await sql`begin`.execute(connection);
-  await sql`select pg_advisory_xact_lock(4500)`.execute(connection); // A service that starts waits here to migrate.
+  const { restoreLock } = await import("../storage/postgres.ts");
+  await sql`select pg_advisory_xact_lock(${sql.lit(restoreLock)})`.execute(connection); // New connections wait for it.
   const { rows } = await sql`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`.execute(
     connection,
@@ -84,7 +85,7 @@ async function hasNobody(tx: Tx): Promise<boolean> {
 const cascade = <T>(db: Kysely<T>) => sql.raw(isPostgres(db) ? "cascade" : "");
 
 /** Returns the names of the tables, on PostgreSQL of those in the schema that the service uses. */
-export async function tablesIn<T>(db: Kysely<T>): Promise<string[]> {
+async function tablesIn<T>(db: Kysely<T>): Promise<string[]> {
   const { rows } = await (isPostgres(db)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
     : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`

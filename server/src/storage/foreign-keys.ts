@@ -9,17 +9,28 @@ export async function checkedAtTheEnd<T>(db: Kysely<T>, write: () => Promise<voi
   if (!isPostgres(db)) {
     await write();
     const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
-    if (rows[0]) throw new Error(`a foreign key of ${rows[0].table} leads nowhere`);
+    if (rows[0]) throw new ForeignKeyError(rows[0].table);
     return;
   }
   const keys = await foreignKeysOf(db);
   for (const { table, name } of keys)
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db);
   await write();
-  for (const { table, name, definition } of keys)
-    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
-      db,
-    );
+  for (const { table, name, definition } of keys) {
+    const add = sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`;
+    await add.execute(db).catch((error) => {
+      throw error.code === violated ? new ForeignKeyError(table) : error;
+    });
+  }
+}
+
+const violated = "23503";
+
+/** The error of a row that refers to one that is not there. Its message is a part of a sentence. */
+export class ForeignKeyError extends Error {
+  constructor(table: string) {
+    super(`a foreign key of ${table} leads nowhere`);
+  }
 }
 
 async function foreignKeysOf<T>(db: Kysely<T>) {

@@ -57,7 +57,21 @@ const optionsOf = (mode: "read" | "write") => ({
   ].join(" "),
 });
 
-/** Opens a pool of connections; with `readOnly` they can't write. */
+/** The number of the lock under which a restore fills a database. */
+export const restoreLock = 4502;
+
+/**
+ * Waits as long as a restore is under way. A restore takes the lock before it looks for other connections, so that each
+ * of them was either there before and is seen, or waits here.
+ */
+const waitForRestore = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(`select pg_advisory_xact_lock_shared(${restoreLock})`);
+};
+
+/**
+ * Opens a pool of connections; with `read` they can't write, and one stays open however idle the service is: by it a
+ * restore sees that the database is served.
+ */
 export function openPostgres(
   url: string,
   mode: "read" | "write" | "migrate",
@@ -66,6 +80,8 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    min: mode === "read" ? 1 : 0,
+    onConnect: waitForRestore,
     Client: NamingClient,
     connectionTimeoutMillis: 5000,
     ...(mode === "migrate" ? {} : optionsOf(mode)),

@@ -74,6 +74,18 @@ describe.each(databases)("on $database, a person who reads a push later", ({ cre
     expect(kinds.toSorted()).toEqual(["child", "child", "plan", "spec", "spec"]);
   });
 
+  it("is not told of finished specs in a plan that moved to a place that they can't read", async () => {
+    const { alice } = bench;
+    const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
+      .plan;
+    expectOk(await alice.patch(`${place.sub}/specs/SPEC-1`, { status: "DONE" }));
+    expectOk(await alice.post(`${place.main}/push`));
+    const caveats = async () => (await told(place.main)).pushes[0].caveats;
+    expect(await caveats()).toEqual([expect.stringMatching(/^1 spec that is done or cancelled/)]);
+    expectOk(await alice.post(`${place.sub}/move`, { parentPlanId: hidden.shortId }));
+    expect(await caveats()).toEqual([]);
+  });
+
   it("does not see what happened to a spec that moved to a plan that they can't read, even if its old plan stayed", async () => {
     const { alice, github } = bench;
     const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body

@@ -255,7 +255,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     ).body;
     const named = { readinessLabel: "Shaping", held: true };
     expect(push).toMatchObject({
-      pushedItemCount: 4,
+      pushedItemCount: 3,
       belowReadyOmitted: 0,
       belowReadyUnavailable: false,
       belowReady: [

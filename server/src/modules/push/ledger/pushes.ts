@@ -12,6 +12,8 @@ export interface PushOptions {
   includeSubPlans: boolean;
   /** The ids of the plan's own specs that are pushed, without sub-plans; null for all. */
   specIds: string[] | null;
+  /** True where specs that are done or cancelled are pushed for the first time, too. */
+  includeDone?: boolean;
   /**
    * Says what happens to fields that were edited both here and in the tracker. Fields edited only there are left
    * alone.

@@ -13,6 +13,7 @@ export function caveatsOf(view: PlanningView, top: PlanNode, waiting: readonly s
     ...(view.isPrivate ? [{ text: isPrivate, planIds: [top.id] }] : []),
     ...above(view, handle),
     ...(waiting.length > 0 ? [{ text: waits(waiting.length), planIds: [...new Set(waiting)] }] : []),
+    ...leftOutCaveats(view),
     ...leftBehind(view),
   ];
 }
@@ -28,6 +29,21 @@ function above({ ancestors, hasIssue }: PlanningView, handle: string): Caveat[] 
 function waits(count: number): string {
   const [what, wait] = count === 1 ? ["1 dependency", "waits"] : [`${count} dependencies`, "wait"];
   return `${what} ${wait}: the other end is not in the tracker yet. Push its plan, then this one again.`;
+}
+
+/**
+ * Counts the specs that are left out because they are finished. A push of certain specs leaves out all others, and
+ * says nothing of them.
+ */
+export function leftOutCaveats({ specs, leftOut, options }: PlanningView): Caveat[] {
+  const left = specs.filter(({ id }) => leftOut.has(id));
+  if (options.specIds || left.length === 0) return [];
+  const [what, them] =
+    left.length === 1
+      ? ["1 spec that is done or cancelled and was never pushed is", "it"]
+      : [`${left.length} specs that are done or cancelled and were never pushed are`, "them"];
+  const text = `${what} left out. Push with \`includeDone: true\` to take ${them}.`;
+  return [{ text, planIds: [...new Set(left.map(({ planId }) => planId))], isLacking: true }];
 }
 
 /** Names the issues of specs that were deleted or moved away: closing them is up to people. */

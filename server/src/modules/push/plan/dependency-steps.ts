@@ -18,14 +18,16 @@ export interface DependencySplit {
 /**
  * Splits the dependencies into links and text. A tracker takes a limited number of links for each item and direction;
  * what goes beyond is written into the item's text. Links that exist come first. An end that the person who pushes
- * can't read is neither linked nor mentioned.
+ * can't read is neither linked nor mentioned, nor is one that is left out because it is finished.
  */
 export function splitDependencies(
   view: PlanningView,
   nodes: readonly Node[],
 ): { split: DependencySplit; caveats: Caveat[] } {
   const here = new Set(nodes.map((node) => node.entityId));
-  const dependencies = view.dependencies.filter(({ from, readable }) => here.has(from) && readable);
+  const dependencies = view.dependencies.filter(
+    ({ from, to, readable }) => here.has(from) && readable && !view.leftOut.has(to),
+  );
   const most = view.capacity.dependencies;
   if (most === null) return { split: { linked: dependencies, written: new Map() }, caveats: [] };
 

@@ -69,6 +69,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       readinessIsSet: false,
       danglingNeeds: [],
       planIsOpen: false,
+      isFinished: false,
       hash: `hash s${n}`,
       included,
     };
@@ -82,7 +83,17 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       toPlanId: "p0",
       readable: true,
     }));
-  return { plans, specs, dependencies, ledger, ancestors: [], isPrivate: false, options: everything };
+  const leftOut = new Set<string>();
+  return {
+    plans,
+    specs,
+    dependencies,
+    ledger,
+    leftOut,
+    ancestors: [],
+    isPrivate: false,
+    options: everything,
+  };
 }
 
 /** The ledger after all steps went through. */
@@ -139,6 +150,22 @@ describe("the steps of a push", () => {
       ...["plan update p0 true", "spec update s0 true", "spec update s2 true"],
     ]);
     expect(names(stepsWith({ onGone: "release" })).filter((name) => name.includes("link"))).toEqual([]);
+  });
+
+  it("wait for nothing that is left out, and keep the tracker's links for what is there", () => {
+    const tree: Tree = {
+      plans: [],
+      specs: [0, 1, 2].map((n) => ({ plan: 0, parent: null, included: n !== 1 })),
+      dependencies: [
+        [0, 1],
+        [0, 2],
+      ],
+    };
+    const snapshot = { ...snapshotOf(tree), leftOut: new Set(["s1"]) };
+    const { steps, caveats } = planSteps(snapshot, { children: null, dependencies: 1 });
+    const links = steps.filter(({ kind }) => kind === "dependency");
+    expect(links.map(({ entityId, otherId }) => [entityId, otherId])).toEqual([["s0", "s2"]]);
+    expect(caveats.map(({ text }) => text)).toEqual([expect.stringMatching(/^1 spec that is done/)]);
   });
 
   it("touch nothing twice, create parents before children, and link only what has an issue by then", () => {

@@ -3,7 +3,7 @@ import type { Capacity } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { shortHash } from "../ledger/hashes.ts";
 import { placeOf } from "../ledger/place.ts";
-import { caveatsOf } from "./caveats.ts";
+import { caveatsOf, leftOutCaveats } from "./caveats.ts";
 import { type DependencySplit, dependencySteps, splitDependencies } from "./dependency-steps.ts";
 import { missingLinks } from "./missing-links.ts";
 import { overflowGroups } from "./overflow-groups.ts";
@@ -21,7 +21,10 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const specs = parentsFirst(view.specs, (spec) => spec.parentId).filter((spec) => spec.included);
   if (!top) return { steps: [], caveats: [] };
   if (specs.length === 0 && !view.row("plan", top.id)?.external_id)
-    return { steps: [], caveats: [{ text: nothingToPush, planIds: [top.id], isLacking: true }] };
+    return {
+      steps: [],
+      caveats: [{ text: nothingToPush, planIds: [top.id], isLacking: true }, ...leftOutCaveats(view)],
+    };
 
   const bare = [...view.plans.map(ofPlan), ...specs.map(ofSpec)];
   const { split, caveats: dependencyCaveats } = splitDependencies(view, bare);

@@ -10,6 +10,7 @@ import { renderer, shortHash } from "../ledger/hashes.ts";
 import type { LinkKind } from "../ledger/kinds.ts";
 import { type LedgerRow, readLedger } from "../ledger/ledger.ts";
 import { handleOf, type PushOptions, type PushRequest } from "../ledger/pushes.ts";
+import { leftOutOf } from "./finished.ts";
 
 export interface PlanNode {
   id: string;
@@ -38,13 +39,17 @@ export interface SpecNode {
   danglingNeeds: string[];
   /** True where the description of its plan has open questions. */
   planIsOpen: boolean;
+  /** True for what is done or cancelled. */
+  isFinished: boolean;
   hash: string;
   /** True for what this push writes; other specs are read for their links only. */
   included: boolean;
 }
 
 const ready = 4;
-export const isBelowReady = ({ readiness }: Pick<SpecNode, "readiness">) => readiness < ready;
+/** Returns true where a spec is not ready to be begun. What is finished is not begun any more. */
+export const isBelowReady = ({ readiness, isFinished }: Pick<SpecNode, "readiness" | "isFinished">) =>
+  !isFinished && readiness < ready;
 
 /** A dependency: `from` needs `to` first. */
 export interface SnapshotDependency {
@@ -58,12 +63,17 @@ export interface SnapshotDependency {
 
 /** A plan with its sub-plans as they are now, and the ledger's rows of them. No text of a spec is read. */
 export interface Snapshot {
-  /** The plans, parents first; the pushed plan is the first. */
+  /** The plans, parents first; the pushed plan is the first. Sub-plans in `leftOut` are not among them. */
   plans: PlanNode[];
   /** The specs of all these plans, by plan and position. */
   specs: SpecNode[];
   dependencies: SnapshotDependency[];
   ledger: LedgerRow[];
+  /**
+   * The ids of what is finished, was never pushed and is not taken by this push; ends of dependencies elsewhere are
+   * among them. No dependency waits for these.
+   */
+  leftOut: ReadonlySet<string>;
   /** The plans above the pushed one, the outermost first. */
   ancestors: { id: string; name: string; number: number }[];
   isPrivate: boolean;
@@ -85,7 +95,12 @@ export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): 
     ...rest.ancestors.map((plan) => plan.id),
   ];
   const ledger = await readLedger(db, request, planIds, [...ids, ...outside]);
-  return { plans, specs, dependencies, ledger, options: request.options, ...rest };
+  const leftOut = await leftOutOf(db, request, { plans, specs, dependencies, ledger });
+  return {
+    plans: plans.filter(({ id }) => !leftOut.has(id)),
+    specs: specs.map((spec) => ({ ...spec, included: spec.included && !leftOut.has(spec.id) })),
+    ...{ dependencies, ledger, leftOut, options: request.options, ...rest },
+  };
 }
 
 /** Reads the plan and its sub-plans; archived sub-plans are left out. */
@@ -126,7 +141,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) 
 async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: PlanNode): Promise<SpecNode[]> {
   const rows = await db
     .selectFrom("specs")
-    .select(["id", "number", "title", "parent_spec_id", "revision", "effort"])
+    .select(["id", "number", "title", "parent_spec_id", "revision", "effort", "status"])
     .select(["readiness_set", "readiness_computed", "text_hash"])
     .where("workspace_id", "=", workspaceId)
     .where("plan_id", "=", plan.id)
@@ -138,7 +153,8 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
   return rows.map((row): SpecNode => {
     const danglingNeeds = danglingOf(needs(row));
     const readiness = readinessOf(row, danglingNeeds, plan.isOpen);
-    const held = options.holdBelowReady && isBelowReady({ readiness });
+    const isFinished = row.status === "DONE" || row.status === "CANCELLED";
+    const held = options.holdBelowReady && isBelowReady({ readiness, isFinished });
     return {
       id: row.id,
       number: row.number,
@@ -152,6 +168,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
       readinessIsSet: row.readiness_set !== null,
       danglingNeeds,
       planIsOpen: plan.isOpen,
+      isFinished,
       hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort, options),
       included: !held && (wanted?.has(row.id) ?? true),
     };

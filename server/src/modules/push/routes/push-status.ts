@@ -51,7 +51,7 @@ async function lastPushed(db: Db, plan: PlanRow): Promise<Found | null> {
 }
 
 /**
- * Counts plans and specs. Once a plan was pushed, everything counts as changed that the next push would touch: texts,
+ * Counts plans and specs, without those that a push leaves out because they are finished. Once a plan was pushed, everything counts as changed that the next push would touch: texts,
  * places, dependencies, and what is not in the tracker yet.
  */
 async function statusOf(
@@ -64,7 +64,8 @@ async function statusOf(
   const request = { workspaceId: actor.workspaceId, planId: plan.id, options, ...place };
   const snapshot = await takeSnapshot(db, actor, request);
   if (!snapshot) throw new Error("a plan that was just read is gone");
-  const here = new Set([...snapshot.plans, ...snapshot.specs].map(({ id }) => id));
+  const specs = snapshot.specs.filter(({ id }) => !snapshot.leftOut.has(id));
+  const here = new Set([...snapshot.plans, ...specs].map(({ id }) => id));
   const known = snapshot.ledger.filter(
     (row) =>
       (row.kind === "plan" || row.kind === "spec") && row.external_id !== null && here.has(row.entity_id),

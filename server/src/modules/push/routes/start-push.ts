@@ -45,14 +45,15 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
   const find = () => requireConnection(db, actor.workspaceId, entry);
   const connection = await (body.provider ? ofField("/provider", find) : find());
   if (wanted?.entry !== entry) throw noTarget(entry.label);
-  const { holdBelowReady = false, includeSubPlans = true, onConflict = "keep", onGone } = body;
+  const { holdBelowReady = false, includeSubPlans = true, includeDone = false } = body;
+  const { onConflict = "keep", onGone } = body;
   const request: PushRequest = {
     workspaceId: actor.workspaceId,
     planId: plan.id,
     connectionId: connection.id,
     target: wanted.name,
     options: {
-      ...{ holdBelowReady, includeSubPlans, specIds: only, onConflict, retry: false },
+      ...{ holdBelowReady, includeSubPlans, includeDone, specIds: only, onConflict, retry: false },
       ...(onGone === undefined ? {} : { onGone }),
       ...liveReferences(project),
     },

@@ -1,0 +1,90 @@
+import type { Kysely } from "kysely";
+import { type Column, columnsOf } from "../storage/columns.ts";
+import type { Tx } from "../storage/dialect.ts";
+import { ForeignKeyError } from "../storage/foreign-keys.ts";
+import { AdminError } from "./admin-error.ts";
+import { type BackupLine, readBackup } from "./backup-file.ts";
+
+type Value = string | number | null;
+
+const rowsPerInsert = 100;
+
+/** Inserts the rows of a backup. Throws a `MisfitError` for what does not fit the tables of its version. */
+export async function insertRows(tx: Tx, file: string): Promise<void> {
+  const schema = await columnsOf(tx);
+  let at: { table: string; columns: Column[] } | null = null;
+  let waiting: Record<string, Value>[] = [];
+  const insert = async () => {
+    if (at && waiting.length > 0) await anyTable(tx).insertInto(at.table).values(waiting).execute();
+    waiting = [];
+  };
+  for await (const line of readBackup(file)) {
+    if (Array.isArray(line)) {
+      if (!at) throw new MisfitError("a row has no table");
+      waiting.push(rowOf(line, at.table, at.columns));
+      if (waiting.length === rowsPerInsert) await insert();
+      continue;
+    }
+    await insert();
+    at = { table: line.table, columns: declared(schema, line) };
+  }
+  await insert();
+}
+
+/** The error of a backup that says of itself that it is whole, but does not fit. Its message is a part of a sentence. */
+export class MisfitError extends Error {}
+
+/** Returns the columns of a table in the order of the backup, which names each of them once. */
+function declared(
+  schema: ReadonlyMap<string, Column[]>,
+  { table, columns: names }: Exclude<BackupLine, Value[]>,
+): Column[] {
+  const own = schema.get(table);
+  if (!own || table === "migrations") throw new MisfitError(`there is no table ${JSON.stringify(table)}`);
+  const byName = new Map(own.map((column) => [column.name, column]));
+  const found = names.flatMap((name) => byName.get(name) ?? []);
+  const isComplete = new Set(names).size === own.length && names.length === own.length;
+  if (!isComplete || found.length < own.length) throw new MisfitError(`${table} has other columns`);
+  return found;
+}
+
+function rowOf(values: readonly Value[], table: string, columns: readonly Column[]): Record<string, Value> {
+  if (values.length !== columns.length)
+    throw new MisfitError(`a row of ${table} has ${values.length} values of ${columns.length}`);
+  return Object.fromEntries(
+    columns.map((column, index) => {
+      const value = values[index] ?? null;
+      const wrong = misfit(value, column);
+      if (wrong) throw new MisfitError(`${table}.${column.name} ${wrong}`);
+      return [column.name, value];
+    }),
+  );
+}
+
+/** The largest numbers by the type of their column. SQLite itself would take larger ones, and any kind of value. */
+const largest: Record<string, number> = { integer: 2 ** 31 - 1, bigint: Number.MAX_SAFE_INTEGER };
+
+function misfit(value: Value, { type, isNullable }: Column): string | null {
+  if (value === null) return isNullable ? null : "is missing in a row";
+  if (type === "text") return typeof value === "string" ? null : "is no text in a row";
+  if (!Number.isInteger(value)) return "is no whole number in a row";
+  return Math.abs(Number(value)) > (largest[type] ?? -1) ? "is out of range in a row" : null;
+}
+
+/** Returns the same transaction for tables that are named by a file. */
+const anyTable = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Value>>>;
+
+/** Matches the codes with which a database refuses values, or rows that contradict each other or its rules. */
+const refusedRows = /^(22|23|54|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE))/;
+
+/** Returns the operator's version of an error that the rows of a backup caused; other errors stay as they are. */
+export function explainMisfit(file: string, error: unknown): unknown {
+  const { code = "", message, table } = error as { code?: string; message?: string; table?: string };
+  const isOfRows = refusedRows.test(code);
+  if (!isOfRows && !(error instanceof MisfitError || error instanceof ForeignKeyError)) return error;
+  const why = isOfRows ? `the database refuses rows${table ? ` of ${table}` : ""} (${code})` : message;
+  return new AdminError(
+    `${file} does not fit the tables of its version: ${why}. Take another copy of it, or another backup.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./dialect.ts";
+
+/** A column as the schema declares it; its type is in small letters. */
+export interface Column {
+  name: string;
+  type: string;
+  isNullable: boolean;
+}
+
+/** Reads the columns of all tables, by the names of the tables, in the order of the schema. */
+export async function columnsOf<T>(db: Kysely<T>): Promise<Map<string, Column[]>> {
+  const { rows } = await (isPostgres(db)
+    ? sql<Row>`select table_name as "table", column_name as name, data_type as type, is_nullable <> 'YES' as required
+        from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`
+    : sql<Row>`select master.name as "table", info.name, lower(info.type) as type,
+          info."notnull" = 1 or info.pk > 0 as required
+        from sqlite_master as master join pragma_table_info(master.name) as info
+        where master.type = 'table' order by master.name, info.cid`
+  ).execute(db);
+  const byTable = Map.groupBy(rows, ({ table }) => table);
+  const columns = [...byTable].map(
+    ([table, found]) =>
+      [table, found.map(({ name, type, required }) => ({ name, type, isNullable: !required }))] as const,
+  );
+  return new Map(columns);
+}
+
+interface Row {
+  table: string;
+  name: string;
+  type: string;
+  required: boolean | number;
+}
