@@ -71,4 +71,5 @@ export const values: Record<string, (scene: Scene) => Values> = {
 /** Endpoints whose answer uses the name of a body field in another sense, with those fields. */
 export const notKept: Record<string, string> = {
   "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
+  "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
 };

@@ -19,24 +19,36 @@ import { openWorld, type World } from "./world.ts";
 const withHead = (head: object) => (lines: Line[]) =>
   lines.map((line, at) => (at === 0 ? { ...line, ...head } : line));
 
-/** The migration before the newest, and the column that the newest one added. */
+/** An older migration, and the column and the table that came later. */
 const previous = "007-push-names";
 const added = { table: "plans", column: "has_open_questions" };
+const addedTable = "imported";
 
-/** Turns the lines of a backup into those that the version before would have written. */
+/** Turns the lines of a backup into those that an older version would have written. */
 function asBefore(lines: Line[]): Line[] {
   let without = -1;
-  return withHead({ migration: previous })(lines).map((line) => {
-    if (Array.isArray(line)) return without < 0 ? line : line.toSpliced(without, 1);
-    if (!("table" in line)) return line;
+  let isAdded = false;
+  return withHead({ migration: previous })(lines).flatMap((line) => {
+    if (Array.isArray(line)) return isAdded ? [] : [without < 0 ? line : line.toSpliced(without, 1)];
+    isAdded = "table" in line && line.table === addedTable;
+    if (isAdded) return [];
+    if (!("table" in line)) return [line];
     const columns = line.columns as string[];
     without = line.table === added.table ? columns.indexOf(added.column) : -1;
-    return without < 0 ? line : { ...line, columns: columns.toSpliced(without, 1) };
+    return [without < 0 ? line : { ...line, columns: columns.toSpliced(without, 1) }];
   });
+}
+
+/** Imports a plan with two specs, and returns what the answer tells. */
+async function importPlan({ alice }: World, project: string): Promise<unknown> {
+  const specs = ["1", "2"].map((externalRef) => ({ externalRef, title: "Imported", content: "As it was." }));
+  const plans = [{ externalRef: "kiro:albums", name: "Albums", specs }];
+  return (await alice.post(`${project}/imports`, { plans })).body.import.plans;
 }
 
 describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
+  let project: string;
   let empty: TestDatabase;
   let folder: string;
   let file: string;
@@ -45,8 +57,10 @@ describe.each(databases)("$database", ({ database, create }) => {
     const tracker = fakeTracker();
     const env = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };
     world = await openWorld(create, { env, openTracker: async () => tracker });
-    await makePlace(world);
+    project = `/v1/projects/${(await makePlace(world)).projectSlug}`;
     await world.alice.post("/v1/connectors/github/webhook");
+    await importPlan(world, project);
+    await world.alice.delete(`${project}/plans/PLAN-3/specs/SPEC-2`);
     empty = await create("empty");
     folder = mkdtempSync(join(inject("runFolder"), "backups-"));
     file = join(folder, "plain");
@@ -112,6 +126,12 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await restored(fileWithSecrets, connected, true)).toContain(true);
   });
 
+  it("A restored service knows what was imported last, and which specs were deleted since", async () => {
+    const again = await restored(file, (there) => importPlan(there, project));
+    expect(again).toEqual(await importPlan(world, project));
+    expect(again).toMatchObject([{ outcome: "unchanged", unchanged: 1, specs: [{ outcome: "deleted" }] }]);
+  });
+
   it("A backup with secrets is refused without the key that sealed them", async () => {
     const sentence = await refusal(fileWithSecrets);
     expect(sentence).toMatch(
@@ -162,7 +182,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   it("A backup of an older version is restored into its own schema and migrated from there", async () => {
     const older = forge(file, asBefore);
     expect(newestMigration).not.toBe(previous);
-    const plans = (there: World) => there.alice.get("/v1/projects/place-0/plans").then(({ body }) => body);
+    const plans = (there: World) => there.alice.get(`${project}/plans`).then(({ body }) => body.plans);
     expect(await restored(older, plans)).toEqual(await plans(world));
   });
 
@@ -227,7 +247,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(before).toHaveLength(1);
     const backup = () => adminBackup(world.env, { file: join(folder, "never"), secrets: false });
     await expect(backup()).rejects.toThrow(
-      "The database is still that of an older version (007-push-names).",
+      "The database is still that of an older version (008-plan-questions).",
     );
     const rename = (name: string) =>
       withRows(world, (db) =>

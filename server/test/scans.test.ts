@@ -14,6 +14,18 @@ const built = endpoints.filter(({ planned }) => !planned).toSorted((a, b) => isW
 /** This index holds the pushes under way of each workspace, which are few. */
 const smallIndex = "pushes_active";
 
+/** Returns a source with three specs of this text. */
+const importOf = (content: string) => ({
+  plans: [
+    {
+      externalRef: "kiro:scans",
+      name: "Imported",
+      description: content,
+      specs: ["1", "2", "3"].map((externalRef) => ({ externalRef, title: "Imported", content })),
+    },
+  ],
+});
+
 let world: World;
 let place: Place;
 let client: pg.Client;
@@ -30,6 +42,7 @@ beforeAll(async () => {
   const first = { "idempotency-key": "first" };
   await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);
   await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
+  await world.alice.post(`${project}/imports`, importOf("As it was."));
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -108,6 +121,23 @@ async function walkVariants() {
   ]);
 }
 
+/** Imports again what people have changed and deleted meanwhile. */
+async function walkImport() {
+  const { projectSlug } = await makePlace(world);
+  const { post, patch, delete: remove } = world.alice;
+  const path = `/v1/projects/${projectSlug}`;
+  const [plan] = (await post(`${path}/imports`, importOf("As it was."))).body.import.plans;
+  const specs = `${path}/plans/${plan.planShortId}/specs`;
+  await patch(`${specs}/SPEC-1`, { content: "Changed here." });
+  await remove(`${specs}/SPEC-2`);
+  const [again] = (await post(`${path}/imports`, importOf("Changed there."))).body.import.plans;
+  const outcomes = again.specs.map(({ outcome }: { outcome: string }) => outcome);
+  expect(outcomes).toEqual(["unchanged", "deleted", "updated"]);
+  const theirs = { ...importOf("Changed there."), onConflict: "theirs" };
+  const [taken] = (await post(`${path}/imports`, theirs)).body.import.plans;
+  expect(taken).toMatchObject({ created: 1, updated: 1 });
+}
+
 interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
@@ -138,6 +168,7 @@ it("no request reads the whole of a growing table, nor all rows of a workspace i
   const statements = await statementsOf(async () => {
     await walkEndpoints();
     await walkVariants();
+    await walkImport();
   });
   expect(statements.length).toBeGreaterThan(100);
   await client.query("set plan_cache_mode = force_generic_plan");
