@@ -1,11 +1,16 @@
 import { plainDigits } from "../digits.ts";
 import type { KnownRequirement } from "./types.ts";
 
-/** A requirement, or one of its criteria, by their places in the list; null for all of a requirement. */
+/**
+ * A requirement, or one of its criteria, by their places in the list: null for all of a requirement, `unknownCriterion`
+ * for one that it hasn't.
+ */
 export interface Named {
   requirement: number;
   criterion: number | null;
 }
+
+const unknownCriterion = -1;
 
 interface Entry extends Named {
   kind: string;
@@ -69,14 +74,16 @@ export function indexRequirements(requirements: readonly KnownRequirement[]): Re
       const found = look(text);
       if (found) return { named: found, isPart: false };
       const above = look(text.replace(/[.．-]\p{Nd}+[a-z]?\.?$/iu, ""));
-      return above && above.criterion === null ? { named: above, isPart: true } : null;
+      if (above === null || above.criterion !== null) return null;
+      return { named: { requirement: above.requirement, criterion: unknownCriterion }, isPart: true };
     },
     between(from, to) {
       const first = readId(from);
       const isShort = first !== null && first.parts.length > 1 && /^\p{Nd}+$/u.test(to);
-      const last = readId(isShort ? from.replace(/\p{Nd}+$/u, to) : to);
+      const end = isShort ? from.replace(/\p{Nd}+$/u, to) : to;
+      const last = readId(end);
       if (first === null || last === null || first.parts.length !== last.parts.length) return null;
-      const kind = look(from)?.kind ?? look(to)?.kind ?? first.kind;
+      const kind = (look(from) ?? look(end) ?? first).kind;
       const named = entries.filter(
         ({ parts, ...entry }) =>
           entry.kind === kind &&

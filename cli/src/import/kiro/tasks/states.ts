@@ -22,14 +22,15 @@ const sum = (tallies: readonly Tally[]): Tally =>
     done: 0,
   });
 
-/** Returns what a task's own box says, else the nearest box above it. */
-export function boxStatus(task: Task): TaskStatus {
-  for (let above: Task | null = task; above !== null; above = above.parent) {
-    const box = above.entry?.read.box ?? null;
-    if (box !== null) return statusOfBox(box);
-  }
-  return "TODO";
+/** Returns the sign in a task's own box, else in the nearest box above it; null without any. */
+function boxOf(task: Task): string | null {
+  for (let above: Task | null = task; above !== null; above = above.parent)
+    if (above.entry && above.entry.read.box !== null) return above.entry.read.box;
+  return null;
 }
+
+/** Returns what a task's own box says, else the nearest box above it. */
+export const boxStatus = (task: Task): TaskStatus => statusOfBox(boxOf(task) ?? " ");
 
 const isOptional = (task: Task) => task.entry?.read.isOptional === true;
 
@@ -38,7 +39,8 @@ export function tallyOf(task: Task, withOptional = false): Tally {
   if (!withOptional && isOptional(task)) return sum([]);
   const below = task.children.filter((child) => withOptional || !isOptional(child));
   if (below.length > 0) return sum(below.map((child) => tallyOf(child, withOptional)));
-  if (task.entry === null) return sum([]);
+  // A group of optional tasks is work of its own only where a box says so.
+  if (task.children.length > 0 && boxOf(task) === null) return sum([]);
   const status = boxStatus(task);
   return { all: 1, begun: status === "TODO" ? 0 : 1, done: status === "DONE" ? 1 : 0 };
 }
@@ -89,10 +91,12 @@ export function requirementStatuses(
   );
 }
 
-/** Counts all task lines of the file, the optional ones with what is below them, and the done ones. */
+/** Counts the tasks that are lines of a list, the optional ones with what is below them, and the done ones. */
 export function countTasks(top: readonly Task[]): { tasks: number; optional: number; done: number } {
-  const all = withBelow(top).filter(({ entry }) => entry !== null);
-  const optional = new Set(withBelow(all.filter(isOptional)));
+  const all = withBelow(top).filter(
+    ({ entry }) => entry !== null && (entry.level === 7 || entry.read.box !== null),
+  );
+  const optional = new Set(withBelow(withBelow(top).filter(isOptional)));
   const done = all.filter((task) => taskStatus(task) === "DONE");
   return { tasks: all.length, optional: optional.size, done: done.length };
 }
