@@ -52,7 +52,7 @@ describe("any file", () => {
           checkBodies(result);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -77,42 +77,8 @@ describe("any file", () => {
         checkBodies(result);
         expect(sentText(result)).not.toMatch(/[\0\p{Cs}]/u);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
-  });
-});
-
-const size = 200_000;
-const repeat = (text: string) => text.repeat(Math.ceil(size / text.length));
-const deep = Array.from({ length: 620 }, (_, depth) => `${" ".repeat(depth)}- [ ] x`).join("\n");
-
-describe("a hostile file is read to its end:", () => {
-  it.each([
-    ["boxes on one line", repeat("- [ ] ")],
-    ["boxes on their lines", repeat("- [ ] \n")],
-    ["underscores", repeat("_")],
-    ["underscores below a task", `- [ ] 1. ${repeat("_")}\n  _a: ${repeat("_")}`],
-    ["italic beginnings", `- [ ] 1. x\n${repeat("  _Requirements: 1.1\n")}`],
-    ["references", `- [ ] 1. x\n${repeat("  _Requirements: 1-3_\n").slice(0, size)}`],
-    ["asterisks", `- [ ] ${repeat("**a")}`],
-    ["spaces", `- [ ] 1. x\n  _a${repeat(" ")}:${repeat(" ")}b`],
-    ["nested tasks", deep],
-    ["a slope of spaces", deep.replaceAll("- [ ] x", "x")],
-    ["opening fences", repeat("```x\n")],
-    ["opening comments", repeat("<!--\n")],
-    ["the same number", repeat("- [ ] 1.1 x\n")],
-    ["numbers", repeat("1.1 x\n")],
-    ["a long number", `- [ ] ${repeat("1.")} x`],
-    ["headings", repeat("# 1. x\n")],
-    ["dashes", `---\n${repeat("- ")}x`],
-  ])("%s", (_what, text) => {
-    for (const mode of modes) {
-      try {
-        parse(text, mode);
-      } catch (error) {
-        expect(String(error)).toMatch(/^Error: tasks\.md: .* is \d+ bytes, over the limit/u);
-      }
-    }
   });
 });
 
@@ -142,7 +108,7 @@ describe.skipIf(!isThere)("the samples (skipped where ../shared is absent)", () 
             expect(missing).toEqual([]);
           },
         ),
-        { numRuns: 30 },
+        { numRuns: 20 },
       );
     },
   );

@@ -1,4 +1,4 @@
-import { plainDigits } from "../digits.ts";
+import { compare, readId } from "./requirement-id.ts";
 import type { KnownRequirement } from "./types.ts";
 
 /**
@@ -15,21 +15,6 @@ const unknownCriterion = -1;
 interface Entry extends Named {
   kind: string;
   parts: readonly number[];
-}
-
-/** A number as it is compared: letters without an R for requirements, and the parts of the number. */
-function readId(text: string): { kind: string; parts: number[]; id: string } | null {
-  const found = /^(\p{L}{0,14})[-_ .#]?(\p{Nd}{1,6}(?:[.．-]\p{Nd}{1,6}){0,7})([a-z]?)\.?$/iu.exec(text);
-  if (found === null) return null;
-  const [, letters = "", written = "", suffix = ""] = found;
-  const kind = letters.toUpperCase().replace(/^(?:R|REQ|REQUIREMENTS?)$/u, "");
-  const parts = plainDigits(written.normalize("NFKC")).split(/[.-]/u).map(Number);
-  return { kind, parts, id: `${kind}${parts.join(".")}${suffix.toLowerCase()}` };
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (const [at, part] of a.entries()) if (part !== b[at]) return part - (b[at] ?? -1);
-  return a.length - b.length;
 }
 
 /** Finds what numbers name among the requirements of a folder. */
