@@ -26,7 +26,8 @@ export function readNumber(text: string): TaskNumber | null {
   const [, open = "", word, written = "", starIn, end = "", close = "", starAfter, after = ""] = found;
   const isDotted = /[.．]/u.test(written);
   const isAlone = after.trim() === "";
-  const isMarked = end !== "" || word !== undefined || (open !== "" && close === open);
+  const isOptional = starIn !== undefined || starAfter !== undefined || (open === "" && close === "*");
+  const isMarked = end !== "" || word !== undefined || isOptional || (open !== "" && close === open);
   if (!isDotted && !isMarked && !isAlone) return null;
   const isApart = isAlone || /^[\s\p{Lu}([*`]|^\P{ASCII}/u.test(after) || /[、:：）．]/u.test(end);
   if (!isApart || (isDotted && end === "" && /^\p{Lu}/u.test(after) && /^\p{ASCII}/u.test(after)))
@@ -37,6 +38,6 @@ export function readNumber(text: string): TaskNumber | null {
   return {
     parts,
     title: close === "" ? open + title : title,
-    isOptional: starIn !== undefined || starAfter !== undefined,
+    isOptional,
   };
 }

@@ -7,7 +7,7 @@ export function closingFences(trimmed: readonly string[]): (line: number, mark: 
   for (let line = trimmed.length - 1; line >= 0; line--) {
     const own = trimmed[line] ?? "";
     for (const sign of ["`", "~"] as const) {
-      const length = own.length >= 3 && own === sign.repeat(own.length) ? own.length : 0;
+      const length = own.startsWith(sign.repeat(3)) && own === sign.repeat(own.length) ? own.length : 0;
       longest[sign][line] = Math.max(length, longest[sign][line + 1] ?? 0);
     }
   }

@@ -34,10 +34,11 @@ function read(text: string): Reference | null {
 
 /** Returns what a line of a task's text says of requirements. */
 export function readReferences(line: string): Reference[] {
+  if (!/[:：]/u.test(line)) return [];
   const text = line
     .trim()
     .replace(/^[-*+•]\s+/u, "")
     .replace(/\s+/gu, " ");
-  if (text.length > longest || !/[:：]/u.test(text)) return [];
+  if (text.length > longest) return [];
   return text.split(between).flatMap((part) => read(part.replace(/([*_])[.。,;]$/u, "$1")) ?? []);
 }

@@ -1,30 +1,20 @@
-import { plainDigits } from "../digits.ts";
+import { compare, readId } from "./requirement-id.ts";
 import type { KnownRequirement } from "./types.ts";
 
-/** A requirement, or one of its criteria, by their places in the list; null for all of a requirement. */
+/**
+ * A requirement, or one of its criteria, by their places in the list: null for all of a requirement, `unknownCriterion`
+ * for one that it hasn't.
+ */
 export interface Named {
   requirement: number;
   criterion: number | null;
 }
 
+const unknownCriterion = -1;
+
 interface Entry extends Named {
   kind: string;
   parts: readonly number[];
-}
-
-/** A number as it is compared: letters without an R for requirements, and the parts of the number. */
-function readId(text: string): { kind: string; parts: number[]; id: string } | null {
-  const found = /^(\p{L}{0,14})[-_ .#]?(\p{Nd}{1,6}(?:[.．-]\p{Nd}{1,6}){0,7})([a-z]?)\.?$/iu.exec(text);
-  if (found === null) return null;
-  const [, letters = "", written = "", suffix = ""] = found;
-  const kind = letters.toUpperCase().replace(/^(?:R|REQ|REQUIREMENTS?)$/u, "");
-  const parts = plainDigits(written.normalize("NFKC")).split(/[.-]/u).map(Number);
-  return { kind, parts, id: `${kind}${parts.join(".")}${suffix.toLowerCase()}` };
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (const [at, part] of a.entries()) if (part !== b[at]) return part - (b[at] ?? -1);
-  return a.length - b.length;
 }
 
 /** Finds what numbers name among the requirements of a folder. */
@@ -69,14 +59,16 @@ export function indexRequirements(requirements: readonly KnownRequirement[]): Re
       const found = look(text);
       if (found) return { named: found, isPart: false };
       const above = look(text.replace(/[.．-]\p{Nd}+[a-z]?\.?$/iu, ""));
-      return above && above.criterion === null ? { named: above, isPart: true } : null;
+      if (above === null || above.criterion !== null) return null;
+      return { named: { requirement: above.requirement, criterion: unknownCriterion }, isPart: true };
     },
     between(from, to) {
       const first = readId(from);
       const isShort = first !== null && first.parts.length > 1 && /^\p{Nd}+$/u.test(to);
-      const last = readId(isShort ? from.replace(/\p{Nd}+$/u, to) : to);
+      const end = isShort ? from.replace(/\p{Nd}+$/u, to) : to;
+      const last = readId(end);
       if (first === null || last === null || first.parts.length !== last.parts.length) return null;
-      const kind = look(from)?.kind ?? look(to)?.kind ?? first.kind;
+      const kind = (look(from) ?? look(end) ?? first).kind;
       const named = entries.filter(
         ({ parts, ...entry }) =>
           entry.kind === kind &&

@@ -1,12 +1,23 @@
 import { NotImportable, type Notice } from "../../format.ts";
 import { blocks, headings } from "../markdown.ts";
 import { fitName } from "../names.ts";
+
+<<<<<<< HEAD
+
 import { maxBytes } from "../types.ts";
+
+=======
+
+import type { Notice } from "../types.ts";
+import { checklist, ownText } from "./checklist.ts";
+
+>>>>>>> tasks
+
 import type { Line } from "./lines.ts";
 import { quote } from "./quotes.ts";
 import type { TaskReferences } from "./references.ts";
-import { boxStatus, taskStatus } from "./states.ts";
-import { indented, writtenText } from "./text.ts";
+import { refuseLarge } from "./size.ts";
+import { boxStatus, taskStatus } from "./task-states.ts";
 import { plainTitle } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
 import { type ImportedTask, type KnownRequirement, type TaskStatus, tasksFile } from "./types.ts";
@@ -20,9 +31,6 @@ export interface Source {
   groupTitles: ReadonlyMap<Task, string>;
 }
 
-/** Deeper lists are written no further right, which keeps a spec's size near the file's. */
-const deepest = 20;
-
 const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 /** Returns true if a text leaves a code block or comment open, which would swallow a section after it. */
@@ -34,24 +42,6 @@ function isOpen(text: string): boolean {
 
 const wholeTitle = (task: Task, { groupTitles }: Source) =>
   task.entry ? plainTitle(task.entry.read.title) : (groupTitles.get(task) ?? "");
-
-const ownText = (task: Task, { lines }: Source) => writtenText(lines, task.entry?.lines ?? []);
-
-/** Writes tasks as a checklist, each with its box, number, text and the tasks below it. */
-function checklist(tasks: readonly Task[], source: Source, depth = 0): string {
-  const spaces = "  ".repeat(Math.min(depth, deepest));
-  return tasks
-    .flatMap((task) => {
-      const { boxText = "", rest = "" } = task.entry?.read ?? {};
-      const text = ownText(task, source);
-      return [
-        `${spaces}- ${[boxText, rest].filter((part) => part !== "").join(" ")}`.trimEnd(),
-        ...(text === "" ? [] : [indented(text, `${spaces}  `)]),
-        ...(task.children.length === 0 ? [] : [checklist(task.children, source, depth + 1)]),
-      ];
-    })
-    .join("\n");
-}
 
 function makeSpec(
   task: Task,
@@ -72,7 +62,7 @@ function makeSpec(
     });
   if (problem === "cleaned")
     notices.push({ ...place, text, why: "the title has control characters: each is a space" });
-  const own = ownText(task, source);
+  const own = ownText(task, source.lines);
   const begin = [
     problem === "cut" ? whole : "",
     task.entry?.read.isOptional ? "This task is optional." : "",
@@ -90,7 +80,7 @@ function makeSpec(
 export const topSpecs = (top: readonly Task[], source: Source) =>
   top.map((task) => {
     const named = withBelow([task]).flatMap((one) => source.references.get(one)?.named ?? []);
-    const list = checklist(task.children, source);
+    const list = checklist(task.children, source.lines);
     const last = [list && `## Tasks\n\n${list}`, quote(named, source.requirements)];
     return makeSpec(task, source, taskStatus(task), { first: "", last });
   });
@@ -108,6 +98,7 @@ export const leafSpecs = (top: readonly Task[], source: Source) =>
       const first = titles.length > 0 ? `Part of: ${titles.join(" › ")}` : "";
       return makeSpec(task, source, boxStatus(task), { first, last: [quote(named, source.requirements)] });
     });
+<<<<<<< HEAD
 
 /** Throws an `Error` of one sentence where a text is larger than the service accepts. */
 export function refuseLarge(text: string, what: string): void {
@@ -117,3 +108,5 @@ export function refuseLarge(text: string, what: string): void {
     `${tasksFile}: ${what} is ${size} bytes, over the limit of ${maxBytes}; shorten or split it, then import again.`,
   );
 }
+=======
+>>>>>>> tasks

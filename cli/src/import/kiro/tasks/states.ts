@@ -1,55 +1,7 @@
 import type { TaskReferences } from "./references.ts";
-import { statusOfBox } from "./task-line.ts";
-import { type Task, withBelow } from "./tree.ts";
+import { isOptional, statusOf, sum, type Tally, tallyOf } from "./task-states.ts";
+import type { Task } from "./tree.ts";
 import type { KnownRequirement, TaskStatus } from "./types.ts";
-
-/** Counts of tasks by what their boxes say; `begun` are those that are started or done. */
-export interface Tally {
-  all: number;
-  begun: number;
-  done: number;
-}
-
-export const statusOf = ({ all, begun, done }: Tally): TaskStatus => {
-  if (all > 0 && done === all) return "DONE";
-  return begun > 0 ? "IN_PROGRESS" : "TODO";
-};
-
-const sum = (tallies: readonly Tally[]): Tally =>
-  tallies.reduce((a, b) => ({ all: a.all + b.all, begun: a.begun + b.begun, done: a.done + b.done }), {
-    all: 0,
-    begun: 0,
-    done: 0,
-  });
-
-/** Returns what a task's own box says, else the nearest box above it. */
-export function boxStatus(task: Task): TaskStatus {
-  for (let above: Task | null = task; above !== null; above = above.parent) {
-    const box = above.entry?.read.box ?? null;
-    if (box !== null) return statusOfBox(box);
-  }
-  return "TODO";
-}
-
-const isOptional = (task: Task) => task.entry?.read.isOptional === true;
-
-/** Counts the leaves of a task without optional tasks; `withOptional` counts these too. */
-export function tallyOf(task: Task, withOptional = false): Tally {
-  if (!withOptional && isOptional(task)) return sum([]);
-  const below = task.children.filter((child) => withOptional || !isOptional(child));
-  if (below.length > 0) return sum(below.map((child) => tallyOf(child, withOptional)));
-  if (task.entry === null) return sum([]);
-  const status = boxStatus(task);
-  return { all: 1, begun: status === "TODO" ? 0 : 1, done: status === "DONE" ? 1 : 0 };
-}
-
-/** Returns a task's state: what its own box says; without one, what the tasks below it say. */
-export function taskStatus(task: Task): TaskStatus {
-  if (task.entry && task.entry.read.box !== null) return boxStatus(task);
-  const counted = tallyOf(task);
-  if (counted.all > 0) return statusOf(counted);
-  return task.children.length > 0 ? statusOf(tallyOf(task, true)) : boxStatus(task);
-}
 
 /**
  * Returns what the tasks say of each requirement's spec. The tree without its optional tasks counts, and of that the
@@ -87,12 +39,4 @@ export function requirementStatuses(
       return [ref, tally && tally.all > 0 ? statusOf(tally) : rest];
     }),
   );
-}
-
-/** Counts all task lines of the file, the optional ones with what is below them, and the done ones. */
-export function countTasks(top: readonly Task[]): { tasks: number; optional: number; done: number } {
-  const all = withBelow(top).filter(({ entry }) => entry !== null);
-  const optional = new Set(withBelow(all.filter(isOptional)));
-  const done = all.filter((task) => taskStatus(task) === "DONE");
-  return { tasks: all.length, optional: optional.size, done: done.length };
 }

@@ -30,10 +30,11 @@ export interface ImportedTask {
 }
 
 /**
- * The plan of a folder's tasks. `description` is the text outside the tasks, as it was written. In every mode,
- * `statuses` has what the tasks say of each requirement's spec (by its `ref`), since a half-built plan is half-built
- * even if its tasks are left out; `isStarted` is true if any task that counts is started or done. `count` counts
- * leaves: all, the optional ones among them, and the done ones, optional or not.
+ * The plan of a folder's tasks. `description` is the text outside the tasks, as it was written; with `all` it also has
+ * the lines of the tasks that have others below them. In every mode, `statuses` has what the tasks say of each
+ * requirement's spec (by its `ref`), since a half-built plan is half-built even if its tasks are left out; `isStarted`
+ * is true if any task that counts is started or done. `count` counts tasks, the optional ones among them, and those
+ * that are done, optional or not.
  */
 export interface TasksImport {
   title: string;

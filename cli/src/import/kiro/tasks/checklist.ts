@@ -1,0 +1,25 @@
+import type { Line } from "./lines.ts";
+import { indented, writtenText } from "./text.ts";
+import type { Task } from "./tree.ts";
+
+/** Deeper lists are written no further right, which keeps a spec's size near the file's. */
+const deepest = 20;
+
+/** Returns the text below a task's line, as it is written. */
+export const ownText = (task: Task, lines: readonly Line[]) => writtenText(lines, task.entry?.lines ?? []);
+
+/** Writes tasks as a checklist, each with its box, number, text and the tasks below it. */
+export function checklist(tasks: readonly Task[], lines: readonly Line[], depth = 0): string {
+  const spaces = "  ".repeat(Math.min(depth, deepest));
+  return tasks
+    .flatMap((task) => {
+      const { boxText = "", rest = "" } = task.entry?.read ?? {};
+      const text = ownText(task, lines);
+      return [
+        `${spaces}- ${[boxText, rest].filter((part) => part !== "").join(" ")}`.trimEnd(),
+        ...(text === "" ? [] : [indented(text, `${spaces}  `)]),
+        ...(task.children.length === 0 ? [] : [checklist(task.children, lines, depth + 1)]),
+      ];
+    })
+    .join("\n");
+}
