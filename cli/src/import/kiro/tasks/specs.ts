@@ -1,18 +1,8 @@
-import { NotImportable, type Notice } from "../../format.ts";
+import type { Notice } from "../../format.ts";
 import { blocks, headings } from "../markdown.ts";
 import { fitName } from "../names.ts";
 
-<<<<<<< HEAD
-
-import { maxBytes } from "../types.ts";
-
-=======
-
-import type { Notice } from "../types.ts";
 import { checklist, ownText } from "./checklist.ts";
-
->>>>>>> tasks
-
 import type { Line } from "./lines.ts";
 import { quote } from "./quotes.ts";
 import type { TaskReferences } from "./references.ts";
@@ -98,15 +88,3 @@ export const leafSpecs = (top: readonly Task[], source: Source) =>
       const first = titles.length > 0 ? `Part of: ${titles.join(" › ")}` : "";
       return makeSpec(task, source, boxStatus(task), { first, last: [quote(named, source.requirements)] });
     });
-<<<<<<< HEAD
-
-/** Throws an `Error` of one sentence where a text is larger than the service accepts. */
-export function refuseLarge(text: string, what: string): void {
-  const size = Buffer.byteLength(text);
-  if (size <= maxBytes) return;
-  throw new NotImportable(
-    `${tasksFile}: ${what} is ${size} bytes, over the limit of ${maxBytes}; shorten or split it, then import again.`,
-  );
-}
-=======
->>>>>>> tasks
