@@ -32,7 +32,7 @@ export async function insertRows(tx: Tx, file: string): Promise<void> {
 }
 
 /** The error of a backup that says of itself that it is whole, but does not fit. Its message is a part of a sentence. */
-export class MisfitError extends Error {}
+class MisfitError extends Error {}
 
 /** Returns the columns of a table in the order of the backup, which names each of them once. */
 function declared(

@@ -1,14 +1,10 @@
 import type { Notice } from "../format.ts";
 
+const aboutTheWhole =
+  "it is about the whole, not about one requirement; a context source of the plan can hold it";
 const reasons = new Map([
-  [
-    "design.md",
-    "the design is about the whole, not about one requirement; a context source of the plan can hold it",
-  ],
-  [
-    "tasks.md",
-    "tasks are steps of the work, not requirements, and say nothing certain of what needs what first",
-  ],
+  ["design.md", aboutTheWhole],
+  ["research.md", aboutTheWhole],
 ]);
 
 const firstLine = (text: string) =>

@@ -30,7 +30,7 @@ describe("a hostile file is read to its end:", () => {
     try {
       parse(text);
     } catch (error) {
-      expect(String(error)).toMatch(/^Error: tasks\.md: .* is \d+ bytes, over the limit/u);
+      expect(String(error)).toMatch(/^NotImportable: tasks\.md: .* is \d+ bytes, over the limit/u);
     }
   });
 });
