@@ -4,7 +4,8 @@ import { takeTurns } from "../../dispatch/take-turns.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { pagesOf } from "../../pages-of.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { applySpecs, createSpecs, replaceBases } from "./apply-specs.ts";
+import { changeSpecs } from "../specs/change-specs.ts";
+import { createSpecs, replaceBases } from "./apply-specs.ts";
 import type { Target } from "./find-plans.ts";
 import type { Known } from "./known.ts";
 import { matchSpecs } from "./match-specs.ts";
@@ -49,7 +50,8 @@ export async function importSpecs(
         result.arrived.push(spec);
         result.events.push(event);
       }
-      result.events.push(...(await applySpecs(db, actor, plan, [...merged.values()])));
+      const changes = [...merged.values()].filter(({ changed }) => changed.length > 0);
+      result.events.push(...(await changeSpecs(db, actor, plan, changes)));
     }
     for (const { base, changed, after } of merged.values()) {
       if (base) bases.push(base);
