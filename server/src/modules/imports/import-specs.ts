@@ -40,7 +40,7 @@ export async function importSpecs(
   for (const piece of pagesOf(matches, specsAtOnce)) {
     await turn();
     const found = piece.filter((match) => match.kind === "found");
-    const merged = await mergeSpecs(db, actor.workspaceId, found, onConflict);
+    const merged = await mergeSpecs(db, actor.workspaceId, found, onConflict, turn);
     const fresh = piece.flatMap((match) => (match.kind === "new" ? [match.source] : []));
     const created = new Map<SourceSpec, { id: string; number: number }>();
     if (plan && !dryRun) {

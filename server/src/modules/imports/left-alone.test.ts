@@ -148,4 +148,29 @@ describe.each(databases)("$database", ({ create }) => {
     const [afresh] = await bring(world.alice, project, [source(ref, "One."), sub]);
     expect(afresh).toMatchObject({ outcome: "created", created: 1 });
   });
+
+  it("follows a reference that people gave to another plan or spec", async () => {
+    const ref = newRef();
+    const [{ planShortId }] = await bring(world.alice, project, [source(ref, "One.", "Two.")]);
+    const path = `${project}/plans/${planShortId}`;
+    const swap = [
+      { spec: "SPEC-1", externalRef: null },
+      { spec: "SPEC-2", externalRef: `${ref}/1` },
+      { spec: "SPEC-1", externalRef: `${ref}/2` },
+    ];
+    for (const { spec, externalRef } of swap)
+      await world.alice.patch(`${path}/specs/${spec}`, { externalRef });
+    const [swapped] = await bring(world.alice, project, [source(ref, "Two, changed.", "One, changed.")]);
+    expect(swapped).toMatchObject({ created: 0, updated: 2 });
+    const contents = (await specsOf(planShortId)).map(({ content }: { content: string }) => content);
+    expect(contents).toEqual(["One, changed.", "Two, changed."]);
+
+    await world.alice.patch(path, { externalRef: null });
+    const [same] = await bring(world.alice, project, [source(ref, "Two, changed.", "One, changed.")]);
+    expect(same).toMatchObject({ planShortId, unchanged: 2 });
+    const other = await newPlan(world.alice, project, { externalRef: ref });
+    const [given] = await bring(world.alice, project, [source(ref, "New.")]);
+    expect(given).toMatchObject({ planShortId: other.shortId, outcome: "unchanged", created: 1 });
+    expect(given.conflicts.map(({ field }: { field: string }) => field)).toEqual(["name", "description"]);
+  });
 });
