@@ -6,7 +6,10 @@ import { specStatus } from "./specs.ts";
 import { bytes, name } from "./text.ts";
 
 const tag = "Imports";
-const ref = () => externalRef().describe("The place where the source has it, such as `kiro:photo-albums/3`.");
+const ref = () =>
+  externalRef().describe(
+    "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, a spec's only once in its plan.",
+  );
 
 const importedSpec = z.strictObject({
   externalRef: ref(),
@@ -20,23 +23,36 @@ const importedPlan = z.strictObject({
   parentExternalRef: externalRef()
     .optional()
     .describe(
-      "The plan that it is made under: one of this request that comes before it, or of the project. A plan that exists stays where it is.",
+      "The `externalRef` of the plan that it is made under: one of this request that comes before it, or of the project. A plan that exists stays where it is.",
     ),
   name: name(),
   description: bytes(262_144).default(""),
   status: planStatus
     .extract(["PLANNING", "BUILDING"])
     .default("PLANNING")
-    .describe("`BUILDING` where work on it has begun; a plan of done specs becomes `DONE` by itself."),
-  specs: z.array(importedSpec).max(5000).default([]).describe("All specs of the plan, in order."),
+    .describe(
+      "`BUILDING` where work on it has begun: the plan becomes so once, at the first import that says it. A plan of done specs becomes `DONE` by itself.",
+    ),
+  specs: z
+    .array(importedSpec)
+    .max(5000)
+    .default([])
+    .describe("All specs of the plan, in order. New ones come to the end of the plan."),
 });
 
 const conflict = z
   .object({
     field: z.enum(["name", "description", "title", "content", "status"]),
-    line: z.int().nullable().describe("The line of the text here, from 1; null for a field of one line."),
-    here: z.string().describe("The part of the text as it is here, which stays."),
-    source: z.string().describe("The same part as the source has it."),
+    line: z
+      .int()
+      .nullable()
+      .describe(
+        "The first line of `here` in the text as it is after the import, from 1; null for a field of one line. It is 1 for a text that conflicts as a whole: one that was rewritten, or was made here under the same `externalRef`.",
+      ),
+    here: z
+      .string()
+      .describe("The part of the text as it is here, which stays; cut off after 4000 characters, with `…`."),
+    source: z.string().describe("The same part as the source has it; cut off likewise."),
   })
   .meta({ id: "ImportConflict" });
 export type ImportConflict = z.infer<typeof conflict>;
@@ -56,33 +72,50 @@ export type ImportedPlanOutcome = z.infer<typeof importedPlanOutcome>;
 export type ImportedSpecOutcome = z.infer<typeof importedSpecOutcome>;
 
 const changed = z.array(z.string()).describe("The fields that the import changed.");
+const conflicts = z.array(conflict).describe("The conflicts that stay open: none with `theirs` and `ours`.");
 
 const specResult = z
   .object({
     externalRef: z.string(),
-    specShortId: z.string().nullable().describe("Null where there is none (yet)."),
-    title: z.string(),
+    specShortId: z
+      .string()
+      .nullable()
+      .describe(
+        "Null where there is none: in a dry run that would create it, and for `deleted` and `moved`.",
+      ),
+    title: z.string().describe("The title here, after the import; where there is no spec, the source's."),
     outcome: importedSpecOutcome.describe(
       "`deleted`: somebody deleted it here, so it is left out. `moved`: it lies in another plan now and is left as it is. `vanished`: the source no longer has it; it stays here.",
     ),
     changed,
-    conflicts: z.array(conflict),
+    conflicts,
   })
   .meta({ id: "ImportedSpec" });
 
 const planResult = z
   .object({
     externalRef: z.string(),
-    planId: z.string().nullable().describe("Null where a dry run would create the plan."),
+    planId: z
+      .string()
+      .nullable()
+      .describe(
+        "Null where a dry run would create the plan, or where it would be made under an archived one.",
+      ),
     planShortId: z.string().nullable(),
     name: z.string(),
-    outcome: importedPlanOutcome.describe("`archived`: it is archived here, so it is left as it is."),
+    outcome: importedPlanOutcome.describe(
+      "What happened to the plan itself; its specs have outcomes of their own. `archived`: it is archived here, or would be made under a plan that is, so it is left alone with its specs.",
+    ),
     changed,
-    conflicts: z.array(conflict),
+    conflicts,
     created: z.int().describe("The number of specs that were created."),
     updated: z.int(),
     unchanged: z.int(),
-    specs: z.array(specResult).describe("The specs of which there is something to tell."),
+    specs: z
+      .array(specResult)
+      .describe(
+        "The specs of which there is something to tell: those that were updated, that have open conflicts, that came to a plan that was there before, and those that were left alone.",
+      ),
   })
   .meta({ id: "ImportedPlan" });
 
@@ -97,7 +130,7 @@ export const importPlans = endpoint({
   path: "/v1/projects/{projectSlug}/imports",
   summary: "Import plans with their specs, or bring those of an earlier import up to date",
   description:
-    "Plans and specs are found again by `externalRef`. The source as it was last imported is kept, and the three are merged by lines: what only one side changed is taken. Where both changed the same lines the text here stays and the source's is shown. All or nothing.",
+    "Plans and specs are found again by `externalRef`, also by one that they had when they were imported. The source as it was last imported is kept, and the three are merged by lines: what only one side changed is taken. Where both changed the same lines the text here stays and the source's is shown. All or nothing. An import of what was imported last writes nothing. A dry run is made anew for each repetition, also under an `Idempotency-Key`.",
   tag,
   params: projectParams,
   body: z.strictObject({
@@ -112,5 +145,5 @@ export const importPlans = endpoint({
   }),
   bodyLimit: 8 * 1024 * 1024,
   reply: z.object({ import: ImportResult }),
-  errors: ["not_found", "forbidden", "plan_archived", "external_ref_taken"],
+  errors: ["not_found", "forbidden", "external_ref_taken"],
 });

@@ -118,6 +118,8 @@ const mostEdits = 500;
  * side fits into it.
  */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] | null {
+  // Each line that a side has more, or less, is an edit: that shows before any line is compared.
+  if (Math.abs(base.length - side.length) > mostEdits) return null;
   const parts = diffArrays([...base], [...side], { maxEditLength: mostEdits });
   if (!parts) return null;
   const changes: Change[] = [];

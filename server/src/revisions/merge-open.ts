@@ -17,8 +17,8 @@ export interface OpenMerge {
   open: OpenLines[];
 }
 
-/** The most rounds of a merge that is repeated until it changes nothing more. */
-const mostRounds = 10;
+/** The most rounds of a merge that is repeated until it changes nothing more; few texts need a third one. */
+const mostRounds = 4;
 
 /**
  * Merges a source that changed since `base` into the text here, line by line. Lines that both changed stay as they are

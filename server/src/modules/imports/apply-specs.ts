@@ -3,11 +3,10 @@ import type { NewEvent } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "../specs/access.ts";
-import { changeSpec } from "../specs/change-spec.ts";
 import { addSpecs } from "../specs/create-spec.ts";
 import { specEvent } from "../specs/events.ts";
 import { rowOf } from "./base.ts";
-import { type SpecDecision, specKey } from "./decide-spec.ts";
+import { specKey } from "./decide-spec.ts";
 import type { Known } from "./known.ts";
 import type { SourceSpec } from "./source.ts";
 import { type ImportedRow, replaceImported } from "./store.ts";
@@ -36,19 +35,6 @@ export async function createSpecs(
     const base = rowOf(specKey(spec, from), from);
     return [{ from, spec, base, event: specEvent("spec.created", plan, spec) }];
   });
-}
-
-/** Writes what was decided for specs. Returns the events of those that changed. */
-export async function applySpecs(
-  tx: Tx,
-  actor: Actor,
-  plan: PlanRow,
-  decisions: readonly SpecDecision[],
-): Promise<NewEvent[]> {
-  const events: NewEvent[] = [];
-  for (const { spec, before, after, changed } of decisions)
-    if (changed.length > 0) events.push(await changeSpec(tx, actor, plan, { ...spec, ...before }, after));
-  return events;
 }
 
 /** Writes bases of specs, in the place of the ones that these specs, or others under the same references, had. */

@@ -4,7 +4,8 @@ import { takeTurns } from "../../dispatch/take-turns.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { pagesOf } from "../../pages-of.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { applySpecs, createSpecs, replaceBases } from "./apply-specs.ts";
+import { changeSpecs } from "../specs/change-specs.ts";
+import { createSpecs, replaceBases } from "./apply-specs.ts";
 import type { Target } from "./find-plans.ts";
 import type { Known } from "./known.ts";
 import { matchSpecs } from "./match-specs.ts";
@@ -39,7 +40,7 @@ export async function importSpecs(
   for (const piece of pagesOf(matches, specsAtOnce)) {
     await turn();
     const found = piece.filter((match) => match.kind === "found");
-    const merged = await mergeSpecs(db, actor.workspaceId, found, onConflict);
+    const merged = await mergeSpecs(db, actor.workspaceId, found, onConflict, turn);
     const fresh = piece.flatMap((match) => (match.kind === "new" ? [match.source] : []));
     const created = new Map<SourceSpec, { id: string; number: number }>();
     if (plan && !dryRun) {
@@ -49,7 +50,8 @@ export async function importSpecs(
         result.arrived.push(spec);
         result.events.push(event);
       }
-      result.events.push(...(await applySpecs(db, actor, plan, [...merged.values()])));
+      const changes = [...merged.values()].filter(({ changed }) => changed.length > 0);
+      result.events.push(...(await changeSpecs(db, actor, plan, changes)));
     }
     for (const { base, changed, after } of merged.values()) {
       if (base) bases.push(base);

@@ -13,12 +13,14 @@ type Found = Extract<Match, { kind: "found" }>;
 /**
  * Merges specs, and returns what was decided by their ids. A text is read only where its hash differs from the source's,
  * and a spec whose source is as it was imported last needs no merge.
+ * `turn` lets other requests go on.
  */
 export async function mergeSpecs(
   db: Db,
   workspaceId: string,
   found: readonly Found[],
   onConflict: OnConflict,
+  turn: () => Promise<void>,
 ): Promise<Map<string, SpecDecision>> {
   const asked = found.map((one) => ({ ...one, hash: textHash(one.source.title, one.source.content) }));
   const stale = asked.filter(({ base, source, hash }) => !isAsImported(base, source, hash));
@@ -32,13 +34,14 @@ export async function mergeSpecs(
     workspaceId,
     stale.map(({ base, source, hash }) => ({ base, title: source.title, content: source.content, hash })),
   );
-  return new Map(
-    stale.map(({ spec, source, base }) => {
-      const content = contents.get(spec.id) ?? source.content;
-      const known = base ? (bases.get(base.item_id) ?? null) : null;
-      return [spec.id, decideSpec(spec, content, source, known, onConflict)];
-    }),
-  );
+  const decisions = new Map<string, SpecDecision>();
+  for (const { spec, source, base } of stale) {
+    await turn();
+    const content = contents.get(spec.id) ?? source.content;
+    const known = base ? (bases.get(base.item_id) ?? null) : null;
+    decisions.set(spec.id, decideSpec(spec, content, source, known, onConflict));
+  }
+  return decisions;
 }
 
 /** Returns true for a source that is as it was imported last. */

@@ -31,17 +31,18 @@ export async function plansOfRefs(db: Db, workspaceId: string, projectId: string
   return { holders, imported };
 }
 
-/** Returns what imports brought to plans last, without the texts. */
+/** Returns what imports brought to plans last, in the order of creation, without the texts. */
 export function basesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
   return db
     .selectFrom("imported")
     .select(["item_id", "plan_id", "kind", "external_ref", "status", "text_hash"])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "plan_id", planIds))
+    .orderBy("item_id")
     .execute();
 }
 
-/** Returns the specs of plans by position, without their contents. */
+/** Returns the specs of plans, without their contents. */
 export function specsOf(db: Db, workspaceId: string, planIds: readonly string[]) {
   return db
     .selectFrom("specs")

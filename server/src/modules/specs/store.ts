@@ -55,7 +55,8 @@ export async function insertSpecs(
 }
 
 const insertSpecRows = insertInto("specs");
-const insertRevisions = insertInto("revisions");
+/** Adds versions of specs. */
+export const insertRevisions = insertInto("revisions");
 
 /** The columns that a row can change: of a text's columns all or none, so that the computed ones can't be forgotten. */
 type Changes = Partial<Omit<SpecRow, keyof TextColumns>> &

@@ -1,0 +1,50 @@
+import type { Actor } from "../../actor.ts";
+import type { NewEvent } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import { revisionRow } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { specHandle } from "../handles.ts";
+import type { PlanRow } from "../plans/access.ts";
+import type { SpecRow } from "./access.ts";
+import { textColumns } from "./derived-columns.ts";
+import { aboutSpec } from "./events.ts";
+import { insertRevisions, updateSpecRow } from "./store.ts";
+
+type Fields = Pick<SpecRow, "title" | "content" | "status">;
+
+interface Change {
+  spec: Pick<SpecRow, "workspace_id" | "id" | "number" | "revision" | "effort">;
+  before: Fields;
+  after: Fields;
+  /** The fields that differ, of which there is at least one. */
+  changed: string[];
+}
+
+/**
+ * Gives specs of a plan other texts and statuses. Returns their events, which the caller writes; after a change of status
+ * the caller updates the plan's.
+ */
+export async function changeSpecs(
+  tx: Tx,
+  actor: Actor,
+  plan: Pick<PlanRow, "id" | "project_id">,
+  changes: readonly Change[],
+): Promise<NewEvent[]> {
+  const revisions: Tables["revisions"][] = [];
+  const events: NewEvent[] = [];
+  for (const { spec, before, after, changed } of changes) {
+    const { title, content, status } = after;
+    const textChanged = title !== before.title || content !== before.content;
+    const revision = spec.revision + (textChanged ? 1 : 0);
+    const columns = textChanged ? textColumns({ title, content, effort: spec.effort }) : {};
+    await updateSpecRow(tx, spec, { ...columns, status, revision, updated_at: now() });
+    if (textChanged)
+      revisions.push(revisionRow(actor, spec.id, revision, { title, text: content }, "edit", ""));
+    const fromTo = status === before.status ? {} : { from: before.status, to: status };
+    const data = { shortId: specHandle(spec.number), changed, ...fromTo };
+    events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
+  }
+  await insertRevisions(tx, revisions);
+  return events;
+}
