@@ -4,13 +4,12 @@ import { HIDDEN, plainText } from "./plain-text.ts";
 import { type Finding, joined, type SpecCriterion, type SpecText, type TextLine } from "./spec-text.ts";
 import { escapes, failure, fallible, MEASURE, taste, vague } from "./words.ts";
 
-/** Remembers what a function found in a spec: several rules build on what another one finds. */
+/** Remembers what a function found in the last spec: several rules build on what another one finds. */
 function oncePerSpec<Found>(find: (spec: SpecText) => Found): (spec: SpecText) => Found {
-  const known = new WeakMap<SpecText, { found: Found }>();
+  let last: { spec: SpecText; found: Found } | null = null;
   return (spec) => {
-    const found = known.get(spec) ?? { found: find(spec) };
-    known.set(spec, found);
-    return found.found;
+    if (last?.spec !== spec) last = { spec, found: find(spec) };
+    return last.found;
   };
 }
 
