@@ -1,5 +1,7 @@
 export * from "./changelog.ts";
 export * from "./common.ts";
+export * from "./criteria-heading.ts";
+export * from "./criteria-label.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./errors.ts";

@@ -13,8 +13,9 @@ import {
 } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../client/src/index.ts";
-import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import { groundplanHere, type RunningService, signUp, startService } from "../testing.ts";
+import { databases } from "../../../server/test/databases.ts";
+import { openWorld, type World } from "../../../server/test/world.ts";
+import { groundplanHere } from "../testing.ts";
 
 const content = `People sign in with address and password, to see their own plans.
 
@@ -26,17 +27,17 @@ const content = `People sign in with address and password, to see their own plan
 `;
 
 describe.each(databases)("$database: reading in the terminal", ({ create }) => {
-  let database: TestDatabase;
-  let service: RunningService;
+  let world: World;
   let env: Record<string, string>;
   let client: Client;
   const params = { projectSlug: "web", planShortId: "PLAN-1" };
 
   beforeAll(async () => {
-    database = await create("empty");
-    service = await startService(database.env);
-    env = await signUp(service, database.env);
-    client = createClient({ url: service.url, apiKey: env.GROUNDPLAN_API_KEY });
+    world = await openWorld(create);
+    const url = await world.app.listen({ host: "127.0.0.1", port: 0 });
+    const apiKey = world.alice.key;
+    env = { GROUNDPLAN_URL: url, GROUNDPLAN_API_KEY: apiKey };
+    client = createClient({ url, apiKey });
     for (const name of ["Web", "Empty"]) await client.call(createProject, { body: { name } });
     const plan = (name: string, more: object = {}) =>
       client.call(createPlan, { params, body: { name, ...more } });
@@ -67,10 +68,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     const done = { params: { ...params, planShortId: "PLAN-2", specShortId: "SPEC-2" } };
     await client.call(updateSpec, { ...done, body: { status: "DONE" } });
   });
-  afterAll(async () => {
-    await service.stop();
-    await database.drop();
-  });
+  afterAll(() => world.close());
 
   /** Runs a command that ends well, and returns what it printed. */
   async function shown(...args: string[]): Promise<string> {

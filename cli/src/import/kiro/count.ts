@@ -1,5 +1,5 @@
+import { announcesCriteria } from "@groundplan/contract";
 import { blocks } from "./markdown.ts";
-import { announcesCriteria } from "./words.ts";
 
 /** The heading that an imported spec's criteria are put under. */
 export const criteriaHeading = "## Acceptance Criteria";

@@ -1,9 +1,7 @@
+import { toCriterion } from "@groundplan/contract";
 import { blocks } from "./markdown.ts";
 
 const item = /^( {0,3}([0-9]{1,9})[.)]\s+(?:\[[ xX]\]\s+)?)(\S.*)$/su;
-/** A label that the author wrote, such as `AC-1:` or `**REQ-2.3:**`, which the service takes as the criterion's id. */
-const ownLabel =
-  /^(?:\*{1,3}|_{1,3})?\p{L}[\p{L}\p{Nd}._#-]{0,38}?\p{Nd}\p{L}?(?:\*{1,3}|_{1,3})?[:：]\s*(?:\*{1,3}|_{1,3})?/u;
 const ofKind = [
   [/^(?:user\s+story|us\b|us[-#]|ユーザーストーリー)/iu, "US"],
   [/^(?:non-?\s?functional|nfr|非機能)/iu, "NFR"],
@@ -38,7 +36,7 @@ export function labelCriteria(
   const doubled: number[] = [];
   for (const line of linesOfItems(text)) {
     const [, marker, number, criterion] = item.exec(lines[line] ?? "") ?? [];
-    if (!marker || !criterion || ownLabel.test(criterion)) continue;
+    if (!marker || !criterion || toCriterion(criterion).id !== null) continue;
     const id = `${prefix}.${Number(number)}`;
     if (used.has(id)) doubled.push(line);
     else lines[line] = `${marker}${id}: ${criterion}`;

@@ -1,5 +1,7 @@
+import { announcesCriteria } from "@groundplan/contract";
 import { describe, expect, it } from "vitest";
 import { parse, small } from "./testing.ts";
+import { criteriaHeading } from "./words.ts";
 
 describe("headings", () => {
   it("takes a criteria heading of the requirement's own level, or a line in bold, as part of the requirement", () => {
@@ -10,6 +12,22 @@ describe("headings", () => {
       "## Acceptance Criteria\n\n1. R1.1: a",
       "## Acceptance Criteria\n\n1. R2.1: b",
     ]);
+  });
+
+  it.each([
+    "Acceptance criterion",
+    "Done when",
+    "受入条件",
+    "完了条件",
+    "Akzeptanzkriterien",
+    "Critérios de aceite",
+    "Criterios de aceptación",
+    "Critères d’acceptation",
+    "验收标准",
+    "معايير القبول",
+  ])("takes %j for a heading of criteria, as the service does", (heading) => {
+    expect(announcesCriteria(heading)).toBe(true);
+    expect(criteriaHeading(heading)).toEqual({ more: false });
   });
 
   it.each([

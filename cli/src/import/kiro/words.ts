@@ -1,3 +1,5 @@
+import { criteriaNames } from "@groundplan/contract";
+
 /**
  * The words of the format, in English and Japanese, by which a heading is recognized as a requirement, its criteria or
  * a known part of the document. Everything else is text.
@@ -5,16 +7,14 @@
 const digits = "[0-9０-９]{1,9}(?:[.．-][0-9０-９]{1,9}){0,8}";
 const label =
   "(?:(?:non-?\\s?functional\\s+|functional\\s+)?requirements?|user\\s+story|req|n?fr|us|ユーザーストーリー|(?:機能|非機能)?(?:要件|要求(?:事項)?))";
-const criteria = "(?:acceptance\\s+criteri(?:a|on)|done\\s+when|受け?入れ?(?:基準|条件)|完了条件)";
 
 const labelled = new RegExp(
   `^[[【(（]?\\s*(${label}\\s*[-#＃]?\\s*${digits}(?:[a-z](?=[\\s:：.．)）]|$))?)\\s*[\\]】)）]?\\s*(?:[:：.．、・|]|[-–—]+)?\\s*(.*)$`,
   "isu",
 );
 const numbered = new RegExp(`^(${digits})(?:[.．:：、)）]\\s*|\\s+)(.+)$`, "isu");
-const criteriaStart = new RegExp(`^${criteria}`, "iu");
-const criteriaWord = new RegExp(criteria, "giu");
-const criteriaAlone = new RegExp(`^[^\\p{L}]*${criteria}(?:\\s*[(（][^()（）]*[)）])?[^\\p{L}]*$`, "iu");
+const criteriaStart = new RegExp(`^${criteriaNames}`, "iu");
+const criteriaWord = new RegExp(criteriaNames, "giu");
 
 const documentTitle =
   "(?:requirements?(?:\\s+(?:document|specifications?|definition))?|(?:要件|要求)(?:定義|仕様)?書?|要件ドキュメント)";
@@ -68,10 +68,6 @@ export function criteriaHeading(text: string): { more: boolean } | null {
   if (rest !== "" && !/^[^\p{L}\p{N}]/u.test(rest)) return null;
   return { more: name !== whole || /[\p{L}\p{N}]/u.test(rest.replace(criteriaWord, "")) };
 }
-
-/** Returns true if the service takes a heading for one of criteria: signs and numbers around the words don't matter. */
-export const announcesCriteria = (text: string) =>
-  text.trim().length <= 200 && criteriaAlone.test(text.trim());
 
 /** Returns true if a line of text stands in for a criteria heading: it is in bold, or ends with a colon. */
 export function isCriteriaLine(line: string): boolean {

@@ -1,9 +1,8 @@
+import { announcesCriteria, type Criterion, toCriterion } from "@groundplan/contract";
 import { indent } from "../../../markdown/line.ts";
 import { CODES, listMarkerLength } from "../../../markdown/markers.ts";
 import type { BlockListener } from "../../../markdown/state.ts";
-import { announcesCriteria } from "./heading.ts";
 import { addBlank, addLine, continueLine, type ItemText, newItemText } from "./item-text.ts";
-import { type Criterion, toCriterion } from "./label.ts";
 
 /** Collects the criteria of a text while it is scanned. */
 export interface Collector extends BlockListener {

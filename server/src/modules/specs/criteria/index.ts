@@ -1,9 +1,9 @@
+import type { Criterion } from "@groundplan/contract";
 import { close, readLine } from "../../../markdown/scan.ts";
 import { newScan } from "../../../markdown/state.ts";
 import { newCollector } from "./collector.ts";
-import type { Criterion } from "./label.ts";
 
-export type { Criterion } from "./label.ts";
+export type { Criterion } from "@groundplan/contract";
 
 const BYTE_ORDER_MARK = 0xfeff;
 

@@ -1,16 +1,15 @@
 import { isHollow, isRestated } from "./hollow.ts";
-import { type Languages, wordsOf } from "./language.ts";
+import { holdsWord, type Languages, type Passage, passageOf, wordsOf } from "./language.ts";
 import { HIDDEN, plainText } from "./plain-text.ts";
-import type { Finding, SpecCriterion, SpecText, TextLine } from "./spec-text.ts";
+import { type Finding, joined, type SpecCriterion, type SpecText, type TextLine } from "./spec-text.ts";
 import { escapes, failure, fallible, MEASURE, taste, vague } from "./words.ts";
 
-/** Remembers what a function found in a spec: several rules build on what another one finds. */
+/** Remembers what a function found in the last spec: several rules build on what another one finds. */
 function oncePerSpec<Found>(find: (spec: SpecText) => Found): (spec: SpecText) => Found {
-  const known = new WeakMap<SpecText, { found: Found }>();
+  let last: { spec: SpecText; found: Found } | null = null;
   return (spec) => {
-    const found = known.get(spec) ?? { found: find(spec) };
-    known.set(spec, found);
-    return found.found;
+    if (last?.spec !== spec) last = { spec, found: find(spec) };
+    return last.found;
   };
 }
 
@@ -24,16 +23,16 @@ export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): 
 
 /** Finds criteria that promise nothing: without a text, of a single word, hollow, or with a way out. */
 export const untestableCriteria = oncePerSpec(({ title, criteria, languages }): Finding[] => {
-  const hasEscape = wordsOf(criteria.map(textOf).join("\n"), languages, escapes).length > 0;
+  const hasEscape = wordsOf(proseOf(criteria), languages, escapes).length > 0;
   return criteria.flatMap((criterion) => {
-    const { name, line, text, lines } = criterion;
+    const { name, line, text, lines, prose } = criterion;
     if (text === "") return [{ line, text: `${name} has no text.` }];
     if (isSingleWord(text)) return [{ line, text: `${name} is a single word.` }];
     if (isHollow(text)) return [{ line, text: `${name} doesn't say what is to be seen.` }];
     if (isRestated(text, title)) return [{ line, text: `${name} says the title again.` }];
-    const words = hasEscape ? wordsOf(textOf(criterion), languages, escapes) : [];
+    const words = hasEscape ? wordsOf(prose, languages, escapes) : [];
     if (words.length === 0) return [];
-    const at = lines.find((each) => wordsOf(each.text, languages, escapes).length > 0);
+    const at = lines.find((each) => wordsOf(each, languages, escapes).length > 0);
     return [{ line: at?.number ?? line, text: `${name} leaves a way out: ${quoted(words)}.` }];
   });
 });
@@ -45,38 +44,40 @@ export const vagueWords = oncePerSpec(({ criteria, lines, languages }): Finding[
 
 /** Finds judgements in lines of prose. */
 export function vagueLines(lines: readonly TextLine[], languages: Languages): Finding[] {
-  return lines.flatMap(({ isHeading, number: line, text }) => {
-    const words = isHeading ? [] : judgementsOf(text, languages);
+  return lines.flatMap((each) => {
+    const { isHeading, number: line } = each;
+    const words = isHeading ? [] : judgementsOf(each, languages);
     return words.length > 0 ? [{ line, text: `The text says ${quoted(words)}.` }] : [];
   });
 }
 
 function vagueCriteria(criteria: readonly SpecCriterion[], languages: Languages): Finding[] {
-  const all = criteria.map(textOf).join("\n");
+  const all = proseOf(criteria);
   const { english, japanese } = languages;
   const others = { english: !english, japanese: !japanese };
   const isVague = [languages, others].some((read) => wordsOf(all, read, vague).length > 0);
   return criteria.flatMap((criterion) => {
-    const text = textOf(criterion);
-    const readable = isVague && isListOfJudgements(text) ? ANY : languages;
-    const words = isVague ? judgementsOf(text, readable) : [];
+    const { prose } = criterion;
+    const readable = isVague && isListOfJudgements(prose) ? ANY : languages;
+    const words = isVague ? judgementsOf(prose, readable) : [];
     if (words.length === 0) return [];
-    const at = criterion.lines.find((each) => judgementsOf(each.text, readable).length > 0);
+    const at = criterion.lines.find((each) => judgementsOf(each, readable).length > 0);
     return [{ line: at?.number ?? criterion.line, text: `${criterion.name} says ${quoted(words)}.` }];
   });
 }
 
 /** Returns the judgements of a text; a number in it settles those that can be measured. */
-function judgementsOf(text: string, languages: Languages): string[] {
-  if (!MEASURE.test(text)) return wordsOf(text, languages, vague);
-  return wordsOf(text, languages, taste);
+function judgementsOf(passage: Passage, languages: Languages): string[] {
+  const words = wordsOf(passage, languages, vague);
+  return words.length > 0 && MEASURE.test(passage.text) ? wordsOf(passage, languages, taste) : words;
 }
 
 /** Returns true for a few words most of which are judgements: such a list needs no sentence to be understood. */
-function isListOfJudgements(text: string): boolean {
+function isListOfJudgements(passage: Passage): boolean {
+  const { text } = passage;
   if (text.length > 200) return false;
   const words = text.match(/\p{L}[\p{L}-]*/gu)?.length ?? 0;
-  return wordsOf(text, ANY, vague).length * 2 > words;
+  return wordsOf(passage, ANY, vague).length * 2 > words;
 }
 
 /** Returns true if there is a criterion that no rule calls open, vague or untestable. */
@@ -100,10 +101,10 @@ export function noFailurePath(spec: SpecText): Finding[] {
   const subject = title.toLowerCase();
   const speaks = criteria.some(
     (each) =>
-      isSettled(each) && wordsOf(textOf(each), ANY, failure).some((word) => !isOfSubject(word, subject)),
+      isSettled(each) && wordsOf(each.prose, ANY, failure).some((word) => !isOfSubject(word, subject)),
   );
   if (speaks) return [];
-  const canFail = [title, ...lines.map(({ text }) => text)].some((text) => wordsOf(text, ANY, fallible)[0]);
+  const canFail = [passageOf(title), ...lines].some((each) => holdsWord(each, fallible));
   return canFail && untestableCriteria(spec).length < criteria.length
     ? [{ line, text: "No acceptance criterion says what happens when something goes wrong." }]
     : [];
@@ -123,7 +124,11 @@ function isOfSubject(found: string, subject: string): boolean {
 const ANY = { english: true, japanese: true };
 
 const isSettled = ({ lines }: SpecCriterion) => !lines.some((line) => line.isOpen);
-const textOf = ({ lines }: SpecCriterion) => lines.map(({ text }) => text).join(" ");
+const proseOf = (criteria: readonly SpecCriterion[]) =>
+  joined(
+    criteria.map(({ prose }) => prose),
+    "\n",
+  );
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 
 /** Matches most criteria, so that they need no closer look. */

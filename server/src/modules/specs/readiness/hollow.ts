@@ -27,10 +27,11 @@ export function isHollow(criterion: string): boolean {
 /** Returns true if a criterion is two or three words of the title, with at most another one among them. */
 export function isRestated(criterion: string, title: string): boolean {
   if (!isBare(criterion)) return false;
-  const known = wordsOf(title.slice(0, LONGEST_TITLE)).map(stem);
   const words = wordsOf(criterion);
+  if (words.length < 2 || words.length > MOST_WORDS) return false;
+  const known = wordsOf(title.slice(0, LONGEST_TITLE)).map(stem);
   const others = words.filter((word) => !known.includes(stem(word)));
-  return words.length - others.length >= 2 && words.length <= MOST_WORDS && others.length <= 1;
+  return words.length - others.length >= 2 && others.length <= 1;
 }
 
 /** Returns true for a short sentence without what makes one exact: a number, a quoted text, code. */

@@ -1,3 +1,5 @@
+import { startsIn } from "./starts.ts";
+
 /** The languages of a text that the rules can read; both are false for a text in another language. */
 export type Languages = { english: boolean; japanese: boolean };
 
@@ -16,12 +18,14 @@ export function languagesOf(text: string): Languages {
   let inWord = false;
   // The codes are compared as numbers, since that reads nearly all texts several times as fast as characters do.
   for (let at = 0; at < text.length; at++) {
-    const code = text.codePointAt(at) ?? 0;
-    const isLatin = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+    const small = text.charCodeAt(at) | 0x20;
+    const isLatin = small >= 0x61 && small <= 0x7a;
     if (isLatin && !inWord) words++;
     inWord = isLatin;
     if (isLatin) latin++;
-    else if (code > 0x7f && LETTER.test(String.fromCodePoint(code))) others++;
+    if (small <= 0x7f) continue;
+    const code = text.codePointAt(at) ?? 0;
+    if (LETTER.test(String.fromCodePoint(code))) others++;
     if (code >= 0x3041 && code <= 0x30fe) kana++;
     if (code > 0xffff) at++;
   }
@@ -33,14 +37,27 @@ export function languagesOf(text: string): Languages {
   };
 }
 
-/** Expressions by language; `other` holds words that need no language to be recognized. */
-export type Words = { english?: RegExp; japanese?: RegExp; other?: RegExp };
+/** A text with the kinds of English words that it may hold (`startsIn`). */
+export type Passage = { text: string; kinds: number };
 
-/** Returns the words of `text` that match one of the patterns, in order and without repetition. */
-export function wordsOf(text: string, languages: Languages, words: Words): string[] {
-  const { english, japanese, other } = words;
-  const patterns = [languages.english ? english : undefined, languages.japanese ? japanese : undefined];
-  if (!languages.english && !languages.japanese) patterns.push(other);
-  const found = patterns.flatMap((pattern) => (pattern ? (text.match(pattern) ?? []) : []));
-  return [...new Set(found.map((word) => word.toLowerCase()))];
+export const passageOf = (text: string): Passage => ({ text, kinds: startsIn(text) });
+
+/** Expressions by language; `other` holds words that need no language to be recognized. */
+export type Words = { kind: number; english: RegExp; japanese?: RegExp; other?: RegExp };
+
+/** Returns the words of a passage that match one of the patterns, in order and without repetition. */
+export function wordsOf({ text, kinds }: Passage, languages: Languages, words: Words): string[] {
+  const { kind, english, japanese, other } = words;
+  const found: string[] = [];
+  const find = (pattern: RegExp | undefined) => found.push(...((pattern && text.match(pattern)) ?? []));
+  if (languages.english && kinds & kind) find(english);
+  if (languages.japanese) find(japanese);
+  if (!languages.english && !languages.japanese) find(other);
+  return found.length > 0 ? [...new Set(found.map((word) => word.toLowerCase()))] : found;
+}
+
+/** Returns true if a passage in English or Japanese holds a word. */
+export function holdsWord({ text, kinds }: Passage, { kind, english, japanese }: Words): boolean {
+  if (kinds & kind && text.search(english) !== -1) return true;
+  return japanese !== undefined && text.search(japanese) !== -1;
 }

@@ -1,9 +1,12 @@
+import { passageOf } from "./language.ts";
 import { holdsQuestion } from "./question-words.ts";
 import type { Finding, SpecText } from "./spec-text.ts";
 
 /** Finds the lines that hold an open question, and the title if it does. */
 export function openQuestions({ title, lines }: SpecText): Finding[] {
-  const inTitle = holdsQuestion(title) ? [{ line: null, text: "The title holds an open question." }] : [];
+  const inTitle = holdsQuestion(passageOf(title))
+    ? [{ line: null, text: "The title holds an open question." }]
+    : [];
   const inContent = lines
     .filter((line) => line.isOpen)
     .map(({ number, raw }) => ({ line: number, text: `Still open: ${excerpt(raw)}` }));

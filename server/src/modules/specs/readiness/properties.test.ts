@@ -47,11 +47,10 @@ const LINES = [
 ];
 
 const sentence = fc.constantFrom(...SENTENCES);
-const marked = fc.tuple(fc.constantFrom("", "", "1. ", "2. **AC-1:** ", "- ", "   "), sentence);
-const line = fc.oneof(
-  marked.map((parts) => parts.join("")),
-  fc.constantFrom(...LINES),
-);
+const MARKS = ["", "", "1. ", "2. **AC-1:** ", "- ", "   "];
+const MARKED = SENTENCES.flatMap((each) => MARKS.map((mark) => mark + each));
+// One choice a line costs a third of a choice of choices; half of the lines are sentences.
+const line = fc.constantFrom(...MARKED, ...LINES, ...LINES, ...LINES);
 const text = fc.array(line, { maxLength: 25 }).map((all) => all.join("\n"));
 const anything = fc.oneof(
   { weight: 4, arbitrary: text },
@@ -71,14 +70,11 @@ describe("readiness", () => {
         const graded = readiness(input);
         expect(readiness(structuredClone(input))).toEqual(graded);
         const count = input.content.split(/\r\n?|\n/).length;
-        for (const reason of graded.reasons) {
-          if (reason.line === null) continue;
-          expect(reason.line).toBeGreaterThanOrEqual(1);
-          expect(reason.line).toBeLessThanOrEqual(count);
-        }
+        const outside = graded.reasons.filter(({ line: at }) => at !== null && (at < 1 || at > count));
+        expect(outside).toEqual([]);
         expect(graded.readiness === 5).toBe(graded.reasons.length === 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
@@ -88,13 +84,13 @@ describe("readiness", () => {
         const { criteria } = readSpec({ title: "", content, effort: null, danglingNeeds: [] });
         const shown = acceptanceCriteria(content);
         expect(criteria.map(({ text }) => text)).toEqual(shown.map(({ text }) => text));
+        const names = shown.map(({ id }, index) => id ?? `Criterion ${index + 1}`);
+        expect(criteria.map(({ name }) => name)).toEqual(names);
         const lines = content.split(/\r\n?|\n/);
-        for (const [index, { name, line: number }] of criteria.entries()) {
-          expect(name).toBe(shown[index]?.id ?? `Criterion ${index + 1}`);
-          expect(lines[number - 1]).toMatch(/^\uFEFF?\s*\d{1,9}[.)]/);
-        }
+        const firstLines = criteria.map(({ line: number }) => lines[number - 1] ?? "");
+        expect(firstLines.filter((each) => !/^\uFEFF?\s*\d{1,9}[.)]/.test(each))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
@@ -111,7 +107,7 @@ describe("readiness", () => {
         const before = readiness({ ...rest, content }).readiness;
         expect(readiness({ ...rest, content: longer }).readiness).toBeLessThanOrEqual(before);
       }),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     );
   });
 
@@ -144,7 +140,7 @@ describe("readiness", () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,3 +1,6 @@
+import type { Passage } from "./language.ts";
+import { type Entry, KINDS, learn, sourcesOf } from "./starts.ts";
+
 const ANSWER_WORDS =
   "(?:yes|no|none|answer(?:ed)?|decided|decision|resolved|はい|いいえ|回答|決定)[*_\\s]*(?:[.,:;。、：—–-]|$)";
 // Matches a sentence that ends in a question mark and isn't answered right after it; `a?.b`, `?q=1`, `a ?? b` are none.
@@ -5,37 +8,54 @@ const QUESTION = new RegExp(
   `(?:[^\\s?？؟!！]!*[?？؟][?？؟!！]*(?=[\\s)\\]"'*_」』）]|$)|[?？؟]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
   "i",
 );
-// Most lines hold no question mark; this test makes them many times as fast.
-const MARK = /[?？؟]/;
+// Most lines hold no question mark and no sign of a Japanese marker; this test makes them many times as fast.
+const SIGN = /[?？؟未要検]/;
 // Matches TBD where it stands for what is missing: alone, at the end of a clause, or before what is missing; not where it
 // is a word that the sentence is about. TODO and FIXME count as marks, not as the subject of a sentence.
 const MARKER =
   /\b(?:TBD|TBC)\b(?=[\s*_]*(?:[.,:;!)\]|：]|[–—-]\s|$))|^[\s\d>*+().[\]|-]*(?:TBD|TBC)\b|(?<![\w"'#])(?:TODO|FIXME)(?=[:：)\]]|$)|^[\s\d>*+().[\]-]*(?:TODO|FIXME) (?!lists?\b|items?\b|apps?\b|comments?\b)|\?{3}|\[NEEDS CLARIFICATION\b|未定|要検討|要確認|検討中/;
+learn(KINDS.open, ["tbd", "tbc", "todo", "fixme", "clarification"]);
 const DECIDED = "(?:clarified|confirmed|decided|defined|determined|discussed)";
 const WHICH = "(?:whether|if|which|what|where|who|how)";
 // Each of these says that somebody has still to decide, to find out or to be asked.
-const PHRASE = new RegExp(
+const PHRASES: readonly Entry[] = [
   [
+    "clarified,confirmed,decided,defined,determined,discussed",
     `\\bto be ${DECIDED}(?=[\\s*_]*(?:[.;:)\\]]|$))|\\bto be (?:clarified|decided|discussed) (?:with|by)\\b`,
+  ],
+  [
+    "clarified,confirmed,decided,defined,determined,discussed",
     `\\b(?:still|yet|remains?) to be ${DECIDED}\\b|\\b(?:has|have|needs?) to be (?:clarified|decided|discussed)\\b`,
-    "\\b(?:open|unresolved) (?:question|issue|point)s?:",
+  ],
+  ["open,unresolved", "\\b(?:open|unresolved) (?:question|issue|point)s?:"],
+  [
+    "decision,clarification",
     "\\b(?:needs?|requires?|awaits?|awaiting|pending|waits? for) (?:an? |the )?(?:[\\w-]+ ){0,3}(?:decision|clarification)\\b",
-    "\\(pending\\)|\\b(?:undecided|unclear)\\b",
+  ],
+  ["pending,undecided,unclear", "\\(pending\\)|\\b(?:undecided|unclear)\\b"],
+  [
+    "sure,clear,known,decided,settled,agreed",
     `\\bnot (?:yet |quite )?(?:sure|clear|known|decided|settled|agreed)(?: yet)? ${WHICH}\\b`,
+  ],
+  [
+    "clear,decided,known,settled,agreed,sure",
     "\\bnot (?:yet (?:clear|decided|known|settled|agreed|sure)|(?:clear|decided|known|settled|agreed|sure) yet)\\b",
+  ],
+  [
+    "decided,settled,agreed,clarified",
     "\\b(?:has|have|is|are)(?: not|n't) (?:yet )?(?:been )?(?:decided|settled|agreed|clarified)(?: yet)?(?=[\\s*_]*(?:[.,;:)\\]]|$))",
-    `\\b(?:don't|do not|doesn't|does not) know (?:yet )?${WHICH}\\b`,
-    "\\b(?:nobody|no one) (?:knows yet|has (?:answered|decided))\\b",
+  ],
+  ["know", `\\b(?:don't|do not|doesn't|does not) know (?:yet )?${WHICH}\\b`],
+  ["knows,answered,decided", "\\b(?:nobody|no one) (?:knows yet|has (?:answered|decided))\\b"],
+  [
+    "unclear,discussion,discussed,debate",
     "\\bstill (?:unclear|under discussion|being discussed)(?=[\\s*_]*(?:[.,;:)\\]]|$))|\\bup for (?:debate|discussion)\\b",
-    "\\b(?:we'll|we will|let's|let us) see\\b",
-    "\\b(?:please|to|,) ask [A-Z]\\w+(?=[\\s*_]*(?:[.;)\\]]|$))",
-    `^[\\s\\d>*+().[\\]-]*(?:decide|clarify|find out) ${WHICH}\\b`,
-  ].join("|"),
-  "i",
-);
-// Most lines hold none of these, and need no closer look.
-const MAY_BE_OPEN =
-  /TB[DC]|TODO|FIXME|\?{3}|CLARIF|未定|要検討|要確認|検討中|decid|decision|clarif|confirm|defin|determin|discuss|pending|unclear|\bask|\bsee\b|not |n't |still|question|issue|point|nobody|no one|up for|find out/i;
+  ],
+  ["see ", "\\b(?:we'll|we will|let's|let us) see\\b"],
+  ["ask ", "\\b(?:please|to|,) ask [A-Z]\\w+(?=[\\s*_]*(?:[.;)\\]]|$))"],
+  ["decide,clarify,find", `^[\\s\\d>*+().[\\]-]*(?:decide|clarify|find out) ${WHICH}\\b`],
+];
+const PHRASE = new RegExp(sourcesOf(KINDS.open, PHRASES).join("|"), "i");
 const HEADINGS = [
   "(?:open|unresolved|outstanding|unanswered) (?:questions?|issues?|points?)",
   "(?:(?:points?|questions?|issues?) )?(?:requiring|needing|needs?|for) clarification",
@@ -66,9 +86,9 @@ export function announcesOpenQuestions(heading: string): boolean {
 }
 
 /** Returns true if a line of plain text holds an open question or the mark of one. */
-export function holdsQuestion(text: string): boolean {
-  if (MARK.test(text) && QUESTION.test(text)) return true;
-  return MAY_BE_OPEN.test(text) && (MARKER.test(text) || PHRASE.test(text));
+export function holdsQuestion({ text, kinds }: Passage): boolean {
+  if (SIGN.test(text) && (QUESTION.test(text) || MARKER.test(text))) return true;
+  return (kinds & KINDS.open) > 0 && (MARKER.test(text) || PHRASE.test(text));
 }
 
 /** Returns true if a line says that the questions listed below it are what is to be shown, as those of a FAQ are. */

@@ -1,4 +1,5 @@
 import { hasCheckable } from "./criteria-rules.ts";
+import { passageOf } from "./language.ts";
 import { holdsQuestion } from "./question-words.ts";
 import type { Finding, SpecText, TextLine } from "./spec-text.ts";
 
@@ -65,5 +66,5 @@ export function lettersOf(lines: readonly TextLine[]): number {
 /** Returns what a line says beside its open questions. */
 function settledSentences(text: string): string {
   const sentences = text.split(/(?<=[.!?。！？؟])\s+/);
-  return sentences.length === 1 ? "" : sentences.filter((each) => !holdsQuestion(each)).join(" ");
+  return sentences.length === 1 ? "" : sentences.filter((each) => !holdsQuestion(passageOf(each))).join(" ");
 }

@@ -1,7 +1,7 @@
 import { close, readLine } from "../../../markdown/scan.ts";
 import { newScan, type Scan } from "../../../markdown/state.ts";
 import { type Collector, newCollector } from "../criteria/collector.ts";
-import { type Languages, languagesOf } from "./language.ts";
+import { type Languages, languagesOf, type Passage, passageOf } from "./language.ts";
 import { plainText } from "./plain-text.ts";
 import {
   announcesOpenQuestions,
@@ -31,17 +31,16 @@ export type Finding = { line: number | null; text: string };
  * A line of prose: neither code nor HTML nor quotation. `text` is the result of `plainText`; `isListed` is true for an entry of
  * a section of open questions.
  */
-export type TextLine = {
+export type TextLine = Passage & {
   number: number;
   raw: string;
-  text: string;
   isHeading: boolean;
   isOpen: boolean;
   isListed: boolean;
 };
 
-/** An acceptance criterion with its lines of prose. */
-export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[] };
+/** An acceptance criterion with its lines of prose, one by one and joined. */
+export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[]; prose: Passage };
 
 /** A spec, read once for all rules. */
 export type SpecText = Omit<SpecInput, "content"> & {
@@ -105,6 +104,16 @@ export function languagesOfLines(lines: readonly TextLine[]): Languages {
   const settled = prose.flatMap(({ isOpen, text }) => (isOpen ? [] : text)).join("\n");
   const all = [settled, ...prose.flatMap(({ isOpen, text }) => (isOpen ? text : []))].map(languagesOf);
   return { english: all.some(({ english }) => english), japanese: all.some(({ japanese }) => japanese) };
+}
+
+/** Returns passages as one; no word goes over the separator. */
+export function joined(passages: readonly Passage[], separator: string): Passage {
+  const [only] = passages;
+  if (only && passages.length === 1) return only;
+  return {
+    text: passages.map(({ text }) => text).join(separator),
+    kinds: passages.reduce((all, { kinds }) => all | kinds, 0),
+  };
 }
 
 type Reader = {
@@ -192,18 +201,19 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   }
   if (!SPOKEN.test(raw)) return;
   reader.left -= Math.max(raw.length, SHORTEST_LINE);
-  const text = plainText(raw);
+  const passage = passageOf(plainText(raw));
+  const { text, kinds } = passage;
   const heading = isBlock ? ATX.exec(raw) : null;
   if (heading) enterSection(reader, heading[1]?.length ?? 0, heading[2] ?? "");
-  const isEntry = ENTRY.test(raw) || (leafBefore !== "paragraph" && !/^\s/.test(raw));
   const isItem = ENTRY.test(raw);
   if (!isItem) reader.presentsQuestions = presentsQuestions(text);
-  const isListed = reader.openSection > 0 && isEntry && !saysNothing(text);
+  const isEntry = () => isItem || (leafBefore !== "paragraph" && !/^\s/.test(raw));
+  const isListed = reader.openSection > 0 && isEntry() && !saysNothing(text);
   const isPresented = isItem && reader.presentsQuestions;
-  const open = !heading && !isDone(raw) && !isPresented && (isListed || holdsQuestion(text));
+  const isOpen = !heading && !isPresented && (isListed || holdsQuestion(passage)) && !isDone(raw);
   const above = lines.at(-1);
-  if (above?.isOpen && !open && isAnswer(text)) above.isOpen = false;
-  const line = { number: reader.number, raw, text, isHeading: heading !== null, isOpen: open, isListed };
+  if (above?.isOpen && !isOpen && isAnswer(text)) above.isOpen = false;
+  const line = { number: reader.number, raw, text, kinds, isHeading: heading !== null, isOpen, isListed };
   lines.push(line);
   if (collector.item) reader.itemLines.push(line);
 }
@@ -219,7 +229,7 @@ function keepCriterion(reader: Reader): void {
   const found = collector.found[criteria.length];
   if (found && reader.item) {
     const name = found.id ?? `Criterion ${criteria.length + 1}`;
-    criteria.push({ name, line: reader.itemLine, text: found.text, lines });
+    criteria.push({ name, line: reader.itemLine, text: found.text, lines, prose: joined(lines, " ") });
   }
   reader.itemLines = [];
 }

@@ -1,10 +1,12 @@
+import type { Words } from "./language.ts";
 import { HIDDEN } from "./plain-text.ts";
+import { type Entry, KINDS, sourcesOf } from "./starts.ts";
 
 // These are the expressions of the rules, in the languages that they read. Another language is one more list of each
 // kind and a way to recognize it in `language.ts`; a rule says nothing about a text in a language that it can't read.
 
 /** Judgements that a number settles: what is fast within 200 ms can be checked. */
-const MEASURABLE_ENGLISH = [
+const MEASURABLE_ENGLISH: readonly Entry[] = [
   "adequate(?:ly)?",
   "eas(?:y to|ily)",
   "effectively",
@@ -13,10 +15,10 @@ const MEASURABLE_ENGLISH = [
   "faster",
   "flexibl[ey]",
   "frequently",
-  "(?:good|high|low)[ -](?:availability|latency|performance|quality|response times?)",
-  "(?:under|with) (?:heavy|high|normal) load",
+  ["good,high,low", "(?:good|high|low)[ -](?:availability|latency|performance|quality|response times?)"],
+  ["load", "(?:under|with) (?:heavy|high|normal) load"],
   "large (?:amounts?|data ?sets?|numbers?|volumes?)",
-  "a (?:great|large) number of",
+  ["number", "a (?:great|large) number of"],
   "acceptable",
   "promptly",
   "optimal(?:ly)?",
@@ -29,13 +31,13 @@ const MEASURABLE_ENGLISH = [
   "responsively",
   "scalable",
   "sufficient(?:ly)?",
-  "by much",
-  "in a timely (?:fashion|manner)",
-  "from time to time",
+  ["much", "by much"],
+  ["timely", "in a timely (?:fashion|manner)"],
+  ["time", "from time to time"],
 ];
 
 /** Judgements of taste: no number beside one says what is judged ("3 times smoother"). */
-const TASTE_ENGLISH = [
+const TASTE_ENGLISH: readonly Entry[] = [
   "appropriate(?:ly)?",
   "beautiful(?:ly)?",
   "correctly",
@@ -65,31 +67,42 @@ const TASTE_ENGLISH = [
   "suitabl[ey]",
   "better (?:experience|than (?:now|before|today))",
   "times better",
-  "(?:[a-z]{2,14}-|user )friendly",
+  ["friendly", "(?:[a-z]{2,14}-|user )friendly"],
 ];
 
 /**
  * Words that judge only where they are all that is said of a thing ("the page is simple", "secure, stable"); elsewhere
  * they tell things apart ("a large file", "a secure connection").
  */
-const TASTE_AS_PREDICATE =
-  "(?:(?<=\\b(?:is|are|be|feels?|looks?|stays?) (?:very |really |more )?)(?:better|clean|clear|good|nice)" +
-  "|(?:(?<=(?:\\b(?:is|are|be|feels?|looks?|stays?|and)|[,:]) (?:very |really |more )?)|(?<=^[\\d.) ]{0,5}))" +
-  "(?:accessible|consistent|maintainable|responsive|secure|simple|stable))(?=\\s*(?:[,.;!]|and\\b|$))";
+const TASTE_AS_PREDICATE: Entry = [
+  "accessible,better,clean,clear,consistent,good,maintainable,nice,responsive,secure,simple,stable",
+  "(?:(?=better|clea[nr]|good|nice)(?<=\\b(?:is|are|be|feels?|looks?|stays?) (?:very |really |more )?)(?:better|clean|clear|good|nice)" +
+    "|(?=accessible|consistent|maintainable|responsive|secure|simple|stable)(?:(?<=(?:\\b(?:is|are|be|feels?|looks?|stays?|and)|[,:]) (?:very |really |more )?)|(?<=^[\\d.) ]{0,5}))" +
+    "(?:accessible|consistent|maintainable|responsive|secure|simple|stable))(?=\\s*(?:[,.;!]|and\\b|$))",
+];
 const VAGUE_JAPANESE =
   /適切[なに]|適宜|迅速|高速|素早く|正しく|使いやす|直感的|美しい|快適|柔軟|スムーズ|十分[なに]|効率的|[分わ]かりやす|ユーザーフレンドリー/g;
 
 /** Ways out of a promise: it may be left undone, or goes on without an end. */
-const ESCAPE_ENGLISH = [
-  "(?:if|where|when|wherever|whenever|as) (?:possible|appropriate|feasible|practical|applicable|needed|necessary)",
-  "(?:if|where|wherever) (?:available|desired|it makes sense|required|this makes sense)(?=\\s*(?:[.,;)]|$))",
-  "(?:works?|behaves?|functions?) (?:as (?:expected|intended|usual)|correctly|properly|well|fine)",
-  "as (?:expected|intended)",
-  "as \\w+ as possible",
-  "(?:if|as) time (?:allows|permits)|time permitting",
-  "or (?:something )?similar(?=\\s*(?:[.,;)]|$))|or something like that",
+const ESCAPE_ENGLISH: readonly Entry[] = [
+  [
+    "possible,appropriate,feasible,practical,applicable,needed,necessary",
+    "(?:if|where|when|wherever|whenever|as) (?:possible|appropriate|feasible|practical|applicable|needed|necessary)",
+  ],
+  [
+    "available,desired,sense,required",
+    "(?:if|where|wherever) (?:available|desired|it makes sense|required|this makes sense)(?=\\s*(?:[.,;)]|$))",
+  ],
+  [
+    "work,behave,function",
+    "(?:works?|behaves?|functions?) (?:as (?:expected|intended|usual)|correctly|properly|well|fine)",
+  ],
+  ["expected,intended", "as (?:expected|intended)"],
+  ["possible", "as \\w+ as possible"],
+  ["time", "(?:if|as) time (?:allows|permits)|time permitting"],
+  ["similar,something", "or (?:something )?similar(?=\\s*(?:[.,;)]|$))|or something like that"],
   "more or less",
-  "and (?:so on|more|the like)",
+  ["so ,more,like", "and (?:so on|more|the like)"],
   "including but not limited to",
   "best[ -]effort",
   "nice[ -]to[ -]have",
@@ -122,12 +135,16 @@ const ESCAPE_OTHER = [
 ];
 const ESCAPE_CHINESE = "如有必要|如果可能|尽可能|视情况|等等";
 
+const STATUS = Array.from({ length: 20 }, (_, at) => 40 + at).join(",");
+
 /** Failures and obstacles: a text with any of them speaks about a failure. */
-const FAILURE_ENGLISH = [
-  "(?:has|have|with|if|when|there (?:is|are)) no",
+const FAILURE_ENGLISH: readonly Entry[] = [
+  ["no ", "(?:has|have|with|if|when|there (?:is|are)) no"],
   "absent",
   "attempts? to",
-  "cannot|[a-z]+n't|could not",
+  "cannot",
+  ["t ", "[a-z]+n't"],
+  "could not",
   "blocked",
   "conflict\\w*",
   "corrupt\\w*",
@@ -135,7 +152,7 @@ const FAILURE_ENGLISH = [
   "declin\\w*",
   "den(?:y|ied|ies)",
   "disconnect\\w*",
-  "does(?: not|n't) exist",
+  ["exist", "does(?: not|n't) exist"],
   "empty",
   "(?<!without (?:any )?|no )error\\w*",
   "exceed\\w*",
@@ -176,15 +193,18 @@ const FAILURE_ENGLISH = [
   "unreachable",
   "unsupported",
   "wrong",
-  "(?:answers?|code|get|gets|http|returns?|status|with) [45]\\d\\d",
-  "[45]\\d\\d (?:with|within|and|for)",
+  [STATUS, "(?:answers?|code|get|gets|http|returns?|status|with) [45]\\d\\d"],
+  [STATUS, "[45]\\d\\d (?:with|within|and|for)"],
   "never|nobody|nothing|none|nowhere|neither|nor|unless|otherwise|anything but|no one",
   "(?<!\\b(?:and|but|or) )not(?! only)",
   "no(?! (?:longer|matter|more)\\b)",
-  "(?<=^[\\d.) ]{0,5}|[,;:.] |\\b(?:if|when|where|also|even|or) )without(?! (?:any )?(?:errors?|problems?|loss|delay)\\b)",
+  [
+    "without",
+    "(?<=^[\\d.) ]{0,5}|[,;:.] |\\b(?:if|when|where|also|even|or) )without(?! (?:any )?(?:errors?|problems?|loss|delay)\\b)",
+  ],
 ];
 /** Deeds that are a feature as often as they are an obstacle: they count behind a condition. */
-const OBSTACLE_ENGLISH = [
+const OBSTACLE_ENGLISH: readonly Entry[] = [
   "abort\\w*",
   "cancel\\w*",
   "drops? out",
@@ -200,10 +220,12 @@ const FAILURE_JAPANESE =
   /失敗|エラー|例外|異常|障害|無効|不正|不可|不足|不完全|曖昧|欠落|拒否|超え|超過|タイムアウト|キャンセル|中断|切断|期限切れ|破損|重複|競合|再試行|リトライ|できない|でき(?:ず|なかった)|ない(?:場合|とき|時)|なかった(?:場合|とき|時)|べきでない/g;
 
 /** The things that can fail because it comes from outside, goes there, is kept, or is waited for. */
-const FALLIBLE_ENGLISH = [
+const FALLIBLE_ENGLISH: readonly Entry[] = [
   "uploads?|import(?:s|ed|er)?|enter(?:s|ed)?|typ(?:es|ed|ing)|submit\\w*|inputs?|picks?|pars\\w+",
   "scan\\w*|log(?:s|ged)?[ -]?in|sign(?:s|ed)?[ -]?in|passwords?|search\\w*|quer(?:y|ies|ied)|requests?",
-  "apis?|services?|servers?|endpoints?|fetch\\w*|download\\w*|sends?|sent|e-?mails?|notif\\w+|network|connect\\w*",
+  "apis?|services?|servers?|endpoints?|fetch\\w*|download\\w*|sends?|sent",
+  ["email,e ", "e-?mails?"],
+  "notif\\w+|network|connect\\w*",
   "sync\\w*|providers?|webhooks?|backend|remote|stream\\w*|online|deploy\\w*|payments?|interfaces?",
   "sav(?:e|es|ed|ing)|stor(?:e|es|ed|ing)|persist\\w*|databases?|writ(?:e|es|ten)|delet\\w*|cancel\\w*|migrat\\w*",
   "books?|bills?|ledger|wait\\w*|poll\\w*|queues?|load(?:s|ed|ing)?|schedul\\w*|settings?",
@@ -212,34 +234,43 @@ const FALLIBLE_JAPANESE =
   /送信|受信|保存|取得|アップロード|ダウンロード|サーバー|ファイル|読み込|データベース|通信|接続|入力|登録|ログイン|API/g;
 
 // A path, a call, a name with hyphens or a file's name is not a word of the sentence.
-const asWords = (words: readonly string[]) =>
-  new RegExp(`(?<![\\w./-])(?:${words.join("|")})(?![\\w/${HIDDEN}-]|\\.\\w)`, "gi");
+const asWords = (kind: number, words: readonly Entry[]) =>
+  new RegExp(`\\b(?<![./-])(?:${sourcesOf(kind, words).join("|")})(?![\\w/${HIDDEN}-]|\\.\\w)`, "gi");
 
 const asOthers = (words: readonly string[], chinese: string) =>
   new RegExp(`(?<!\\p{L})(?:${words.join("|")})(?!\\p{L})|${chinese}`, "giu");
 
+const anyOf = (kind: number, words: readonly Entry[]) => `\\b(?:${sourcesOf(kind, words).join("|")})\\b`;
+
 /** The words of each kind by language; the expressions carry the flag `g`. */
-export const vague = {
-  english: asWords([...MEASURABLE_ENGLISH, ...TASTE_ENGLISH, TASTE_AS_PREDICATE]),
+export const vague: Words = {
+  kind: KINDS.vague,
+  english: asWords(KINDS.vague, [...MEASURABLE_ENGLISH, ...TASTE_ENGLISH, TASTE_AS_PREDICATE]),
   japanese: VAGUE_JAPANESE,
   other: asOthers(VAGUE_OTHER, VAGUE_CHINESE),
 };
 /** The judgements that stay judgements beside a number. */
-export const taste = { english: asWords([...TASTE_ENGLISH, TASTE_AS_PREDICATE]) };
-export const escapes = {
-  english: asWords(ESCAPE_ENGLISH),
+export const taste: Words = {
+  kind: KINDS.vague,
+  english: asWords(KINDS.vague, [...TASTE_ENGLISH, TASTE_AS_PREDICATE]),
+};
+export const escapes: Words = {
+  kind: KINDS.escape,
+  english: asWords(KINDS.escape, ESCAPE_ENGLISH),
   japanese: ESCAPE_JAPANESE,
   other: asOthers(ESCAPE_OTHER, ESCAPE_CHINESE),
 };
-export const failure = {
+export const failure: Words = {
+  kind: KINDS.failure,
   english: new RegExp(
-    `\\b(?:${FAILURE_ENGLISH.join("|")})\\b|\\b(?:if|when|whenever|after|while|on)\\b[^.;]{0,80}?\\b(?:${OBSTACLE_ENGLISH.join("|")})\\b`,
+    `${anyOf(KINDS.failure, FAILURE_ENGLISH)}|\\b(?:if|when|whenever|after|while|on)\\b[^.;]{0,80}?${anyOf(KINDS.failure, OBSTACLE_ENGLISH)}`,
     "gi",
   ),
   japanese: FAILURE_JAPANESE,
 };
-export const fallible = {
-  english: new RegExp(`\\b(?:${FALLIBLE_ENGLISH.join("|")})\\b`, "gi"),
+export const fallible: Words = {
+  kind: KINDS.fallible,
+  english: new RegExp(anyOf(KINDS.fallible, FALLIBLE_ENGLISH), "gi"),
   japanese: FALLIBLE_JAPANESE,
 };
 

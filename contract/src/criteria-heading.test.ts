@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcesCriteria } from "./heading.ts";
+import { announcesCriteria } from "./criteria-heading.ts";
 
 test.each([
   "Acceptance criteria",
@@ -23,6 +23,7 @@ test.each([
   "受入基準",
   "受入れ条件：",
   "4. 受け入れ条件（必須）",
+  "完了条件",
   "Akzeptanzkriterien",
   "**Critérios de Aceitação:**",
   "Criterios de aceptación",

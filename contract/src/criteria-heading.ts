@@ -4,15 +4,20 @@ const NAMES = [
   "acceptance\\s+criteri(?:a|on)",
   "done\\s+when",
   "受け?入れ?(?:基準|条件)",
+  "完了条件",
   "akzeptanzkriterien",
   "critérios\\s+de\\s+aceit(?:ação|e)",
   "criterios\\s+de\\s+aceptación",
   "critères\\s+d['’]acceptation",
   "验收(?:标准|条件)",
   "معايير\\s+القبول",
-].join("|");
+];
+
+/** The source of an expression for what a heading calls acceptance criteria, for the flags `iu`. */
+export const criteriaNames = `(?:${NAMES.join("|")})`;
+
 const REMARK = "(?:\\s*[(（][^()（）]*[)）])?";
-const HEADING = new RegExp(`^[^\\p{L}]*(?:${NAMES})${REMARK}[^\\p{L}]*$`, "iu");
+const HEADING = new RegExp(`^[^\\p{L}]*${criteriaNames}${REMARK}[^\\p{L}]*$`, "iu");
 
 // The limit keeps the expression's work bounded; no heading that names criteria is longer.
 const LONGEST = 200;
