@@ -222,6 +222,10 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
   });
 
   it("writes nothing with --dry-run, and shows each change first", async () => {
+    const first = (await run("--dry-run")).stdout;
+    expect(first).toContain(`Would make the plan "Shop" in ${slug}, with 2 specs:\n  kiro:shop/1: Cart\n`);
+    expect(first).toContain("kiro:shop/tasks/2: Take money\n");
+    expect((await everything()).plans).toEqual([]);
     await json();
     change("requirements.md", "a receipt", "a ticket");
     change("tasks.md", "[ ] 2.2", "[x] 2.2");

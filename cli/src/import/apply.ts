@@ -73,7 +73,8 @@ export async function* unsent(
   for await (const source of sources) yield { source, plans: source.plans.map(wouldCreate) };
 }
 
-function wouldCreate({ externalRef, name, specs = [] }: ImportedPlan): PlanResult {
+/** Returns what would become of a plan where there is none of it. */
+export function wouldCreate({ externalRef, name, specs = [] }: ImportedPlan): PlanResult {
   const outcome = "created" as const;
   const nothing = { outcome, changed: [], conflicts: [] };
   return {

@@ -1,4 +1,4 @@
-import type { Applied, PlanResult } from "./apply.ts";
+import { type Applied, type PlanResult, wouldCreate } from "./apply.ts";
 import type { Notice } from "./format.ts";
 
 type Spec = PlanResult["specs"][number];
@@ -35,11 +35,13 @@ export interface Report {
   notices: Notice[];
 }
 
-export function reportOf({ source, plans }: Applied): SourceReport | null {
-  const [own, ...under] = plans.map((result, at) => ({
-    result,
-    specs: source.plans[at]?.specs?.length ?? 0,
-  }));
+/** Returns what is told of a source. The service only counts the specs of a plan that it would create. */
+export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceReport | null {
+  const [own, ...under] = plans.map((result, at) => {
+    const plan = source.plans[at];
+    const specs = dryRun && plan && result.outcome === "created" ? wouldCreate(plan).specs : result.specs;
+    return { result: { ...result, specs }, specs: plan?.specs?.length ?? 0 };
+  });
   return own ? { ...own, criteria: source.criteria, under } : null;
 }
 

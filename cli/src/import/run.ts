@@ -88,7 +88,7 @@ async function importAll<Source, Options>(
     ? apply(target.client, target.projectSlug, all, target.options, onRoot)
     : unsent(all, onRoot);
   for await (const one of applied) {
-    const source = reportOf(one);
+    const source = reportOf(one, dryRun);
     if (source) report.sources.push(source);
     if (process.stderr.isTTY && root !== null)
       progress.show(`${report.sources.length} of ${sources.length}`, report.sources.length / sources.length);

@@ -4,19 +4,12 @@ import { featureName, notImported } from "./files.ts";
 import { knownRequirement } from "./known-requirement.ts";
 import { makePlan } from "./plan.ts";
 import { type Outline, outline } from "./sections.ts";
+import { refuseLarge } from "./size.ts";
 import { cleanSource } from "./source.ts";
 import { makeSpec } from "./spec.ts";
 import { parseTasks } from "./tasks/parse.ts";
 import { type TasksMode, tasksFile } from "./tasks/types.ts";
-import { type ImportedSpec, type KiroImport, maxBytes, requirementsFile } from "./types.ts";
-
-function refuseLarge(text: string, what: string): void {
-  const size = Buffer.byteLength(text);
-  if (size <= maxBytes) return;
-  throw new NotImportable(
-    `${requirementsFile}: ${what} is ${size} bytes, over the limit of ${maxBytes}; shorten or split it, then import again.`,
-  );
-}
+import { type ImportedSpec, type KiroImport, requirementsFile } from "./types.ts";
 
 /** Returns a function that gives each name it gets once, and a second `a` as `a` with what `again` makes of 2. */
 function countedUp(again: (name: string, times: number) => string) {
@@ -40,7 +33,7 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
     const ref = refOf(id);
     const made = makeSpec(document, section, ref !== id);
     const { source } = made.spec;
-    refuseLarge(made.spec.content, `the requirement at line ${source.line}`);
+    refuseLarge(requirementsFile, made.spec.content, `the requirement at line ${source.line}`);
     if (ref !== id) {
       const text = document.lines[section.from] ?? "";
       notices.push({ ...source, text, why: "its number was there before: a spec of its own" });
@@ -80,7 +73,7 @@ export function parseKiro(
   const { specs, notices } = makeSpecs(document);
   const feature = featureName(files["spec.json"] ?? "{}").name;
   const described = makePlan(document, [feature, fallbackName]);
-  refuseLarge(described.plan.description, "the text outside the requirements");
+  refuseLarge(requirementsFile, described.plan.description, "the text outside the requirements");
   const work = files[tasksFile];
   const tasks = work === undefined ? null : parseTasks(work, specs.map(knownRequirement), mode);
   const others = Object.keys(files).filter((file) => file !== requirementsFile && file !== tasksFile);

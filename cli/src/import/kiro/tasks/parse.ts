@@ -1,4 +1,5 @@
 import type { Notice } from "../../format.ts";
+import { refuseLarge } from "../size.ts";
 import { cleanSource } from "../source.ts";
 import { groupTitles } from "./groups.ts";
 import { makeKeys } from "./keys.ts";
@@ -6,7 +7,6 @@ import { readLines } from "./lines.ts";
 import { outline } from "./outline.ts";
 import { findReferences } from "./references.ts";
 import { indexRequirements } from "./requirements.ts";
-import { refuseLarge } from "./size.ts";
 import { leafSpecs, type Source, topSpecs } from "./specs.ts";
 import { requirementStatuses } from "./states.ts";
 import { isKnownBox } from "./task-line.ts";
@@ -59,7 +59,7 @@ export function parseTasks(
     lines,
     [...outside, ...kept].sort((a, b) => a - b),
   );
-  refuseLarge(description, "the text outside the tasks");
+  refuseLarge(tasksFile, description, "the text outside the tasks");
   const notices = [
     ...clean.notices,
     ...made.flatMap((one) => one.notices),

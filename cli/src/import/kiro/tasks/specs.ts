@@ -1,12 +1,12 @@
 import type { Notice } from "../../format.ts";
 import { blocks, headings } from "../markdown.ts";
 import { fitName } from "../names.ts";
+import { refuseLarge } from "../size.ts";
 
 import { checklist, ownText } from "./checklist.ts";
 import type { Line } from "./lines.ts";
 import { quote } from "./quotes.ts";
 import type { TaskReferences } from "./references.ts";
-import { refuseLarge } from "./size.ts";
 import { boxStatus, taskStatus } from "./task-states.ts";
 import { plainTitle } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
@@ -61,7 +61,7 @@ function makeSpec(
   const content = paragraphs(
     isOpen(own) ? [...begin, ...sections.last, own] : [...begin, own, ...sections.last],
   );
-  refuseLarge(content, `the task at line ${place.line}`);
+  refuseLarge(tasksFile, content, `the task at line ${place.line}`);
   const title = name || (task.number === "" ? "Task (untitled)" : `Task ${task.number} (untitled)`);
   return { spec: { number, title, content, status, source: place }, notices };
 }
