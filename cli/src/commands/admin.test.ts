@@ -32,6 +32,13 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
   });
   afterAll(() => database.drop());
 
+  /** Runs a command in this process, which is none of the service's, and returns what it prints with `--json`. */
+  const here = async (args: string[]) => {
+    const { code, stdout, stderr } = await groundplanHere([...args, "--json"], database.env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    return JSON.parse(stdout);
+  };
+
   it("make a user, a workspace and a key while no service runs", async () => {
     const { env } = database;
     const made = await groundplanJson(user("Ada@Example.com", "--create-workspace"), env);
@@ -39,7 +46,7 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
       user: { id: expect.any(String), email: "ada@example.com" },
       workspace: { id: expect.any(String), slug: "acme" },
     });
-    const { key: made2, secret } = await groundplanJson(key("ada@example.com"), env);
+    const { key: made2, secret } = await here(key("ada@example.com"));
     expect(made2).toEqual({
       id: expect.any(String),
       name: "laptop",
@@ -58,15 +65,13 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
 
     it("make a key that works at once", async () => {
       const client = (apiKey: string) => createClient({ url: service.url, apiKey });
-      const { workspace } = await groundplanJson(user("grace@example.com"), database.env);
-      const { secret } = await groundplanJson(key("grace@example.com"), database.env);
+      const { workspace } = await here(user("grace@example.com"));
+      const { secret } = await here(key("grace@example.com"));
       const index = await client(secret).call(getIndex, {});
       expect(index).toMatchObject({ workspace: { id: workspace.id, slug: "acme" }, scope: "write" });
     });
 
     it("end a key of anybody at once", async () => {
-      const here = async (args: string[]) =>
-        JSON.parse((await groundplanHere([...args, "--json"], database.env)).stdout);
       await here(user("eve@example.com", "--create-workspace"));
       const { key: made, secret } = await here(key("eve@example.com"));
       const client = createClient({ url: service.url, apiKey: secret });
@@ -92,19 +97,21 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
 
     it("all take effect when several run at the same time", async () => {
       const made = await Promise.all(
-        Array.from({ length: 4 }, (_, n) => groundplanJson(user(`user${n}@example.com`), database.env)),
+        Array.from({ length: 3 }, (_, n) => groundplanJson(user(`user${n}@example.com`), database.env)),
       );
-      expect(new Set(made.map((one) => one.user.id)).size).toBe(4);
+      expect(new Set(made.map((one) => one.user.id)).size).toBe(3);
       expect(new Set(made.map((one) => one.workspace.id)).size).toBe(1);
     });
   });
 
   it("print one JSON object and nothing else with --json", async () => {
     const { env } = database;
-    const print = (args: string[]) => groundplan([...args, "--json"], env);
-    const made = await print(user("joan@example.com"));
-    const others = [await print(key("joan@example.com")), await print(["admin", "jobs"])];
-    for (const { code, stdout, stderr } of [made, ...others]) {
+    const ended = [
+      await groundplan([...user("joan@example.com"), "--json"], env),
+      await groundplanHere([...key("joan@example.com"), "--json"], env),
+      await groundplanHere(["admin", "jobs", "--json"], env),
+    ];
+    for (const { code, stdout, stderr } of ended) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout.endsWith("}\n")).toBe(true);
       expect(stdout.trim().split("\n")).toHaveLength(1);

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import { type Column, columnsOf } from "../storage/columns.ts";
 import type { Tx } from "../storage/dialect.ts";
-import { ForeignKeyError } from "../storage/foreign-keys.ts";
-import { AdminError } from "./admin-error.ts";
 import { type BackupLine, readBackup } from "./backup-file.ts";
+import { MisfitError } from "./misfit.ts";
 
 type Value = string | number | null;
 
@@ -30,9 +29,6 @@ export async function insertRows(tx: Tx, file: string): Promise<void> {
   }
   await insert();
 }
-
-/** The error of a backup that says of itself that it is whole, but does not fit. Its message is a part of a sentence. */
-class MisfitError extends Error {}
 
 /** Returns the columns of a table in the order of the backup, which names each of them once. */
 function declared(
@@ -73,18 +69,3 @@ function misfit(value: Value, { type, isNullable }: Column): string | null {
 
 /** Returns the same transaction for tables that are named by a file. */
 const anyTable = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Value>>>;
-
-/** Matches the codes with which a database refuses values, or rows that contradict each other or its rules. */
-const refusedRows = /^(22|23|54|SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE))/;
-
-/** Returns the operator's version of an error that the rows of a backup caused; other errors stay as they are. */
-export function explainMisfit(file: string, error: unknown): unknown {
-  const { code = "", message, table } = error as { code?: string; message?: string; table?: string };
-  const isOfRows = refusedRows.test(code);
-  if (!isOfRows && !(error instanceof MisfitError || error instanceof ForeignKeyError)) return error;
-  const why = isOfRows ? `the database refuses rows${table ? ` of ${table}` : ""} (${code})` : message;
-  return new AdminError(
-    `${file} does not fit the tables of its version: ${why}. Take another copy of it, or another backup.`,
-    { cause: error },
-  );
-}

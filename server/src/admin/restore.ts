@@ -6,7 +6,8 @@ import { applyMigrations, isMigration } from "../storage/migrate.ts";
 import { AdminError } from "./admin-error.ts";
 import { type BackupHead, checkBackup, newer } from "./backup-file.ts";
 import { fillEmptyDatabase } from "./empty-database.ts";
-import { explainMisfit, insertRows } from "./insert-rows.ts";
+import { insertRows } from "./insert-rows.ts";
+import { explainMisfit } from "./misfit.ts";
 
 export interface RestoreReport extends Pick<BackupHead, "version" | "takenAt" | "secrets"> {
   file: string;
