@@ -63,6 +63,14 @@ describe("mergeOpen", () => {
     );
   });
 
+  it("is repeated where the differences to its new base are found in other lines", () => {
+    const [base, source] = ["- x\n\n- x\n\na\n\nb\nb", "\n\n\nc\nb\na"];
+    const first = mergeOpen(base, "\nb\n\n\nb\n- x\n\na\n", source, "keep");
+    if (!first) expect.fail();
+    expect(first.open.length).toBeGreaterThan(0);
+    expect(mergeOpen(first.base, first.merged, source, "keep")).toEqual(first);
+  });
+
   it("loses no line that people added", () => {
     fc.assert(
       fc.property(texts, texts, texts, (base, here, source) => {
