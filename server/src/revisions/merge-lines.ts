@@ -65,6 +65,14 @@ export function segmentsOf(base: string, current: string, wanted: string): Segme
   return segments;
 }
 
+/** Returns a number of edits that no comparison can go below: each line that only one of them has is one. */
+function fewestEdits(base: readonly string[], side: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const line of base) left.set(line, (left.get(line) ?? 0) + 1);
+  for (const line of side) left.set(line, (left.get(line) ?? 0) - 1);
+  return left.values().reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
 interface Place {
   from: number;
   to: number;
@@ -118,8 +126,7 @@ const mostEdits = 500;
  * side fits into it.
  */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] | null {
-  // Each line that a side has more, or less, is an edit: that shows before any line is compared.
-  if (Math.abs(base.length - side.length) > mostEdits) return null;
+  if (fewestEdits(base, side) > mostEdits) return null;
   const parts = diffArrays([...base], [...side], { maxEditLength: mostEdits });
   if (!parts) return null;
   const changes: Change[] = [];

@@ -22,7 +22,7 @@ export async function importPlan(
 ): Promise<{ told: Told; events: NewEvent[] }> {
   if (target.isArchived) return { told: presentArchived(target), events: [] };
   const { source, plan: before } = target;
-  const merged = before && (await mergePlan(db, before, source, known, how.onConflict));
+  const merged = before && (await mergePlan(db, before, source, known, how));
   const events: NewEvent[] = [];
   if (!how.dryRun && before && merged) events.push(...(await applyPlan(db, actor, before, merged)));
   if (!how.dryRun && !before) {

@@ -10,6 +10,7 @@ import { readableProject } from "../projects/access.ts";
 import { findPlans } from "./find-plans.ts";
 import { importPlan } from "./import-plan.ts";
 import { knownOf } from "./known.ts";
+import { limitMergeTime } from "./merge-time.ts";
 import { refuseTwins } from "./source.ts";
 
 /** What is stored for a replay: the answer with the specs that it shows, or that it was a dry run, which is made anew. */
@@ -50,10 +51,11 @@ async function importAll(
   const specIds: string[] = [];
   const events: NewEvent[] = [];
   const turn = takeTurns();
+  const timed = limitMergeTime();
   for (const target of targets) {
     await turn();
     const of = known(target.plan?.id ?? "");
-    const done = await importPlan(db, actor, target, of, { projectId, onConflict, dryRun });
+    const done = await importPlan(db, actor, target, of, { projectId, onConflict, dryRun, timed });
     plans.push(done.told.plan);
     specIds.push(...done.told.specIds);
     events.push(...done.events);

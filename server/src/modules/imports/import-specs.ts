@@ -30,7 +30,7 @@ export async function importSpecs(
   actor: Actor,
   { source, path, plan }: Target,
   known: Known,
-  { onConflict, dryRun }: Omit<How, "projectId">,
+  { onConflict, dryRun, timed }: How,
 ): Promise<ImportedSpecs> {
   const { matches, vanished } = matchSpecs(known, source.specs, onConflict);
   const pathOf = new Map(source.specs.map((spec, at) => [spec, `${path}/specs/${at}`]));
@@ -40,7 +40,7 @@ export async function importSpecs(
   for (const piece of pagesOf(matches, specsAtOnce)) {
     await turn();
     const found = piece.filter((match) => match.kind === "found");
-    const merged = await mergeSpecs(db, actor.workspaceId, found, onConflict, turn);
+    const merged = await mergeSpecs(db, actor.workspaceId, found, { onConflict, timed }, turn);
     const fresh = piece.flatMap((match) => (match.kind === "new" ? [match.source] : []));
     const created = new Map<SourceSpec, { id: string; number: number }>();
     if (plan && !dryRun) {

@@ -1,11 +1,10 @@
-import type { OnConflict } from "../../revisions/merge-open.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { textHash } from "../specs/derived-columns.ts";
 import { decidePlan, type PlanDecision } from "./decide-plan.ts";
 import type { Known } from "./known.ts";
 import { basesWithTexts, isAsImported } from "./merge-specs.ts";
-import type { SourcePlan } from "./source.ts";
+import type { How, SourcePlan } from "./source.ts";
 
 /** Merges a plan of the source into the plan here. One whose source is as it was imported last needs no merge: null. */
 export async function mergePlan(
@@ -13,11 +12,11 @@ export async function mergePlan(
   plan: PlanRow,
   source: SourcePlan,
   { base }: Known,
-  onConflict: OnConflict,
+  { onConflict, timed }: How,
 ): Promise<PlanDecision | null> {
   const { name: title, description: content } = source;
   const hash = textHash(title, content);
   if (isAsImported(base, source, hash)) return null;
   const bases = await basesWithTexts(db, plan.workspace_id, [{ base, title, content, hash }]);
-  return decidePlan(plan, source, bases.get(plan.id) ?? null, onConflict);
+  return timed(() => decidePlan(plan, source, bases.get(plan.id) ?? null, onConflict));
 }

@@ -1,11 +1,10 @@
-import type { OnConflict } from "../../revisions/merge-open.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { textHash } from "../specs/derived-columns.ts";
 import type { Base } from "./base.ts";
 import { decideSpec, type SpecDecision } from "./decide-spec.ts";
 import type { KnownBase } from "./known.ts";
 import type { Match } from "./match-specs.ts";
-import type { SourcePlan, SourceSpec } from "./source.ts";
+import type { How, SourcePlan, SourceSpec } from "./source.ts";
 import { baseTextsOf, contentsOf } from "./store.ts";
 
 type Found = Extract<Match, { kind: "found" }>;
@@ -19,7 +18,7 @@ export async function mergeSpecs(
   db: Db,
   workspaceId: string,
   found: readonly Found[],
-  onConflict: OnConflict,
+  { onConflict, timed }: Pick<How, "onConflict" | "timed">,
   turn: () => Promise<void>,
 ): Promise<Map<string, SpecDecision>> {
   const asked = found.map((one) => ({ ...one, hash: textHash(one.source.title, one.source.content) }));
@@ -39,7 +38,10 @@ export async function mergeSpecs(
     await turn();
     const content = contents.get(spec.id) ?? source.content;
     const known = base ? (bases.get(base.item_id) ?? null) : null;
-    decisions.set(spec.id, decideSpec(spec, content, source, known, onConflict));
+    decisions.set(
+      spec.id,
+      timed(() => decideSpec(spec, content, source, known, onConflict)),
+    );
   }
   return decisions;
 }

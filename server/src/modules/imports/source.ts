@@ -1,6 +1,7 @@
 import type { Input, importPlans } from "@groundplan/contract";
 import { invalid } from "../../errors.ts";
 import type { OnConflict } from "../../revisions/merge-open.ts";
+import type { Timed } from "./merge-time.ts";
 
 type Body = Input<typeof importPlans>["body"];
 export type SourcePlan = Body["plans"][number];
@@ -11,6 +12,7 @@ export interface How {
   projectId: string;
   onConflict: OnConflict;
   dryRun: boolean;
+  timed: Timed;
 }
 
 /** Throws 400 if two plans, or two specs of a plan, have the same `externalRef`. */
