@@ -6,6 +6,8 @@ import { specStatus } from "./specs.ts";
 import { bytes, name } from "./text.ts";
 
 const tag = "Imports";
+/** The most specs of one request: others wait to write while they are imported. */
+const mostSpecs = 5000;
 const ref = () =>
   externalRef().describe(
     "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, a spec's only once in its plan.",
@@ -15,7 +17,11 @@ const importedSpec = z.strictObject({
   externalRef: ref(),
   title: name(),
   content: bytes(262_144).default(""),
-  status: specStatus.default("TODO"),
+  status: specStatus
+    .optional()
+    .describe(
+      "Left out where the source says nothing of it: a new spec is `TODO`, and another one stays as it is.",
+    ),
 });
 
 const importedPlan = z.strictObject({
@@ -35,7 +41,7 @@ const importedPlan = z.strictObject({
     ),
   specs: z
     .array(importedSpec)
-    .max(5000)
+    .max(mostSpecs)
     .default([])
     .describe("All specs of the plan, in order. New ones come to the end of the plan."),
 });
@@ -68,8 +74,6 @@ export const importedSpecOutcome = z.enum([
   "moved",
   "vanished",
 ]);
-export type ImportedPlanOutcome = z.infer<typeof importedPlanOutcome>;
-export type ImportedSpecOutcome = z.infer<typeof importedSpecOutcome>;
 
 const changed = z.array(z.string()).describe("The fields that the import changed.");
 const conflicts = z.array(conflict).describe("The conflicts that stay open: none with `theirs` and `ours`.");
@@ -134,7 +138,15 @@ export const importPlans = endpoint({
   tag,
   params: projectParams,
   body: z.strictObject({
-    plans: z.array(importedPlan).min(1).max(500),
+    plans: z
+      .array(importedPlan)
+      .min(1)
+      .max(500)
+      .refine(
+        (plans) => plans.reduce((sum, { specs }) => sum + specs.length, 0) <= mostSpecs,
+        `must have at most ${mostSpecs} specs together`,
+      )
+      .describe(`At most ${mostSpecs} specs together.`),
     dryRun: z.boolean().default(false).describe("Only tells what would happen."),
     onConflict: z
       .enum(["keep", "theirs", "ours"])

@@ -31,7 +31,7 @@ export async function* apply(
   onRoot: (result: PlanResult) => void,
 ): AsyncGenerator<Applied> {
   let isFirst = true;
-  for await (const group of requests(sources)) {
+  for await (const group of ahead(requests(sources))) {
     const plans = [...(root ? [root] : []), ...group.flatMap((source) => source.plans)];
     const { import: result } = await client.call(
       importPlans,
@@ -47,20 +47,31 @@ export async function* apply(
   }
 }
 
-/**
- * Returns the plans under an imported one that an earlier import of the format made and whose source is not there any
- * more. `prefix` begins the format's references.
- */
+/** Yields the same, and lets the next one be made meanwhile: sources are read while the service writes. */
+async function* ahead<T>(items: AsyncIterator<T>): AsyncGenerator<T> {
+  const next = () => {
+    const item = items.next();
+    item.catch(() => {}); // It is thrown where it is waited for.
+    return item;
+  };
+  for (let item = next(); ; ) {
+    const { done, value } = await item;
+    if (done) return;
+    item = next();
+    yield value;
+  }
+}
+
+/** Returns the plans of an imported tree whose source is not there any more, by their references. */
 export async function vanishedPlans(
   client: Client,
   path: { projectSlug: string; planShortId: string },
-  prefix: string,
-  seen: ReadonlySet<string>,
+  isVanished: (externalRef: string) => boolean,
 ): Promise<{ shortId: string; name: string }[]> {
   const tree = await client.call(getPlanTree, { params: path }, patience);
   const all = ({ plan, children }: PlanTree): PlanTree["plan"][] => [plan, ...children.flatMap(all)];
   return all(tree).flatMap(({ shortId, name, externalRef }) =>
-    externalRef?.startsWith(prefix) && !seen.has(externalRef) ? [{ shortId, name }] : [],
+    externalRef !== null && isVanished(externalRef) ? [{ shortId, name }] : [],
   );
 }
 
@@ -84,6 +95,11 @@ export function wouldCreate({ externalRef, name, specs = [] }: ImportedPlan): Pl
     planShortId: null,
     name,
     ...{ created: specs.length, updated: 0, unchanged: 0 },
-    specs: specs.map((spec) => ({ ...nothing, ...spec, specShortId: null })),
+    specs: specs.map(({ externalRef: ref, title }) => ({
+      ...nothing,
+      externalRef: ref,
+      specShortId: null,
+      title,
+    })),
   };
 }

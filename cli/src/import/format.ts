@@ -18,6 +18,8 @@ export interface Parsed {
   /** The number of acceptance criteria in the specs. */
   criteria: number;
   notices: readonly Notice[];
+  /** The references of plans that the source has and that were not asked for. */
+  leftOut?: readonly string[];
 }
 
 /** The sources that were found at a path. */
@@ -51,5 +53,7 @@ export interface Format<Source, Options> {
   /** The beginning of the references of everything that comes from the format, such as `kiro:`. */
   prefix: string;
   find(path: string): Promise<Found<Source>>;
+  /** Returns the reference of a source's own plan. */
+  referenceOf(source: Source): string;
   read(source: Source, options: Options): Promise<Parsed>;
 }

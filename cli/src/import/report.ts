@@ -35,16 +35,23 @@ export interface Report {
   notices: Notice[];
 }
 
+/**
+ * Returns a copy that keeps nothing else alive: a part of a text that was cut out of a file holds the whole of it.
+ */
+export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
 /** Returns what is told of a source. The service only counts the specs of a plan that it would create. */
-export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceReport | null {
+export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceReport[] {
   const [own, ...under] = plans.map((result, at) => {
     const plan = source.plans[at];
-    const specs = dryRun && plan && result.outcome === "created" ? wouldCreate(plan).specs : result.specs;
+    const isMissing = dryRun && plan && result.outcome === "created";
+    const specs = isMissing ? copyOf(wouldCreate(plan).specs) : result.specs;
     return { result: { ...result, specs }, specs: plan?.specs?.length ?? 0 };
   });
-  return own ? { ...own, criteria: source.criteria, under } : null;
+  return own ? [{ ...own, criteria: source.criteria, under }] : [];
 }
 
+/** Returns all plans of an import, the one of the whole tree first. */
 export const planReports = ({ root, sources }: Report): PlanReport[] => [
   ...(root ? [{ result: root, specs: 0 }] : []),
   ...sources.flatMap(({ under, ...own }) => [own, ...under]),

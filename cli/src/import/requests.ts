@@ -3,7 +3,7 @@ import type { ImportedPlan, Parsed } from "./format.ts";
 /** The most specs of one request, so that others can write between two of them. */
 const mostSpecs = 500;
 /** The bytes of one request, whose body may have 8 MiB; a little is left for what surrounds the plans. */
-const mostBytes = 7.5 * 1024 * 1024;
+export const mostBytes = 7.5 * 1024 * 1024;
 /** The most plans that `POST …/imports` takes; one is left for the root. */
 const mostPlans = 499;
 
@@ -31,7 +31,8 @@ export async function* requests<T extends Parsed>(sources: AsyncIterable<T>): As
   if (group.length > 0) yield group;
 }
 
-const sizeOf = (plans: readonly ImportedPlan[]) => ({
+/** Returns how much of a request plans take. */
+export const sizeOf = (plans: readonly ImportedPlan[]) => ({
   plans: plans.length,
   specs: plans.reduce((sum, { specs }) => sum + (specs?.length ?? 0), 0),
   bytes: Buffer.byteLength(JSON.stringify(plans)),

@@ -12,7 +12,7 @@ export function sayReport(report: Report, project: string | undefined, addressOf
   if (root) {
     const all = counts(planReports(report));
     const done = dryRun ? "Would import" : "Imported";
-    say(printable(`${done} ${report.sources.length} folders under ${nameOf(root)}: ${tally(all)}.`));
+    say(printable(`${done} ${count(report.sources.length, "source")} under ${nameOf(root)}: ${tally(all)}.`));
     if (root.planShortId) say(`  ${addressOf(root.planShortId)}`);
   }
   for (const source of report.sources) saySource(source, report, project, addressOf);
@@ -21,11 +21,11 @@ export function sayReport(report: Report, project: string | undefined, addressOf
   for (const { planShortId, specShortId, title, why } of isLeft)
     say(printable(`  ${[planShortId, specShortId].filter(Boolean).join(" ")} "${title}": ${reasons[why]}`));
   for (const sentence of report.refused) say(printable(`Left out: ${sentence}`));
-  sayNotices(report.notices);
+  if (report.refused.length === 0 || report.notices.length > 0) sayNotices(report.notices);
 }
 
 const reasons = {
-  vanished: "the source no longer has it",
+  vanished: "the source no longer has it, or it was not asked for",
   deleted: "somebody deleted it here; --theirs makes it again",
   moved: "somebody moved it to another plan",
   archived: "it is archived here; restore it to import it again",
@@ -41,15 +41,19 @@ function saySource(
   if (result.outcome !== "created") sayAgain(source, dryRun);
   else if (dryRun) {
     const where = project === undefined ? "" : ` in ${project}`;
-    say(printable(`Would make the plan "${result.name}"${where}, with ${specs} specs:`));
+    say(printable(`Would make the plan "${result.name}"${where}, with ${count(specs, "spec")}:`));
     sayChanged(result);
   } else {
-    say(printable(`Made ${nameOf(result)} with ${specs} specs and ${criteria} acceptance criteria:`));
+    say(
+      printable(
+        `Made ${nameOf(result)} with ${count(specs, "spec")} and ${count(criteria, "acceptance criterion", "acceptance criteria")}:`,
+      ),
+    );
     if (result.planShortId && !root) say(`  ${addressOf(result.planShortId)}`);
   }
   for (const plan of source.under) {
     if (plan.result.outcome !== "created") sayAgain(plan, dryRun);
-    else say(printable(`  and under it ${nameOf(plan.result)} with ${plan.specs} specs`));
+    else say(printable(`  and under it ${nameOf(plan.result)} with ${count(plan.specs, "spec")}`));
     if (dryRun && plan.result.outcome === "created") sayChanged(plan.result);
   }
 }
@@ -58,7 +62,8 @@ function saySource(
 function sayAgain({ result }: PlanReport, dryRun: boolean): void {
   if (result.outcome === "archived") return;
   if (result.outcome === "unchanged" && result.created + result.updated === 0) {
-    say(printable(`${nameOf(result)} is up to date.`));
+    const isOpen = [result, ...result.specs].some(({ conflicts }) => conflicts.length > 0);
+    say(printable(`${nameOf(result)} ${isOpen ? "stays as it is, with conflicts" : "is up to date"}.`));
     return;
   }
   const own = result.changed.length > 0 ? ` (${result.changed.join(", ")})` : "";
@@ -77,12 +82,15 @@ function sayChanged({ specs }: PlanResult): void {
 const nameOf = ({ planShortId, name }: PlanResult) => `${planShortId ?? "a new plan"} "${name}"`;
 
 const tally = ({ created, updated, unchanged }: ReturnType<typeof counts>) =>
-  `${created} specs made, ${updated} changed, ${unchanged} as before`;
+  `${count(created, "spec")} made, ${updated} changed, ${unchanged} as before`;
+
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 function sayNotices(notices: readonly Notice[]): void {
   say(notices.length === 0 ? "Everything was understood." : "Not understood, left out or changed:");
   for (const notice of notices) say(printable(`  ${lineOf(notice)}`));
 }
 
+/** Returns a notice as one line. */
 export const lineOf = ({ file, line, text, why }: Notice) =>
   `${file}:${line} ${text === "" ? "" : `${text} `}— ${why}`;

@@ -27,7 +27,8 @@ describe("findKiro", () => {
   it("takes a folder with a requirements.md as one spec, called as the folder", async () => {
     write(".kiro/specs/cart/requirements.md", ".kiro/steering/tech.md");
     const found = await findKiro(join(repository, ".kiro/specs/cart"));
-    expect(found).toMatchObject({ root: null, sources: [{ name: "cart", prefix: "" }], notices: [] });
+    expect(found).toMatchObject({ root: null, sources: [{ name: "cart", prefix: "" }] });
+    expect(found.notices.map(({ file }) => file)).toEqual(["../steering/tech.md"]);
   });
 
   it("finds all specs of a repository, its .kiro or its .kiro/specs, under a plan called as the repository", async () => {
@@ -45,6 +46,18 @@ describe("findKiro", () => {
   it("finds specs in folders of folders, by their whole path", async () => {
     write("specs/old/cart/requirements.md", "specs/cart/requirements.md");
     expect(await namesIn("specs")).toEqual(["cart", "old/cart"]);
+  });
+
+  it("gives a spec the same name whichever folder it is found from", async () => {
+    write(".kiro/specs/old/cart/requirements.md");
+    for (const path of [".", ".kiro", ".kiro/specs", ".kiro/specs/old", ".kiro/specs/old/cart"])
+      expect(await namesIn(path)).toEqual(["old/cart"]);
+  });
+
+  it("does not look into hidden folders and node_modules, and lists each once", async () => {
+    write("specs/cart/requirements.md", "specs/node_modules/a/b.md", "specs/.git/config");
+    const { notices } = await findKiro(join(repository, "specs"));
+    expect(notices.map(({ file }) => file)).toEqual([".git", "node_modules"]);
   });
 
   it("lists every file that lies beside the specs, steering files among them", async () => {

@@ -31,37 +31,44 @@ const deepest = 4;
  */
 export async function findKiro(path: string): Promise<Found<KiroFolder>> {
   const entries = await list(path);
-  if (entries.some(({ name }) => name === requirementsFile))
-    return {
-      root: null,
-      sources: [{ path, name: basename(resolve(path)), prefix: "", root: null }],
-      notices: [],
-    };
-  const specs = [join(path, ".kiro", "specs"), join(path, "specs")].find(existsSync) ?? path;
+  const { specs, below } = placeOf(path);
+  if (entries.some(({ name }) => name === requirementsFile)) {
+    const source = { path, name: below || basename(resolve(path)), prefix: "", root: null };
+    return { root: null, sources: [source], notices: await steering(specs) };
+  }
   const notices: Notice[] = [];
-  const sources = await folders(specs, "", notices);
+  const sources = await folders(specs, below, notices);
   if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
   return { root: rootPlan(specs), sources, notices: [...notices, ...(await steering(specs))] };
 }
 
+/** Returns the folder of all specs that a path belongs to, and the path below it, so that a spec has one name. */
+function placeOf(path: string): { specs: string; below: string } {
+  const [, specs, below = ""] = /^(.*\/\.kiro\/specs)(?:\/(.*))?$/su.exec(resolve(path)) ?? [];
+  if (specs !== undefined) return { specs, below };
+  const inside = [join(path, ".kiro", "specs"), join(path, "specs")].find((folder) => existsSync(folder));
+  return { specs: inside ?? path, below: "" };
+}
+
 async function folders(specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
-  const entries = await list(join(specs, below));
+  const entries = await listOr(join(specs, below), below, notices);
   if (entries.some(({ name }) => name === requirementsFile))
     return [{ path: join(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
   const found: KiroFolder[] = [];
   for (const entry of entries) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory() && name.split("/").length <= deepest)
-      found.push(...(await folders(specs, name, notices)));
-    else
-      notices.push({
-        file: name,
-        line: 1,
-        text: "",
-        why: `not imported: in no folder with a ${requirementsFile}`,
-      });
+    const why = entry.isDirectory() ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;
+    if (why === "") found.push(...(await folders(specs, name, notices)));
+    else notices.push({ file: name, line: 1, text: "", why: `not imported: ${why}` });
   }
   return found;
+}
+
+/** Returns the reason why specs are not looked for in a folder; empty where they are. */
+function unreadFolder(name: string): string {
+  const parts = name.split("/");
+  if (parts.length > deepest) return `more than ${deepest} levels deep`;
+  return /^(?:\.|node_modules$)/u.test(parts.at(-1) ?? "") ? "not a folder of specs" : "";
 }
 
 /** The plan of the whole tree is called as the folder that `.kiro` lies in. */
@@ -78,7 +85,21 @@ async function steering(specs: string): Promise<Notice[]> {
   if (!existsSync(folder)) return [];
   const why =
     "not imported: steering is about the whole repository; a context source of the project can hold it";
-  return (await list(folder)).map(({ name }) => ({ file: `../steering/${name}`, line: 1, text: "", why }));
+  const notices: Notice[] = [];
+  const entries = await listOr(folder, "../steering", notices);
+  return [
+    ...notices,
+    ...entries.map(({ name }) => ({ file: `../steering/${name}`, line: 1, text: "", why })),
+  ];
+}
+
+/** Lists a folder; one of many that can't be read is told and not the end of the import. */
+async function listOr(folder: string, name: string, notices: Notice[]) {
+  return list(folder).catch((error) => {
+    if (name === "" || !(error instanceof NotImportable)) throw error;
+    notices.push({ file: name, line: 1, text: "", why: "not imported: it can't be read" });
+    return [];
+  });
 }
 
 async function list(folder: string) {

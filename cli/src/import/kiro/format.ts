@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Format, NotImportable } from "../format.ts";
 import { findKiro, type KiroFolder } from "./find.ts";
-import { plansOf } from "./plans.ts";
+import { plansOf, referenceOf } from "./plans.ts";
 import { readKiro } from "./read.ts";
 import type { TasksMode } from "./tasks/types.ts";
 import { requirementsFile } from "./types.ts";
@@ -10,16 +10,18 @@ import { requirementsFile } from "./types.ts";
 export const kiro: Format<KiroFolder, { tasks: TasksMode }> = {
   prefix: "kiro:",
   find: findKiro,
+  referenceOf: ({ name }) => referenceOf(name),
   async read({ path, name, prefix, root }, { tasks }) {
     const source = await readKiro(path, tasks);
     const notices = source.notUnderstood.map((notice) => ({ ...notice, file: `${prefix}${notice.file}` }));
     if (source.specs.length === 0) {
       throw new NotImportable(
-        `${join(path, requirementsFile)} holds no requirement, so nothing was made. Write one under a heading like "### Requirement 1: Title", then import again. Not understood:`,
+        `${join(path, requirementsFile)} holds no requirement, so nothing was made. Write one under a heading like "### Requirement 1: Title", then import again.`,
         { notices },
       );
     }
     const criteria = source.specs.reduce((sum, spec) => sum + spec.criteria, 0);
-    return { plans: plansOf(source, name, root), criteria, notices };
+    const leftOut = tasks === "none" && source.tasks ? [referenceOf(name, "tasks")] : [];
+    return { plans: plansOf(source, name, root), criteria, notices, leftOut };
   },
 };

@@ -75,8 +75,11 @@ export function parseKiro(
   const described = makePlan(document, [feature, fallbackName]);
   refuseLarge(requirementsFile, described.plan.description, "the text outside the requirements");
   const work = files[tasksFile];
-  const tasks = work === undefined ? null : parseTasks(work, specs.map(knownRequirement), mode);
-  const others = Object.keys(files).filter((file) => file !== requirementsFile && file !== tasksFile);
+  // Without a requirement no plan is made, which could keep the tasks.
+  const tasks =
+    work === undefined || specs.length === 0 ? null : parseTasks(work, specs.map(knownRequirement), mode);
+  const read = new Set([requirementsFile, ...(tasks ? [tasksFile] : [])]);
+  const others = Object.keys(files).filter((file) => !read.has(file));
   return {
     plan: described.plan,
     specs,

@@ -2,15 +2,17 @@ import { hash } from "node:crypto";
 import type { ImportedPlan } from "../format.ts";
 import type { KiroImport } from "./types.ts";
 
-/** The most code points of a folder's name in a reference, which may have 200 with what follows it. */
-const longest = 150;
+/** The most code points of a reference (decisions section 3, spec fields). */
+const longest = 200;
 
-/** Returns the beginning of the references of a folder: `kiro:photo-albums`. A name that is too long is cut and hashed. */
-export function referenceOf(folder: string): string {
-  const characters = [...folder.toWellFormed().replace(/[\0\p{Cc}]/gu, "�")];
-  if (characters.length <= longest) return `kiro:${characters.join("")}`;
-  const digest = hash("sha256", folder, "hex").slice(0, 8);
-  return `kiro:${characters.slice(0, longest - 9).join("")}~${digest}`;
+/** Returns the reference of a folder or of something in it: `kiro:photo-albums/3`. One that the service would refuse is cut, and ends with a hash. */
+export function referenceOf(folder: string, ...path: string[]): string {
+  // Another sign between folders: `a/tasks` is a folder, and `a` may have tasks.
+  const whole = `kiro:${[folder.replaceAll("/", ":"), ...path].join("/")}`;
+  const clean = whole.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+  const characters = [...clean];
+  if (clean === whole && characters.length <= longest) return whole;
+  return `${characters.slice(0, longest - 9).join("")}~${hash("sha256", whole, "hex").slice(0, 8)}`;
 }
 
 /** Turns the import of a folder into plans as the service takes them: its own, and under it one with its tasks. */
@@ -21,27 +23,29 @@ export function plansOf(
 ): [ImportedPlan, ...ImportedPlan[]] {
   const reference = referenceOf(folder);
   const status = tasks?.isStarted ? ("BUILDING" as const) : ("PLANNING" as const);
+  // Without tasks the folder says nothing of states, and those that an earlier import brought stay.
+  const stateOf = (ref: string) => (tasks ? { status: tasks.statuses.get(ref) ?? ("TODO" as const) } : {});
   const own: ImportedPlan = {
     externalRef: reference,
     ...(root === null ? {} : { parentExternalRef: root }),
     ...plan,
     status,
     specs: specs.map(({ ref, number, title, content }) => ({
-      externalRef: `${reference}/${number}`,
+      externalRef: referenceOf(folder, number),
       title,
       content,
-      status: tasks?.statuses.get(ref) ?? "TODO",
+      ...stateOf(ref),
     })),
   };
   if (tasks === null || (tasks.tasks.length === 0 && tasks.description === "")) return [own];
   const work: ImportedPlan = {
-    externalRef: `${reference}/tasks`,
+    externalRef: referenceOf(folder, "tasks"),
     parentExternalRef: reference,
     name: tasks.title,
     description: tasks.description,
     status,
     specs: tasks.tasks.map(({ number, title, content, status }) => ({
-      externalRef: `${reference}/tasks/${number}`,
+      externalRef: referenceOf(folder, "tasks", number),
       title,
       content,
       status,

@@ -71,6 +71,16 @@ describe("readKiro", () => {
     await expect(readKiro(folder)).rejects.toThrow(/requirements\.md is a folder, not a file: make it/u);
   });
 
+  it("lists a tasks.md that is not UTF-8, since its words would be lost", async () => {
+    write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
+    write("tasks.md", Uint8Array.of(0x2d, 0x20, 0x5b, 0x20, 0x5d, 0x20, 0xfc)); // Latin-1
+    const { tasks, notUnderstood } = await readKiro(folder);
+    expect(tasks).toBeNull();
+    expect(notUnderstood.map(({ file, why }) => [file, why])).toEqual([
+      ["tasks.md", "not imported: is not UTF-8"],
+    ]);
+  });
+
   const requirement = "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n";
 
   it("follows a link to a file inside the folder, and refuses any other with its name and target", async () => {

@@ -1,9 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { NotImportable, type Notice } from "../format.ts";
 import { parseKiro } from "./parse.ts";
 import { code, readRegularFile } from "./regular-file.ts";
-import type { TasksMode } from "./tasks/types.ts";
+import { type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type KiroImport, requirementsFile } from "./types.ts";
 
 const hint = "give the folder of one Kiro spec, such as .kiro/specs/<feature>.";
@@ -28,11 +29,8 @@ async function readRequirements(folder: string): Promise<string> {
     throw new NotImportable(
       `${path} ${read.problem}: make it a readable file of the folder, then import again.`,
     );
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(read.bytes);
-  } catch (cause) {
-    throw new NotImportable(`${path} is not UTF-8: save it as UTF-8, then import again.`, { cause });
-  }
+  if (isUtf8(read.bytes)) return read.bytes.toString();
+  throw new NotImportable(`${path} is not UTF-8: save it as UTF-8, then import again.`);
 }
 
 /**
@@ -48,8 +46,10 @@ export async function readKiro(folder: string, tasks: TasksMode = "top"): Promis
       files[entry.name] = await readRequirements(folder);
     } else if (!entry.isDirectory() && /\.(?:md|json)$/iu.test(entry.name)) {
       const read = await readRegularFile(folder, entry.name);
-      if ("bytes" in read) files[entry.name] = read.bytes.toString();
-      else unread.push({ file: entry.name, line: 1, text: "", why: `not imported: ${read.problem}` });
+      const isRead = "bytes" in read && (entry.name !== tasksFile || isUtf8(read.bytes));
+      const problem = "problem" in read ? read.problem : "is not UTF-8";
+      if (isRead) files[entry.name] = read.bytes.toString();
+      else unread.push({ file: entry.name, line: 1, text: "", why: `not imported: ${problem}` });
     } else {
       const file = entry.isDirectory() ? `${entry.name}/` : entry.name;
       unread.push({ file, line: 1, text: "", why: "not imported: no part of a Kiro spec that makes specs" });

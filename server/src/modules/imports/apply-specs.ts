@@ -32,7 +32,7 @@ export async function createSpecs(
   return specs.flatMap((spec, at) => {
     const from = sources[at];
     if (!from) return [];
-    const base = rowOf(specKey(spec, from), from);
+    const base = rowOf(specKey(spec, from), { ...from, status: spec.status });
     return [{ from, spec, base, event: specEvent("spec.created", plan, spec) }];
   });
 }
@@ -46,8 +46,8 @@ export async function replaceBases(
 ): Promise<void> {
   if (bases.length === 0) return;
   const replaced = bases.flatMap(({ item_id, external_ref }) => [
-    known.baseOfSpec.get(item_id)?.item_id ?? [],
-    known.baseOfRef.get(external_ref)?.item_id ?? [],
+    item_id, // It may have a base of another plan: people move specs.
+    known.baseOfRef.get(external_ref)?.item_id ?? item_id,
   ]);
-  await replaceImported(tx, workspaceId, [...new Set(replaced.flat())], bases);
+  await replaceImported(tx, workspaceId, [...new Set(replaced)], bases);
 }

@@ -43,12 +43,12 @@ export function decideSpec(
     { base: base.content, here: before.content, source: source.content },
     onConflict,
   );
-  const status = mergeValue(
-    "status",
-    // A spec's base has a spec's status: rows of plans and of specs are told apart by their kind.
-    { base: base.status as SpecStatus | null, here: before.status, source: source.status },
-    onConflict,
-  );
+  // A spec's base has a spec's status: rows of plans and of specs are told apart by their kind.
+  const lastStatus = base.status as SpecStatus | null;
+  const status =
+    source.status === undefined
+      ? { value: before.status, base: lastStatus, conflicts: [] }
+      : mergeValue("status", { base: lastStatus, here: before.status, source: source.status }, onConflict);
   const after = { title: title.value, content: text.value, status: status.value };
   return {
     spec,

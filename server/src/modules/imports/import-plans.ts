@@ -13,7 +13,7 @@ import { knownOf } from "./known.ts";
 import { limitMergeTime } from "./merge-time.ts";
 import { refuseTwins } from "./source.ts";
 
-/** What is stored for a replay: the answer with the specs that it shows, or that it was a dry run, which is made anew. */
+/** The part that is stored for a replay: the answer with the specs that it shows, or that it was a dry run, which is made anew. */
 type Result = { import: ImportResult; specIds: string[] } | "dry run";
 
 /** Imports plans, all or nothing. A dry run is no write: it reads beside the writer, after the transaction. */
@@ -46,7 +46,7 @@ async function importAll(
   const { dryRun, onConflict } = body;
   const targets = await findPlans(db, actor, projectId, body.plans);
   const planIds = targets.flatMap(({ plan, isArchived }) => (plan && !isArchived ? [plan.id] : []));
-  const known = await knownOf(db, actor.workspaceId, planIds);
+  const known = await knownOf(db, actor, planIds);
   const plans: ImportResult["plans"] = [];
   const specIds: string[] = [];
   const events: NewEvent[] = [];

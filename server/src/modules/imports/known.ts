@@ -1,13 +1,14 @@
 import type { SpecStatus } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { basesOf, existing, specsOf } from "./store.ts";
+import { basesOf, readableSpecs, specsOf } from "./store.ts";
 
 /** A spec here, without its content. */
 export type KnownSpec = Awaited<ReturnType<typeof specsOf>>[number] & { status: SpecStatus };
-/** What an import brought last, without the texts. */
+/** The source as an import brought it last, without the texts. */
 export type KnownBase = Awaited<ReturnType<typeof basesOf>>[number];
 
-/** What is known of a plan before an import. */
+/** The things that are known of a plan before an import. */
 export interface Known {
   /** The plan's own base. */
   base: KnownBase | undefined;
@@ -15,24 +16,24 @@ export interface Known {
   specOfRef: ReadonlyMap<string, KnownSpec>;
   baseOfSpec: ReadonlyMap<string, KnownBase>;
   baseOfRef: ReadonlyMap<string, KnownBase>;
-  /** The imported specs that lie in other plans now. */
+  /** The imported specs that lie in other plans now, which the actor can read. */
   elsewhere: ReadonlySet<string>;
 }
 
 /** Returns what is known of plans, by their ids: with the same few queries for any number of them. */
 export async function knownOf(
   db: Db,
-  workspaceId: string,
+  actor: Actor,
   planIds: readonly string[],
 ): Promise<(planId: string) => Known> {
   if (planIds.length === 0) return () => knownFrom([], [], new Set());
-  const bases = await basesOf(db, workspaceId, planIds);
-  const specs = await specsOf(db, workspaceId, planIds);
+  const bases = await basesOf(db, actor.workspaceId, planIds);
+  const specs = await specsOf(db, actor.workspaceId, planIds);
   const planOf = new Map(specs.map((spec) => [spec.id, spec.plan_id]));
   const left = bases.filter((base) => base.kind === "spec" && planOf.get(base.item_id) !== base.plan_id);
-  const elsewhere = await existing(
+  const elsewhere = await readableSpecs(
     db,
-    workspaceId,
+    actor,
     left.map(({ item_id }) => item_id),
   );
   const basesOfPlan = Map.groupBy(bases, ({ plan_id }) => plan_id);

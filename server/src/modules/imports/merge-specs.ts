@@ -51,7 +51,10 @@ export const isAsImported = (
   base: KnownBase | undefined,
   { externalRef, status }: SourceSpec | SourcePlan,
   hash: string,
-): boolean => base?.text_hash === hash && base.status === status && base.external_ref === externalRef;
+): boolean =>
+  base?.text_hash === hash &&
+  (status === undefined || base.status === status) &&
+  base.external_ref === externalRef;
 
 interface Asked {
   base: KnownBase | undefined;

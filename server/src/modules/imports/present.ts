@@ -10,13 +10,13 @@ import type { SourceSpec } from "./source.ts";
 
 type PlanResult = ImportResult["plans"][number];
 
-/** What the answer tells of a spec, with the spec's id where it shows one that exists. */
+/** The part of an answer about a spec, with the spec's id where it shows one that exists. */
 export interface ToldSpec {
   id: string | null;
   spec: PlanResult["specs"][number];
 }
 
-/** What the answer tells of a plan, with the ids of the specs that it shows. */
+/** The part of an answer about a plan, with the ids of the specs that it shows. */
 export interface Told {
   plan: PlanResult;
   specIds: string[];

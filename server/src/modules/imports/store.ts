@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from "kysely";
+import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { insertInto } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
+import { readablePlanIds } from "../plans/access.ts";
 
 export type ImportedRow = Tables["imported"];
 
@@ -26,7 +28,7 @@ export async function plansOfRefs(db: Db, workspaceId: string, projectId: string
     .where("imported.workspace_id", "=", workspaceId)
     .where(isOneOf(db, "imported.external_ref", refs))
     .where(sql<SqlBool>`imported.kind = 'plan'`) // A literal, so that the partial index serves it.
-    .orderBy("imported.item_id")
+    .orderBy("imported.item_id", "desc")
     .execute();
   return { holders, imported };
 }
@@ -53,20 +55,21 @@ export function specsOf(db: Db, workspaceId: string, planIds: readonly string[])
     .execute();
 }
 
-/** Returns those of these specs that exist, in any plan. */
-export async function existing(
-  db: Db,
-  workspaceId: string,
-  specIds: readonly string[],
-): Promise<Set<string>> {
+/** Returns those of these specs that lie in a plan that the actor can read. */
+export async function readableSpecs(db: Db, actor: Actor, specIds: readonly string[]): Promise<Set<string>> {
   if (specIds.length === 0) return new Set();
   const rows = await db
     .selectFrom("specs")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
+    .select(["id", "plan_id"])
+    .where("workspace_id", "=", actor.workspaceId)
     .where(isOneOf(db, "id", specIds))
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  const readable = await readablePlanIds(
+    db,
+    actor,
+    rows.map(({ plan_id }) => plan_id),
+  );
+  return new Set(rows.flatMap(({ id, plan_id }) => (readable.has(plan_id) ? id : [])));
 }
 
 /** Returns the contents of specs, by id. */

@@ -7,9 +7,11 @@ const mostLines = 12;
 
 /**
  * Throws the `Failure` that ends an import with 6 where both sides changed the same lines, or where all that it was
- * asked to bring is archived.
+ * asked to bring is archived; with 1 where nothing of a tree could be imported.
  */
-export function refuseConflicts(report: Report): void {
+export function refuseUnsettled(report: Report): void {
+  if (report.refused.length > 0 && report.sources.length === 0)
+    throw new Failure("Nothing was imported: no folder could be.");
   const exitCode = exitCodes.conflict;
   const open = conflicts(report);
   if (open.length > 0) {

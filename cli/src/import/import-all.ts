@@ -1,0 +1,91 @@
+import { listPlans } from "@groundplan/contract";
+import type { Client } from "../../../client/src/index.ts";
+import { createProgress } from "../push/progress.ts";
+import { type ApplyOptions, apply, type PlanResult, unsent, vanishedPlans } from "./apply.ts";
+import type { Format, Found, ImportedPlan, Notice, Parsed } from "./format.ts";
+import { type Refusal, readSources } from "./read-sources.ts";
+import { copyOf, type Report, reportOf } from "./report.ts";
+
+/** The project that an import goes to. */
+export interface Target {
+  client: Client;
+  projectSlug: string;
+  options: ApplyOptions;
+}
+
+/** Imports everything that was found; without a target it only says what is there. */
+export async function importAll<Source, Options>(
+  format: Format<Source, Options>,
+  { root, sources, notices }: Found<Source>,
+  reading: Options,
+  target: Target | null,
+): Promise<Report> {
+  const dryRun = target?.options.dryRun ?? true;
+  const existing = root && target ? await existingRoot(target, root) : null;
+  const report: Report = {
+    ...{ dryRun, root: existing, sources: [], vanished: [], refused: [] },
+    notices: [...notices],
+  };
+  const seen = new Set(root ? [root.externalRef] : []);
+  const refused: string[] = [];
+  const tell = (some: readonly Notice[]) => {
+    for (const notice of copyOf(some)) report.notices.push(notice);
+  };
+  const onRead = (source: Parsed) => {
+    for (const { externalRef } of source.plans) seen.add(externalRef);
+    for (const externalRef of source.leftOut ?? []) seen.add(externalRef);
+    tell(source.notices);
+  };
+  const onRefused = ({ reference, message, notices: reasons }: Refusal) => {
+    refused.push(reference);
+    report.refused.push(`${reference}: ${message}`);
+    tell(reasons);
+  };
+  const parsed = readSources(format, sources, reading, onRead, root ? onRefused : null);
+  const all = { root: existing ? null : root, sources: parsed };
+  const onRoot = (result: PlanResult) => {
+    report.root = result;
+  };
+  const applied = target
+    ? apply(target.client, target.projectSlug, all, target.options, onRoot)
+    : unsent(all, onRoot);
+  const progress = createProgress(process.stderr);
+  for await (const one of applied) {
+    report.sources.push(...reportOf(one, dryRun));
+    const done = report.sources.length;
+    if (process.stderr.isTTY && root) progress.show(`${done} of ${sources.length}`, done / sources.length);
+  }
+  progress.end();
+  const top = root ? report.root : report.sources[0]?.result;
+  if (target && top?.planShortId) {
+    const own = (ref: string) => ref.startsWith(root ? format.prefix : `${top.externalRef}/`);
+    const isRefused = (ref: string) => refused.some((one) => ref === one || ref.startsWith(`${one}/`));
+    const path = { projectSlug: target.projectSlug, planShortId: top.planShortId };
+    report.vanished = await vanishedPlans(
+      target.client,
+      path,
+      (ref) => own(ref) && !seen.has(ref) && !isRefused(ref),
+    );
+  }
+  return report;
+}
+
+/**
+ * Returns the plan of a whole tree where an earlier import made it. It is not sent again: its name was only a guess by the
+ * folder's, and another clone has another folder.
+ */
+async function existingRoot(
+  { client, projectSlug }: Target,
+  { externalRef }: ImportedPlan,
+): Promise<PlanResult | null> {
+  for (const archived of [false, true]) {
+    const query = archived ? { externalRef, archived } : { externalRef };
+    const { plans } = await client.call(listPlans, { params: { projectSlug }, query });
+    const [plan] = plans;
+    if (!plan) continue;
+    const outcome = archived ? "archived" : "unchanged";
+    const none = { changed: [], conflicts: [], created: 0, updated: 0, unchanged: 0, specs: [] };
+    return { externalRef, planId: plan.id, planShortId: plan.shortId, name: plan.name, outcome, ...none };
+  }
+  return null;
+}
