@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -179,6 +179,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(first.stderr).toContain('SPEC-2 "Paying", content, line 3');
     expect(first.stderr).toContain("an invoice");
     expect(first.stderr).toContain("a ticket");
+    expect(first.stdout).toMatch(/^PLAN-\d+ "Shop" stays as it is, with conflicts\.\n/);
     expect((await spec("kiro:shop/2")).content).toContain("an invoice");
     expect((await run("--dry-run")).code).toBe(6);
     const before = await everything();
@@ -233,7 +234,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     const before = await everything();
     const { stdout, code } = await run("--dry-run");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Would change PLAN-\d+ "Shop": 1 specs made, 1 changed, 1 as before\.\n/);
+    expect(stdout).toMatch(/^Would change PLAN-\d+ "Shop": 1 spec made, 1 changed, 1 as before\.\n/);
     expect(stdout).toContain("SPEC-2: Paying (content, status)\n");
     expect(stdout).toContain("kiro:shop/3: New\n");
     expect(await everything()).toEqual(before);
@@ -272,14 +273,45 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(await everything()).toEqual(before);
   });
 
+  it("names each folder of a tree that can't be imported, and does not call what it made before vanished", async () => {
+    await json(join(folder, ".."));
+    write("requirements.md", "# Nothing\n");
+    const alone = await run(join(folder, ".."));
+    expect(alone).toMatchObject({ code: 1, stderr: "Nothing was imported: no folder could be.\n" });
+    expect(alone.stdout).toContain("Left out: kiro:shop: ");
+    expect(alone.stdout).toContain("  shop/requirements.md:1 # Nothing — no heading");
+    expect(alone.stdout).not.toContain("no longer has it");
+    expect(alone.stdout).not.toContain("Everything was understood");
+  });
+
+  it("does not call the plan of a tree anew where its folder has another name now", async () => {
+    await json(join(folder, ".."));
+    const other = join(root, `${slug}-clone`);
+    cpSync(join(root, slug), other, { recursive: true });
+    const before = await everything();
+    const again = await json(join(other, ".kiro/specs"));
+    expect(again.plan.name).toBe(slug);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("keeps the states that tasks brought where the folder has no tasks any more", async () => {
+    await json();
+    rmSync(join(folder, "tasks.md"));
+    expect(await json()).toMatchObject({ updated: 0 });
+    expect(await spec("kiro:shop/1")).toMatchObject({ status: "DONE" });
+  });
+
   it("makes no tasks with --tasks none, and a spec for each leaf with --tasks all", async () => {
+    await json();
     const none = await json("--tasks", "none");
+    expect(none.left).toEqual([]);
     expect(none.plans).toEqual([]);
     expect(none.notUnderstood).toContainEqual(expect.objectContaining({ file: "tasks.md" }));
     await json("--tasks", "all");
     const { specs } = await everything();
     expect(specs[1]?.specs.map(({ externalRef }) => externalRef)).toEqual([
       "kiro:shop/tasks/1",
+      "kiro:shop/tasks/2",
       "kiro:shop/tasks/2.1",
       "kiro:shop/tasks/2.2",
     ]);

@@ -71,7 +71,7 @@ export async function vanishedPlans(
   const tree = await client.call(getPlanTree, { params: path }, patience);
   const all = ({ plan, children }: PlanTree): PlanTree["plan"][] => [plan, ...children.flatMap(all)];
   return all(tree).flatMap(({ shortId, name, externalRef }) =>
-    externalRef !== null && isVanished(externalRef) ? [{ shortId, name }] : [],
+    externalRef && isVanished(externalRef) ? [{ shortId, name }] : [],
   );
 }
 
