@@ -28,6 +28,8 @@ export async function startFront(behind: Behind, log: LogEntry[]) {
       response.destroy();
     });
   });
+  // An idle connection is never closed here: who sends on it at that moment would see it broken.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -52,7 +52,12 @@ export async function startUpstream(
       const token = tokenOf(login, Math.floor(calls++ / callsPerToken));
       const response = await fetch(address + path, {
         method,
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        // A kept connection could be closed by emulate, which waits 5 s, in the moment of the next call.
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          connection: "close",
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
