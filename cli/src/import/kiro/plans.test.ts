@@ -19,6 +19,14 @@ it("names the plan, its specs and its tasks by the folder and the source's own n
   ]);
 });
 
+it("takes plans to BUILDING once a task is begun, be it by its own box alone", () => {
+  const statusesWith = (tasks: string) =>
+    plansOf(parse(small, { "tasks.md": tasks }), "shop", null).map(({ status }) => status);
+  expect(statusesWith("- [ ] 1. Lay\n  - [ ] 1.1 Wash\n")).toEqual(["PLANNING", "PLANNING"]);
+  expect(statusesWith("- [x] 1. Lay\n  - [ ] 1.1 Wash\n")).toEqual(["BUILDING", "BUILDING"]);
+  expect(statusesWith("- [ ] 1. Lay\n  - [-] 1.1 Wash\n")).toEqual(["BUILDING", "BUILDING"]);
+});
+
 it("gives a number that comes twice a reference of its own", () => {
   const text = "### Requirement 1: A\n### Requirement 1: B\n### NFR-2: C\n### 要件１：D\n";
   const [own] = plansOf(parse(text), "shop", null);

@@ -22,7 +22,8 @@ export function plansOf(
   root: string | null,
 ): [ImportedPlan, ...ImportedPlan[]] {
   const reference = referenceOf(folder);
-  const status = tasks?.isStarted ? ("BUILDING" as const) : ("PLANNING" as const);
+  const isBuilding = tasks?.isStarted || tasks?.tasks.some(({ status }) => status !== "TODO");
+  const status = isBuilding ? ("BUILDING" as const) : ("PLANNING" as const);
   // Without tasks the folder says nothing of states, and those that an earlier import brought stay.
   const stateOf = (ref: string) => (tasks ? { status: tasks.statuses.get(ref) ?? ("TODO" as const) } : {});
   const own: ImportedPlan = {
