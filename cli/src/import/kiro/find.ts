@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Found, NotImportable, type Notice } from "../format.ts";
+import { hint, listFolder } from "./list-folder.ts";
 import { fitName } from "./names.ts";
-import { code } from "./regular-file.ts";
 import { requirementsFile } from "./types.ts";
 
 /** A folder with one Kiro spec. */
@@ -20,8 +19,6 @@ export interface KiroFolder {
 /** The reference of the plan of a whole tree. A folder's name is never empty. */
 const rootReference = "kiro:";
 
-const hint =
-  "give the folder of one Kiro spec, such as .kiro/specs/<feature>, or .kiro/specs for all of them.";
 /** The levels of folders below `.kiro/specs` in which specs are looked for. */
 const deepest = 4;
 
@@ -30,7 +27,7 @@ const deepest = 4;
  * repository. Throws `NotImportable` where there are none.
  */
 export async function findKiro(path: string): Promise<Found<KiroFolder>> {
-  const entries = await list(path);
+  const entries = await listFolder(path);
   const { specs, below } = placeOf(path);
   if (entries.some(({ name }) => name === requirementsFile)) {
     const source = { path, name: below || basename(resolve(path)), prefix: "", root: null };
@@ -95,23 +92,9 @@ async function steering(specs: string): Promise<Notice[]> {
 
 /** Lists a folder; one of many that can't be read is told and not the end of the import. */
 async function listOr(folder: string, name: string, notices: Notice[]) {
-  return list(folder).catch((error) => {
+  return listFolder(folder).catch((error) => {
     if (name === "" || !(error instanceof NotImportable)) throw error;
     notices.push({ file: name, line: 1, text: "", why: "not imported: it can't be read" });
     return [];
   });
-}
-
-async function list(folder: string) {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch (cause) {
-    const problem = new Map([
-      ["ENOENT", "does not exist"],
-      ["ENOTDIR", "is not a folder"],
-      ["EACCES", "may not be read"],
-    ]).get(code(cause));
-    throw new NotImportable(`${folder} ${problem ?? `can't be read (${code(cause)})`}: ${hint}`, { cause });
-  }
 }

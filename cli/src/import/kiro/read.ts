@@ -1,26 +1,11 @@
 import { isUtf8 } from "node:buffer";
-import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { NotImportable, type Notice } from "../format.ts";
+import { hint, listFolder } from "./list-folder.ts";
 import { parseKiro } from "./parse.ts";
-import { code, readRegularFile } from "./regular-file.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type KiroImport, requirementsFile } from "./types.ts";
-
-const hint = "give the folder of one Kiro spec, such as .kiro/specs/<feature>.";
-
-async function list(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (cause) {
-    const problem = new Map([
-      ["ENOENT", "does not exist"],
-      ["ENOTDIR", "is not a folder"],
-      ["EACCES", "may not be read"],
-    ]).get(code(cause));
-    throw new NotImportable(`${folder} ${problem ?? `can't be read (${code(cause)})`}: ${hint}`, { cause });
-  }
-}
 
 async function readRequirements(folder: string): Promise<string> {
   const path = join(folder, requirementsFile);
@@ -38,10 +23,10 @@ async function readRequirements(folder: string): Promise<string> {
  * the folder or its `requirements.md` is missing, unreadable or not UTF-8, and where `parseKiro` does.
  */
 export async function readKiro(folder: string, tasks: TasksMode = "top"): Promise<KiroImport> {
-  const entries = await list(folder);
+  const entries = await listFolder(folder);
   const files: Record<string, string> = {};
   const unread: Notice[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries) {
     if (entry.name === requirementsFile) {
       files[entry.name] = await readRequirements(folder);
     } else if (!entry.isDirectory() && /\.(?:md|json)$/iu.test(entry.name)) {
