@@ -36,13 +36,6 @@ export function paragraphStarts(tokens: Token[]): number[] {
   );
 }
 
-/** Returns the first lines (from 0) of the numbered lists of the document itself. */
-export function listStarts(tokens: Token[]): number[] {
-  return tokens.flatMap((token) =>
-    token.type === "ordered_list_open" && token.level === 0 && token.map !== null ? [token.map[0]] : [],
-  );
-}
-
 /** Joins lines without the blank ones at both ends; the indentation of the first line stays. */
 export function trimBlankLines(lines: string[]): string {
   const first = lines.findIndex((line) => line.trim() !== "");

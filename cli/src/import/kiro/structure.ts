@@ -1,7 +1,8 @@
 import type { Token } from "markdown-it";
 import { isSetApart, learnCriteria, plainName } from "./learn-criteria.ts";
 import { learnRequirements } from "./learn-requirements.ts";
-import { type Heading, listStarts, paragraphStarts } from "./markdown.ts";
+import { type List, listsOf } from "./lists.ts";
+import { type Heading, paragraphStarts } from "./markdown.ts";
 import {
   criteriaHeading,
   isCriteriaLine,
@@ -32,16 +33,20 @@ export function headingRules(
   const isKnown =
     all.some(({ text }) => requirementHeading(text)) ||
     (all.some(({ text }) => isRequirementsSection(text)) && all.some(({ text }) => numberedHeading(text)));
-  const lists = listStarts(tokens);
+  const lists = listsOf(tokens, lines);
   const learned = isKnown ? null : learnRequirements(all, lists);
   const requirement = (heading: Heading) =>
     learned ? learned.read(heading) : requirementHeading(heading.text);
   const hasCriteria =
     all.some(({ text }) => criteriaHeading(text)) ||
     paragraphStarts(tokens).some((at) => isCriteriaLine(lines[at] ?? ""));
-  const { name, isRepeated } = hasCriteria
-    ? { name: "", isRepeated: false }
-    : learnCriteria(lines, all, lists, (heading) => requirement(heading) !== null);
+  const learnFrom = (some: readonly List[]) =>
+    learnCriteria(lines, all, some, (heading) => requirement(heading) !== null);
+  const none = { name: "", isRepeated: false };
+  let found = hasCriteria ? none : learnFrom(lists.filter(({ isNumbered }) => isNumbered));
+  // Bullets stand below many headings: they say something only in a language that is not known.
+  if (!hasCriteria && learned && found.name === "") found = learnFrom(lists);
+  const { name, isRepeated } = found;
   return {
     requirement,
     criteria: (text) =>
