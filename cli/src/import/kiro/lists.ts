@@ -26,19 +26,18 @@ export function listsOf(tokens: readonly Token[], lines: readonly string[]): Lis
       lists.push({ line: from, isNumbered: type === "ordered_list_open", items: [] });
     }
     if (type !== "paragraph_open") continue;
-    let item: string[] | null = null;
-    const finish = () => {
-      if (item) open?.items.push(item.join("\n"));
-    };
+    let items: string[] | null = null;
     for (let at = from; at < to; at++) {
       const line = lines[at] ?? "";
       if (itemOfLine(line, 1) !== null) {
-        finish();
-        item = [line];
-        if (open === null) lists.push((open = { line: at, isNumbered: true, items: [] }));
-      } else item?.push(line);
+        if (open === null) {
+          open = { line: at, isNumbered: true, items: [] };
+          lists.push(open);
+        }
+        items = open.items;
+        items.push(line);
+      } else if (items) items.push(`${items.pop()}\n${line}`);
     }
-    finish();
   }
   return lists;
 }

@@ -30,10 +30,24 @@ export function headings(tokens: Token[]): Heading[] {
 }
 
 /** Returns the first lines (from 0) of the paragraphs of the document itself. */
-export function paragraphStarts(tokens: Token[]): number[] {
-  return tokens.flatMap((token) =>
-    token.type === "paragraph_open" && token.level === 0 && token.map !== null ? [token.map[0]] : [],
+export function paragraphStarts(tokens: readonly Token[]): { line: number }[] {
+  return tokens.flatMap(({ type, level, map }) =>
+    type === "paragraph_open" && level === 0 && map !== null ? [{ line: map[0] }] : [],
   );
+}
+
+/** Returns those of some places, which are in order, that begin in the lines `[from, to)`. */
+export function linesWithin<T extends { line: number }>(places: readonly T[], from: number, to: number): T[] {
+  const firstFrom = (line: number) => {
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle]?.line ?? line) < line) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return places.slice(firstFrom(from), firstFrom(to));
 }
 
 /** Joins lines without the blank ones at both ends; the indentation of the first line stays. */

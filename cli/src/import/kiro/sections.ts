@@ -1,5 +1,7 @@
+import { listsOf } from "./lists.ts";
 import { blocks, type Heading, headings, paragraphStarts } from "./markdown.ts";
 import { type HeadingRules, headingRules } from "./structure.ts";
+import { findSigns, type Sign } from "./unannounced.ts";
 import {
   criteriaHeading,
   isAboutTheWhole,
@@ -21,7 +23,8 @@ export interface Section {
 export interface Outline {
   lines: string[];
   headings: Heading[];
-  paragraphs: number[];
+  paragraphs: { line: number }[];
+  signs: Sign[];
   sections: Section[];
   rules: HeadingRules;
 }
@@ -45,7 +48,9 @@ export function outline(text: string): Outline {
   const tokens = blocks(text);
   const lines = text.split("\n");
   const all = headings(tokens).filter(isMeant);
-  const rules = headingRules(tokens, lines, all);
+  const paragraphs = paragraphStarts(tokens);
+  const lists = listsOf(tokens, lines);
+  const rules = headingRules({ lines, headings: all, paragraphs, lists });
   const sections: Section[] = [{ heading: null, requirement: null, from: 0, to: lines.length }];
   let above: Heading[] = [];
   for (const heading of all) {
@@ -62,5 +67,6 @@ export function outline(text: string): Outline {
     if (last) last.to = heading.line;
     sections.push({ heading, requirement, from: heading.line, to: lines.length });
   }
-  return { lines, headings: all, paragraphs: paragraphStarts(tokens), sections, rules };
+  const signs = findSigns(tokens, lines, lists);
+  return { lines, headings: all, paragraphs, signs, sections, rules };
 }

@@ -1,8 +1,7 @@
-import type { Token } from "markdown-it";
 import { isSetApart, learnCriteria, plainName } from "./learn-criteria.ts";
 import { learnRequirements } from "./learn-requirements.ts";
-import { type List, listsOf } from "./lists.ts";
-import { type Heading, paragraphStarts } from "./markdown.ts";
+import type { List } from "./lists.ts";
+import type { Heading } from "./markdown.ts";
 import {
   criteriaHeading,
   isCriteriaLine,
@@ -24,22 +23,25 @@ export interface HeadingRules {
   learnedWord: string;
 }
 
+/** What the rules are found in; all of it is in order. */
+export interface DocumentParts {
+  lines: readonly string[];
+  headings: readonly Heading[];
+  paragraphs: readonly { line: number }[];
+  lists: readonly List[];
+}
+
 /** Finds out how a document in any language is to be read. Nothing is learned where known words are found. */
-export function headingRules(
-  tokens: Token[],
-  lines: readonly string[],
-  all: readonly Heading[],
-): HeadingRules {
+export function headingRules({ lines, headings: all, paragraphs, lists }: DocumentParts): HeadingRules {
   const isKnown =
     all.some(({ text }) => requirementHeading(text)) ||
     (all.some(({ text }) => isRequirementsSection(text)) && all.some(({ text }) => numberedHeading(text)));
-  const lists = listsOf(tokens, lines);
   const learned = isKnown ? null : learnRequirements(all, lists);
   const requirement = (heading: Heading) =>
     learned ? learned.read(heading) : requirementHeading(heading.text);
   const hasCriteria =
     all.some(({ text }) => criteriaHeading(text)) ||
-    paragraphStarts(tokens).some((at) => isCriteriaLine(lines[at] ?? ""));
+    paragraphs.some(({ line }) => isCriteriaLine(lines[line] ?? ""));
   const learnFrom = (some: readonly List[]) =>
     learnCriteria(lines, all, some, (heading) => requirement(heading) !== null);
   const none = { name: "", isRepeated: false };
