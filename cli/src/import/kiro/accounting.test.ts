@@ -25,7 +25,7 @@ const soupLine = fc.constantFrom(
     "|",
   ),
   ..."1. $|2) $|1.1 $|AC-1: $|１．$|- $|* [ ] $|  - $|   1. $|10. $|- 1.2 $|-|1.".split("|"),
-  ..."WHEN $ THEN $|IF $|THEN $|**Given** $|AND $".split("|"),
+  ..."WHEN $ THEN $|IF $|THEN $|**Given** $|AND $|WHEN $ SHALL:|1. WHEN $|1.1 $ MUST $".split("|"),
   ..."```|~~~ $|<!-- $|-->|> $|> ### Requirement 6: $|<details> $|---|===|***|\\$|[$]: x|_$_".split("|"),
 );
 

@@ -33,7 +33,7 @@ const soupLine = fc.constantFrom(
   ),
   ..."- $|  - $|    - $|* $|+ $|> $|> - [ ] $|| $ ||<details>$|[$]: x|$[x](y)|***|---|===|\\$".split("|"),
   ..."```|  ```|    ```js $|~~~ $|<!-- $|-->|  <!-- $ -->|title: $|---".split("|"),
-  ..."_Requirements: 1.1, $_|  - _Requirements: 1-2_ $|*$: 1*|**Validates: Requirements 1.1 $**|  _$_|**$**".split(
+  ..."_Requirements: 1.1, $_|  - _Requirements: 1-2_ $|*$: 1*|**Validates: Requirements 1.1 $**|  _$_|**$**|- [x ] 3. A _Requirements: $_|- [ ] A (Requirements: $)".split(
     "|",
   ),
 );

@@ -23,7 +23,7 @@ function columnOf(text: string): number {
 }
 
 const fence = /^(?:[-*+]\s+)?(`{3,}|~{3,})(.*)$/su;
-const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[[^\]]?\]\s/u;
+const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[\s{0,2}[^\]\s]?\s{0,2}\]\s/u;
 
 /**
  * Tells for each line what it is, line by line: a task can be indented as far as code is, so indentation alone makes no

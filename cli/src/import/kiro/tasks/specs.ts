@@ -57,6 +57,7 @@ function makeSpec(
     problem === "cut" ? whole : "",
     task.entry?.read.isOptional ? "This task is optional." : "",
     sections.first,
+    task.entry?.read.reference ?? "",
   ];
   const content = paragraphs(
     isOpen(own) ? [...begin, ...sections.last, own] : [...begin, own, ...sections.last],
