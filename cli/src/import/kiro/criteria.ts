@@ -12,14 +12,14 @@ export interface Criteria {
 
 type Range = [from: number, to: number];
 
-const ranges = (tokens: Token[], types: RegExp, level?: number): Range[] =>
+const ranges = (tokens: readonly Token[], types: RegExp, level?: number): Range[] =>
   tokens.flatMap((token) =>
     types.test(token.type) && (level === undefined || token.level === level) && token.map ? [token.map] : [],
   );
 
 const within = (some: Range[], line: number) => some.some(([from, to]) => line >= from && line < to);
 
-function countItems(tokens: Token[]): number {
+function countItems(tokens: readonly Token[]): number {
   const lists = ranges(tokens, /^ordered_list_open$/u, 0);
   return ranges(tokens, /^list_item_open$/u, 1).filter(([line]) => within(lists, line)).length;
 }

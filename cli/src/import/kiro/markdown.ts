@@ -12,15 +12,27 @@ export interface Heading {
   markup: string;
 }
 
+/** The text that was parsed last: numbering criteria and labelling them read the same one, one after the other. */
+let last: { text: string; tokens: readonly Token[] } = { text: "", tokens: [] };
+
 /** Parses the CommonMark blocks of a text. Only the block phase runs, so `content` is the source as it was written. */
-export function blocks(text: string): Token[] {
+export function blocks(text: string): readonly Token[] {
+  if (text === last.text) return last.tokens;
   const tokens: Token[] = [];
   parser.block.parse(text, parser, {}, tokens);
+  last = { text, tokens };
   return tokens;
 }
 
+/** Returns true if a text leaves a code block or HTML comment open, which would swallow a heading after it. */
+export function leavesOpen(text: string): boolean {
+  if (!/`{3}|~{3}|</u.test(text)) return false;
+  const whole = `${text}\n\n## x`;
+  return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
+}
+
 /** Returns the headings of the document itself, in order. */
-export function headings(tokens: Token[]): Heading[] {
+export function headings(tokens: readonly Token[]): Heading[] {
   return tokens.flatMap((token, index) => {
     if (token.type !== "heading_open" || token.level > 0 || token.map === null) return [];
     const [line, end] = token.map;
