@@ -41,7 +41,7 @@ describe("any document", () => {
         if (specs.length > 0) expect(createSpecBatch.body?.safeParse({ specs }).error).toBeUndefined();
         expect(new Set(specs.map(({ ref }) => ref)).size).toBe(specs.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
@@ -61,7 +61,7 @@ describe("any document", () => {
             expect(none.some(({ line }) => line === source.line)).toBe(criteriaOf(content).length === 0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
@@ -75,7 +75,7 @@ describe("any document", () => {
           plain.map(({ content }) => acceptanceCriteria(content).length),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
@@ -93,7 +93,7 @@ describe("any document", () => {
         expect(createSpecBatch.body?.safeParse({ specs }).error).toBeUndefined();
         expect(sentText(result)).not.toMatch(/[\0\p{Cs}]/u);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });
@@ -156,7 +156,7 @@ describe("a document of the format", () => {
           );
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -52,7 +52,7 @@ describe("any file", () => {
           checkBodies(result);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
@@ -65,7 +65,7 @@ describe("any file", () => {
         const all = [description, ...contents].join("\n").match(/«\d+»/gu) ?? [];
         expect(new Set(all).size).toBe(all.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -77,7 +77,7 @@ describe("any file", () => {
         checkBodies(result);
         expect(sentText(result)).not.toMatch(/[\0\p{Cs}]/u);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
@@ -108,7 +108,7 @@ describe.skipIf(!isThere)("the samples (skipped where ../shared is absent)", () 
             expect(missing).toEqual([]);
           },
         ),
-        { numRuns: 20 },
+        { numRuns: 10 },
       );
     },
   );
