@@ -3,7 +3,7 @@ import { itemOfBullet, itemOfLine } from "./items.ts";
 import { blocks } from "./markdown.ts";
 import { numberScenarios, scenarioStart } from "./scenarios.ts";
 
-/** Criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */
+/** This is a text with criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */
 export interface Criteria {
   text: string;
   count: number;

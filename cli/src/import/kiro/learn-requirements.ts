@@ -7,7 +7,7 @@ const wordAndNumber =
   /^(?:\*\*|__)?(\p{L}[\p{L}\p{M} '’-]{0,40}?)?\s*[-#№]?\s*(\p{Nd}{1,4}(?:[.-]\p{Nd}{1,4}){0,3})\s*(?:(?:[:：.．、)）|]|[-–—])+\s*(.*))?$/su;
 
 interface Learned {
-  /** The word before the numbers, in small letters; empty where there are numbers alone. */
+  /** This word stands before the numbers; it is in small letters, and empty where there are numbers alone. */
   word: string;
   read(heading: Heading): RequirementName | null;
 }

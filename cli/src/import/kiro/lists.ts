@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { itemOfLine } from "./items.ts";
 
-/** A list of the document itself, with the lines of each item as they are written. `line` is its first, from 0. */
+/** A list of the document itself holds the lines of each item as they are written. `line` is its first, from 0. */
 export interface List {
   line: number;
   isNumbered: boolean;

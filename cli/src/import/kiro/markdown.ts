@@ -2,17 +2,17 @@ import MarkdownIt, { type Token } from "markdown-it";
 
 const parser = new MarkdownIt("commonmark");
 
-/** A heading outside lists, quotes and code: lines `[line, end)` from 0, levels 1 to 6. */
+/** A heading stands outside lists, quotes and code, on the lines `[line, end)` from 0. Its level is 1 to 6. */
 export interface Heading {
   line: number;
   end: number;
   level: number;
   text: string;
-  /** The underline of a setext heading (`=` or `-`), or the run of `#`. */
+  /** This is the underline of a setext heading (`=` or `-`), or the run of `#`. */
   markup: string;
 }
 
-/** The text that was parsed last: numbering criteria and labelling them read the same one, one after the other. */
+/** The last text is kept, since numbering criteria and labelling them parse the same one, one after the other. */
 let last: { text: string; tokens: readonly Token[] } = { text: "", tokens: [] };
 
 /** Parses the CommonMark blocks of a text. Only the block phase runs, so `content` is the source as it was written. */

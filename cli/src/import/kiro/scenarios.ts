@@ -1,6 +1,6 @@
-/** The words that begin a criterion of EARS or Gherkin where it is no item of a list, in capitals or in bold. */
+/** These words begin a criterion of EARS or Gherkin where it is no item of a list, in capitals or in bold. */
 const begins = /^(?:[*_]{1,3})?(?:WHEN|IF|WHILE|WHERE|GIVEN|(?<=[*_])(?:When|If|While|Where|Given))\b/u;
-/** The words with which a criterion says what happens: another one may begin after them. */
+/** With these words a criterion says what happens: another one may begin after them. */
 const concludes = /\b(?:THEN|SHALL|MUST|Then|shall|must)\b/u;
 
 const marker =

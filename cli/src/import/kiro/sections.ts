@@ -11,7 +11,7 @@ import {
   requirementHeading,
 } from "./words.ts";
 
-/** The lines `[from, to)`, from 0, with the heading that they start with, if any. */
+/** A section has the lines `[from, to)`, from 0, and the heading that they start with, if any. */
 export interface Section {
   heading: Heading | null;
   requirement: RequirementName | null;
@@ -19,7 +19,7 @@ export interface Section {
   to: number;
 }
 
-/** The document cut into requirements and the text outside them; every line is in exactly one section. */
+/** An outline cuts a document into requirements and the text outside them; every line is in exactly one section. */
 export interface Outline {
   lines: string[];
   headings: Heading[];

@@ -11,7 +11,7 @@ import {
   requirementHeading,
 } from "./words.ts";
 
-/** The rules by which a document's headings are read: by words that are known, else by what its structure shows. */
+/** A document's headings are read by these rules: by words that are known, else by what its structure shows. */
 export interface HeadingRules {
   /** Reads a heading of a requirement; null for others. */
   requirement(heading: Heading): RequirementName | null;
@@ -19,11 +19,11 @@ export interface HeadingRules {
   criteria(text: string): { more: boolean } | null;
   /** Returns true if a line of text stands in for a heading of criteria. */
   criteriaLine(line: string): boolean;
-  /** The word before the requirements' numbers in a language that is not known; empty where none was needed. */
+  /** This word stands before the requirements' numbers in a language that is not known; it is empty where none was needed. */
   learnedWord: string;
 }
 
-/** What the rules are found in; all of it is in order. */
+/** The rules are found in these parts of a document, which are in its order. */
 export interface DocumentParts {
   lines: readonly string[];
   headings: readonly Heading[];

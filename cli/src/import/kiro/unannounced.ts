@@ -4,7 +4,7 @@ import type { Heading } from "./markdown.ts";
 import type { Piece } from "./pieces.ts";
 import { readsAsCriterion, scenarioStart } from "./scenarios.ts";
 
-/** A line (from 0) at which criteria begin that no heading announces, or at which other items end them. */
+/** At the line of a sign (from 0), criteria begin that no heading announces, or other items end them. */
 export interface Sign {
   line: number;
   isCriteria: boolean;

@@ -1,6 +1,6 @@
 import { readReferences } from "./reference-line.ts";
 
-/** Text in italics or bold at the end of a line, or in brackets. */
+/** This matches text in italics, in bold or in brackets at the end of a line. */
 const atEnd = /\s(?:([*_]{1,3})(?=[^\s*_])[^*_]{1,400}\1|[(（][^()（）]{1,400}[)）])\s*$/u;
 
 /** Returns an ending in brackets as text in italics, so that it is read like one. */

@@ -5,7 +5,7 @@ import type { Named, RequirementIndex } from "./requirements.ts";
 import { resolve } from "./resolve.ts";
 import type { Task } from "./tree.ts";
 
-/** What a task's own line and text name, and the lines (from 0) with parts that name nothing. */
+/** A task's own line and text name some requirements; `unknown` has the lines (from 0) with parts that name nothing. */
 export interface TaskReferences {
   named: readonly Named[];
   unknown: { line: number; parts: string[] }[];

@@ -2,7 +2,7 @@ import { compare, readId } from "./requirement-id.ts";
 import type { KnownRequirement } from "./types.ts";
 
 /**
- * A requirement, or one of its criteria, by their places in the list: null for all of a requirement, `unknownCriterion`
+ * This names a requirement, or one of its criteria, by its place in the list: null for all of a requirement, `unknownCriterion`
  * for one that it hasn't.
  */
 export interface Named {

@@ -11,7 +11,7 @@ import { plainTitle } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
 import { type ImportedTask, type KnownRequirement, type TaskStatus, tasksFile } from "./types.ts";
 
-/** All that the specs are made of. */
+/** The specs are made of this. */
 export interface Source {
   lines: readonly Line[];
   requirements: readonly KnownRequirement[];

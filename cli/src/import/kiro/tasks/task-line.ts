@@ -2,7 +2,7 @@ import { cutReference } from "./ending-reference.ts";
 import { readNumber } from "./number.ts";
 
 /**
- * A line that can be a task. `box` is the sign in its box (a space where that is empty), null without one; `boxText` is
+ * Such a line can be a task. `box` is the sign in its box (a space where that is empty), null without one; `boxText` is
  * the box as it is written, with the asterisk after it. `number` holds the parts of its number, null without one. `rest`
  * is the line after its bullet and box, as it is written; `title` is what follows the number, up to the `reference` at
  * the end of the line, which is empty without one.
