@@ -2,7 +2,10 @@ import { linesWithin } from "./markdown.ts";
 import type { Outline, Section } from "./sections.ts";
 import { unannouncedPieces } from "./unannounced.ts";
 
-/** A piece is a run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the word. */
+/**
+ * A piece is a run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the
+ * word.
+ */
 export interface Piece {
   isCriteria: boolean;
   from: number;

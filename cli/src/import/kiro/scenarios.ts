@@ -10,7 +10,10 @@ const marker =
 export const readsAsCriterion = (item: string) =>
   concludes.test(item) || begins.test(item.trimStart().replace(marker, ""));
 
-/** Returns the first line of a paragraph `[from, to)` that begins a criterion which also concludes in it; null for none. */
+/**
+ * Returns the first line of a paragraph `[from, to)` that begins a criterion which also concludes in it; null for
+ * none.
+ */
 export function scenarioStart(lines: readonly string[], from: number, to: number): number | null {
   for (let at = from; at < to; at++)
     if (begins.test((lines[at] ?? "").trim()))
@@ -19,8 +22,8 @@ export function scenarioStart(lines: readonly string[], from: number, to: number
 }
 
 /**
- * Makes numbered items of paragraphs such as "WHEN a card is refused THEN …", each from its beginning to the next one's;
- * null where no paragraph begins so. `paragraphs` are the runs of lines `[from, to)` that hold text.
+ * Makes numbered items of paragraphs such as "WHEN a card is refused THEN …", each from its beginning to the next
+ * one's; null where no paragraph begins so. `paragraphs` are the runs of lines `[from, to)` that hold text.
  */
 export function numberScenarios(
   lines: readonly string[],

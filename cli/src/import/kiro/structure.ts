@@ -19,7 +19,10 @@ export interface HeadingRules {
   criteria(text: string): { more: boolean } | null;
   /** Returns true if a line of text stands in for a heading of criteria. */
   criteriaLine(line: string): boolean;
-  /** This word stands before the requirements' numbers in a language that is not known; it is empty where none was needed. */
+  /**
+   * This word stands before the requirements' numbers in a language that is not known; it is empty where none was
+   * needed.
+   */
   learnedWord: string;
 }
 

@@ -2,8 +2,8 @@ import type { Notice } from "../format.ts";
 import type { TasksImport } from "./tasks/types.ts";
 
 /**
- * A requirement becomes a spec: `ref` is unique in the import, `criteria` counts the numbered items that the service reads in
- * `content`, and `source` is the place of its heading (line from 1).
+ * A requirement becomes a spec: `ref` is unique in the import, `criteria` counts the numbered items that the service
+ * reads in `content`, and `source` is the place of its heading (line from 1).
  */
 export interface ImportedSpec {
   ref: string;

@@ -8,7 +8,7 @@ export const withoutBrackets = (ending: string) =>
   ending.replace(/^[(（][\s*_]{0,3}(.*?)[\s*_]{0,3}[)）]$/u, "_$1_");
 
 /**
- * Cuts a title before a reference at its end: `Build the cart _Requirements: 1.1_`, `Build the cart (Requirements: 1.1)`.
+ * Cuts a title before a reference at its end, as in `Build the cart _Requirements: 1.1_` and with brackets around it.
  * `reference` is written as in the file, empty without one.
  */
 export function cutReference(title: string): { title: string; reference: string } {

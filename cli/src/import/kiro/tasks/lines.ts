@@ -1,8 +1,9 @@
 import { closingFences, endOfFrontMatter, lastCommentEnd } from "./opaque.ts";
 
 /**
- * A line of the file keeps its text. `column` is where its text begins, with tab stops of 4. A line is `opaque` in front matter, a
- * code block between fences or an HTML comment, where nothing is read; `opens` marks the first line of the latter two.
+ * A line of the file keeps its text. `column` is where its text begins, with tab stops of 4. A line is `opaque` in
+ * front matter, a code block between fences or an HTML comment, where nothing is read; `opens` marks the first line of
+ * the latter two.
  */
 export interface Line {
   text: string;

@@ -18,9 +18,9 @@ export interface KnownRequirement {
 }
 
 /**
- * A spec is made of tasks. `number` is what follows `tasks/` in the external reference: `4`, `4.1`, `4-2` for the second
- * task with the number 4, a short slug of the title where there is no number; it is unique in the import. `source` is
- * the place of the task's line, or of its first sub-task where it has no line of its own (line from 1).
+ * A spec is made of tasks. `number` is what follows `tasks/` in the external reference: `4`, `4.1`, `4-2` for the
+ * second task with the number 4, a short slug of the title where there is no number; it is unique in the import.
+ * `source` is the place of the task's line, or of its first sub-task where it has no line of its own (line from 1).
  */
 export interface ImportedTask {
   number: string;
