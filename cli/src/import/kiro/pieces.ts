@@ -53,5 +53,6 @@ export function pieces({ lines, headings, paragraphs, signs, rules }: Outline, s
     }
   }
   if (result.length > 1) return result;
-  return unannouncedPieces(lines, own, linesWithin(signs, start, section.to), [start, section.to]);
+  const found = unannouncedPieces(lines, own, linesWithin(signs, start, section.to), [start, section.to]);
+  return found.map((piece) => ({ ...piece, heading: "" }));
 }

@@ -1,7 +1,7 @@
 import { listsOf } from "./lists.ts";
 import { blocks, type Heading, headings, paragraphStarts } from "./markdown.ts";
+import { findSigns, type Sign } from "./signs.ts";
 import { type HeadingRules, headingRules } from "./structure.ts";
-import { findSigns, type Sign } from "./unannounced.ts";
 import {
   criteriaHeading,
   isAboutTheWhole,

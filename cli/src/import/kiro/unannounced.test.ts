@@ -51,6 +51,9 @@ describe("criteria that no heading announces", () => {
     expect(read("WHEN a THEN b\n\nSteps\n\n1. x\n2. y").content).toBe(
       `1. x\n2. y\n\n${heading}\n\n1. R1.1: WHEN a THEN b\n\nSteps`,
     );
+    expect(read("WHEN a THEN b\n\n**Steps:**\n\n1. x\n2. y").content).toBe(
+      `**Steps:**\n\n1. x\n2. y\n\n${heading}\n\n1. R1.1: WHEN a THEN b`,
+    );
     expect(read("WHEN a THEN the system SHALL:\n\n1. x\n2. y").content).toBe(
       `${heading}\n\nWHEN a THEN the system SHALL:\n\n1. R1.1: x\n2. R1.2: y`,
     );
