@@ -1,7 +1,7 @@
 import { announcesCriteria } from "@groundplan/contract";
 import { blocks } from "./markdown.ts";
 
-/** The heading that an imported spec's criteria are put under. */
+/** An imported spec's criteria are put under this heading. */
 export const criteriaHeading = "## Acceptance Criteria";
 
 /**

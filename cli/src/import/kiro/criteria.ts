@@ -1,9 +1,9 @@
 import type { Token } from "markdown-it";
 import { itemOfBullet, itemOfLine } from "./items.ts";
 import { blocks } from "./markdown.ts";
-import { numberScenarios } from "./scenarios.ts";
+import { numberScenarios, scenarioStart } from "./scenarios.ts";
 
-/** Criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */
+/** This is a text with criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */
 export interface Criteria {
   text: string;
   count: number;
@@ -12,14 +12,14 @@ export interface Criteria {
 
 type Range = [from: number, to: number];
 
-const ranges = (tokens: Token[], types: RegExp, level?: number): Range[] =>
+const ranges = (tokens: readonly Token[], types: RegExp, level?: number): Range[] =>
   tokens.flatMap((token) =>
     types.test(token.type) && (level === undefined || token.level === level) && token.map ? [token.map] : [],
   );
 
 const within = (some: Range[], line: number) => some.some(([from, to]) => line >= from && line < to);
 
-function countItems(tokens: Token[]): number {
+function countItems(tokens: readonly Token[]): number {
   const lists = ranges(tokens, /^ordered_list_open$/u, 0);
   return ranges(tokens, /^list_item_open$/u, 1).filter(([line]) => within(lists, line)).length;
 }
@@ -56,8 +56,8 @@ function numberBullets(lines: string[], bullets: Range[]): { text: string; unnum
 
 /**
  * Makes numbered items of the text under a criteria heading. Items that Markdown reads as numbered stay as they are.
- * Where the first number is written in another way, each line with such a number becomes an item. Bullets become items
- * only where nothing is numbered, and paragraphs of WHEN and THEN where there is no list.
+ * Where the first number is written in another way, each line with such a number becomes an item. Paragraphs of WHEN
+ * and THEN become items where nothing is numbered and no bullet comes first, and bullets where neither is there.
  */
 export function numberCriteria(text: string): Criteria {
   const tokens = blocks(text);
@@ -89,13 +89,16 @@ export function numberCriteria(text: string): Criteria {
     const result = rewrite(lines, new Map(items));
     return { text: result, count: countItems(blocks(result)), notices };
   }
+  const paragraphs = ranges(tokens, /^paragraph_open$/u, 0);
+  const firstBullet = bullets[0]?.[0] ?? lines.length;
+  const isFirst = paragraphs.some((range) => (scenarioStart(lines, ...range) ?? lines.length) < firstBullet);
   const scenarios =
-    ordered.length === 0 && bullets.length === 0
-      ? numberScenarios(lines, ranges(tokens, /^paragraph_open$/u, 0))
-      : null;
-  if (scenarios !== null) return { text: scenarios, count: countItems(blocks(scenarios)), notices };
+    ordered.length === 0 && (bullets.length === 0 || isFirst) ? numberScenarios(lines, paragraphs) : null;
+  if (scenarios !== null) {
+    leave(bulletLines());
+    return { text: scenarios, count: countItems(blocks(scenarios)), notices };
+  }
   if (ordered.length > 0 || bullets.length === 0) {
-    const paragraphs = ranges(tokens, /^paragraph_open$/u, 0);
     leave([...bulletLines(), ...numbered.filter((line) => within(paragraphs, line))]);
     return { text, count: countItems(tokens), notices };
   }

@@ -1,3 +1,4 @@
+import type { List } from "./lists.ts";
 import type { Heading } from "./markdown.ts";
 import { requirementHeading } from "./words.ts";
 
@@ -8,14 +9,14 @@ import { requirementHeading } from "./words.ts";
 export function learnCriteria(
   lines: readonly string[],
   all: readonly Heading[],
-  lists: readonly number[],
+  lists: readonly List[],
   isRequirement: (heading: Heading) => boolean,
 ): { name: string; isRepeated: boolean } {
   const owners = new Map<string, Set<Heading>>();
   const requirements = all.filter(isRequirement);
   const endingAt = new Map(all.map((heading) => [heading.end - 1, heading]));
   let next = 0;
-  for (const list of lists) {
+  for (const { line: list } of lists) {
     while ((requirements[next]?.line ?? lines.length) < list) next++;
     const owner = requirements[next - 1];
     let before = list - 1;

@@ -1,4 +1,5 @@
 import { plainDigits } from "./digits.ts";
+import type { List } from "./lists.ts";
 import type { Heading } from "./markdown.ts";
 import type { RequirementName } from "./words.ts";
 
@@ -6,7 +7,7 @@ const wordAndNumber =
   /^(?:\*\*|__)?(\p{L}[\p{L}\p{M} '’-]{0,40}?)?\s*[-#№]?\s*(\p{Nd}{1,4}(?:[.-]\p{Nd}{1,4}){0,3})\s*(?:(?:[:：.．、)）|]|[-–—])+\s*(.*))?$/su;
 
 interface Learned {
-  /** The word before the numbers, in small letters; empty where there are numbers alone. */
+  /** This word stands before the numbers; it is in small letters, and empty where there are numbers alone. */
   word: string;
   read(heading: Heading): RequirementName | null;
 }
@@ -19,17 +20,25 @@ interface Numbered {
 
 /**
  * Finds the headings of requirements in a language that is not known: those of one level with the same word and
- * different numbers, of which one at least holds a numbered list; of several such groups the largest.
+ * different numbers, of which one at least holds a numbered list, else half of two or more a list of any kind; of
+ * several such groups the largest.
  */
-export function learnRequirements(all: readonly Heading[], lists: readonly number[]): Learned | null {
+export function learnRequirements(all: readonly Heading[], lists: readonly List[]): Learned | null {
   const numbered = all.flatMap((heading): Numbered[] => {
     const [, word = "", number] = wordAndNumber.exec(heading.text) ?? [];
     return number ? [{ heading, word: word.trim().toLowerCase(), number: plainDigits(number) }] : [];
   });
-  const holding = headingsWithLists(all, lists);
-  const [best] = [...Map.groupBy(numbered, ({ heading, word }) => `${heading.level} ${word}`).values()]
-    .filter((group) => areRequirements(group, holding))
+  const groups = [...Map.groupBy(numbered, ({ heading, word }) => `${heading.level} ${word}`).values()]
+    .filter(mayBeRequirements)
     .toSorted((a, b) => b.length - a.length);
+  const withNumbers = headingsWithLists(
+    all,
+    lists.filter(({ isNumbered }) => isNumbered),
+  );
+  const withAny = headingsWithLists(all, lists);
+  const best =
+    groups.find((group) => holdNumbers(group, withNumbers)) ??
+    groups.find((group) => holdLists(group, withAny));
   const [first] = best ?? [];
   if (!first) return null;
   const { word } = first;
@@ -46,22 +55,30 @@ export function learnRequirements(all: readonly Heading[], lists: readonly numbe
   };
 }
 
-function areRequirements(group: readonly Numbered[], holding: ReadonlySet<Heading>): boolean {
+function mayBeRequirements(group: readonly Numbered[]): boolean {
+  return group[0]?.heading.level !== 1 && new Set(group.map(({ number }) => number)).size === group.length;
+}
+
+function holdNumbers(group: readonly Numbered[], holding: ReadonlySet<Heading>): boolean {
   const [first] = group;
-  if (!first || first.heading.level === 1) return false;
-  if (new Set(group.map(({ number }) => number)).size < group.length) return false;
+  if (!first) return false;
   if (first.word !== "") return group.some(({ heading }) => holding.has(heading));
   // Numbers alone are those of chapters, too.
   return group.length > 1 && first.heading.level > 2 && group.every(({ heading }) => holding.has(heading));
 }
 
+function holdLists(group: readonly Numbered[], holding: ReadonlySet<Heading>): boolean {
+  if (group.length < 2 || group[0]?.word === "") return false;
+  return group.filter(({ heading }) => holding.has(heading)).length * 2 >= group.length;
+}
+
 /** Returns the headings that have a list between them and the next heading of their level or above. */
-function headingsWithLists(all: readonly Heading[], lists: readonly number[]): Set<Heading> {
+function headingsWithLists(all: readonly Heading[], lists: readonly List[]): Set<Heading> {
   const holding = new Set<Heading>();
   let above: Heading[] = [];
   let next = 0;
   for (const list of lists) {
-    for (let heading = all[next]; heading && heading.line < list; heading = all[++next]) {
+    for (let heading = all[next]; heading && heading.line < list.line; heading = all[++next]) {
       const { level } = heading;
       above = above.filter((one) => one.level < level);
       above.push(heading);

@@ -1,6 +1,11 @@
+import { linesWithin } from "./markdown.ts";
 import type { Outline, Section } from "./sections.ts";
+import { unannouncedPieces } from "./unannounced.ts";
 
-/** A run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the word itself. */
+/**
+ * A piece is a run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the
+ * word.
+ */
 export interface Piece {
   isCriteria: boolean;
   from: number;
@@ -10,9 +15,10 @@ export interface Piece {
 
 /**
  * Cuts a requirement, without its heading, into criteria and other text. Criteria under a heading extend to the next
- * heading of its level or above; criteria under a line in bold, to the next heading.
+ * heading of its level or above; criteria under a line in bold, to the next heading. Without such a heading or line,
+ * criteria are known by what they say.
  */
-export function pieces({ lines, headings, paragraphs, rules }: Outline, section: Section): Piece[] {
+export function pieces({ lines, headings, paragraphs, signs, rules }: Outline, section: Section): Piece[] {
   const start = section.heading?.end ?? section.from;
   const result: Piece[] = [{ isCriteria: false, from: start, to: section.to, heading: "" }];
   let depth = 0;
@@ -21,12 +27,12 @@ export function pieces({ lines, headings, paragraphs, rules }: Outline, section:
     if (last) last.to = end;
     result.push({ ...piece, to: section.to });
   };
-  const inside = (line: number) => line >= start && line < section.to;
+  const own = linesWithin(headings, start, section.to);
   const marks = [
-    ...headings.filter(({ line }) => inside(line)),
-    ...paragraphs
-      .filter((line) => inside(line) && rules.criteriaLine(lines[line] ?? ""))
-      .map((line) => ({ line, end: line + 1, level: 7, text: "" })),
+    ...own,
+    ...linesWithin(paragraphs, start, section.to)
+      .filter(({ line }) => rules.criteriaLine(lines[line] ?? ""))
+      .map(({ line }) => ({ line, end: line + 1, level: 7, text: "" })),
   ].sort((a, b) => a.line - b.line);
   for (const { line, end, level, text } of marks) {
     const criteria = level === 7 ? { more: false } : rules.criteria(text);
@@ -46,5 +52,7 @@ export function pieces({ lines, headings, paragraphs, rules }: Outline, section:
       depth = 0;
     }
   }
-  return result;
+  if (result.length > 1) return result;
+  const found = unannouncedPieces(lines, own, linesWithin(signs, start, section.to), [start, section.to]);
+  return found.map((piece) => ({ ...piece, heading: "" }));
 }

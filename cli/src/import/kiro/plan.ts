@@ -31,7 +31,7 @@ export function makePlan(
   // Without a requirement no plan is made, so that nothing is kept anywhere.
   const isMade = sections.some(({ requirement }) => requirement !== null);
   const texts: string[] = [];
-  // The level of the heading whose text is accounted for together with everything below it.
+  // The text of the heading of this level is accounted for together with everything below it.
   let covered = 7;
   const write = (section: Section) => {
     const { heading, from, to } = section;

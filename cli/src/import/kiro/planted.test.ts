@@ -62,7 +62,7 @@ describe.each([...sources])("%s (samples are skipped where ../shared is absent)"
         const kept = JSON.stringify([plansOf(made, "folder", null), made.notUnderstood]);
         expect(words.filter((word) => !kept.includes(word))).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

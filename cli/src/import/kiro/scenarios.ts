@@ -1,11 +1,29 @@
-/** The words that begin a criterion of EARS or Gherkin where it is no item of a list, in capitals or in bold. */
+/** These words begin a criterion of EARS or Gherkin where it is no item of a list, in capitals or in bold. */
 const begins = /^(?:[*_]{1,3})?(?:WHEN|IF|WHILE|WHERE|GIVEN|(?<=[*_])(?:When|If|While|Where|Given))\b/u;
-/** The words with which a criterion says what happens: another one may begin after them. */
+/** With these words a criterion says what happens: another one may begin after them. */
 const concludes = /\b(?:THEN|SHALL|MUST|Then|shall|must)\b/u;
 
+const marker =
+  /^(?:[0-9]{1,9}[.)]\s+)?(?:\[[ xX]\]\s+)?(?:(?:\*\*|__)?[A-Z]{1,6}[-_ ]?[0-9][0-9.-]*(?:\*\*|__)?[:：](?:\*\*|__)?\s*)?/u;
+
+/** Returns true if an item of a list begins or concludes with the words of a criterion. */
+export const readsAsCriterion = (item: string) =>
+  concludes.test(item) || begins.test(item.trimStart().replace(marker, ""));
+
 /**
- * Makes numbered items of paragraphs such as "WHEN a card is refused THEN …", each from its beginning to the next one's;
- * null where no paragraph begins so. `paragraphs` are the runs of lines `[from, to)` that hold text.
+ * Returns the first line of a paragraph `[from, to)` that begins a criterion which also concludes in it; null for
+ * none.
+ */
+export function scenarioStart(lines: readonly string[], from: number, to: number): number | null {
+  for (let at = from; at < to; at++)
+    if (begins.test((lines[at] ?? "").trim()))
+      return lines.slice(at, to).some((line) => concludes.test(line)) ? at : null;
+  return null;
+}
+
+/**
+ * Makes numbered items of paragraphs such as "WHEN a card is refused THEN …", each from its beginning to the next
+ * one's; null where no paragraph begins so. `paragraphs` are the runs of lines `[from, to)` that hold text.
  */
 export function numberScenarios(
   lines: readonly string[],

@@ -1,4 +1,6 @@
+import { listsOf } from "./lists.ts";
 import { blocks, type Heading, headings, paragraphStarts } from "./markdown.ts";
+import { findSigns, type Sign } from "./signs.ts";
 import { type HeadingRules, headingRules } from "./structure.ts";
 import {
   criteriaHeading,
@@ -9,7 +11,7 @@ import {
   requirementHeading,
 } from "./words.ts";
 
-/** The lines `[from, to)`, from 0, with the heading that they start with, if any. */
+/** A section has the lines `[from, to)`, from 0, and the heading that they start with, if any. */
 export interface Section {
   heading: Heading | null;
   requirement: RequirementName | null;
@@ -17,11 +19,12 @@ export interface Section {
   to: number;
 }
 
-/** The document cut into requirements and the text outside them; every line is in exactly one section. */
+/** An outline cuts a document into requirements and the text outside them; every line is in exactly one section. */
 export interface Outline {
   lines: string[];
   headings: Heading[];
-  paragraphs: number[];
+  paragraphs: { line: number }[];
+  signs: Sign[];
   sections: Section[];
   rules: HeadingRules;
 }
@@ -45,7 +48,9 @@ export function outline(text: string): Outline {
   const tokens = blocks(text);
   const lines = text.split("\n");
   const all = headings(tokens).filter(isMeant);
-  const rules = headingRules(tokens, lines, all);
+  const paragraphs = paragraphStarts(tokens);
+  const lists = listsOf(tokens, lines);
+  const rules = headingRules({ lines, headings: all, paragraphs, lists });
   const sections: Section[] = [{ heading: null, requirement: null, from: 0, to: lines.length }];
   let above: Heading[] = [];
   for (const heading of all) {
@@ -62,5 +67,6 @@ export function outline(text: string): Outline {
     if (last) last.to = heading.line;
     sections.push({ heading, requirement, from: heading.line, to: lines.length });
   }
-  return { lines, headings: all, paragraphs: paragraphStarts(tokens), sections, rules };
+  const signs = findSigns(tokens, lines, lists);
+  return { lines, headings: all, paragraphs, signs, sections, rules };
 }

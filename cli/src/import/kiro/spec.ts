@@ -2,7 +2,7 @@ import type { Notice } from "../format.ts";
 import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
 import { labelCriteria, prefixOfIds } from "./criteria-ids.ts";
-import { blocks, headings, trimBlankLines } from "./markdown.ts";
+import { leavesOpen, trimBlankLines } from "./markdown.ts";
 import { fitName } from "./names.ts";
 import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
@@ -10,12 +10,6 @@ import { titleOfText } from "./title.ts";
 import { type ImportedSpec, requirementsFile } from "./types.ts";
 
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
-
-/** Returns true if a text leaves a code block or HTML comment open, which would swallow a heading after it. */
-function isOpen(text: string): boolean {
-  const whole = `${text}\n\n${criteriaHeading}`;
-  return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
-}
 
 /**
  * Makes a spec, without its `ref` and `number`, of one requirement: its text as it was written, then its criteria under the heading
@@ -65,7 +59,7 @@ export function makeSpec(
   }
   if (count === 0) note(section.from, "has no numbered acceptance criteria");
 
-  const isLast = criteria.length === 0 || !isOpen(paragraphs([...before, ...after]));
+  const isLast = criteria.length === 0 || !leavesOpen(paragraphs([...before, ...after]));
   if (!isLast)
     note(section.to - 1, "an open code block or comment ends the document: it follows the criteria");
   const content = paragraphs(

@@ -47,16 +47,31 @@ describe("a document in a language whose words are not known", () => {
     expect(read(one(1, "1. a\n2. b") + one(2, "1. c"))).toEqual(expected(["In", "Out"]));
   });
 
-  it("may number its criteria with the digits of its script", () => {
-    const text =
-      "### المتطلب ١: أ\n\n#### معايير القبول\n\n١. a\n٢. b\n\n### المتطلب ٢: ب\n\n#### معايير القبول\n\n1. c\n";
-    expect(read(text).criteria[1]).toEqual(["R2.1 c"]);
+  const inTwo = (word: string, heading: string, first: string, second: string) =>
+    `### ${word} 1: In\n\nText.\n\n${heading}\n\n${first}\n\n### ${word} 2: Out\n\n${heading}\n\n${second}\n`;
+  it.each([
+    [
+      "the digits of its script",
+      "### المتطلب ١: In\n\n#### معايير القبول\n\n١. a\n٢. b\n\n### المتطلب ٢: Out\n\n#### معايير القبول\n\n١. c\n",
+    ],
+    ["signs of its own", inTwo("需求", "#### 验收标准", "1、a\n2、b", "1、c")],
+    ["numbers in two parts", inTwo("Requisito", "#### Critérios de Aceitação", "1.1 a\n1.2 b", "2.1 c")],
+    ["bullets", inTwo("Requisito", "#### Critérios de Aceitação", "- a\n- b", "- c")],
+    ["bullets below a word that is not known", inTwo("Požadavek", "#### Podmínky", "- a\n- b", "- c")],
+    ["numbers below a word that is not known", inTwo("Požadavek", "**Podmínky:**", "1.1 a\n1.2 b", "2.1 c")],
+  ])("may write its criteria with %s", (_what, text) => {
+    expect(read(text)).toEqual(expected(["In", "Out"]));
   });
 });
 
 describe("headings that only look like requirements", () => {
   it.each([
     "## Chapter 1: A\n\ntext\n\n## Chapter 2: B\n\ntext\n",
+    "## Chapter 1: A\n\n```\n- x\n```\n\n## Chapter 2: B\n\n```\n1.1 x\n```\n",
+    "## Chapter 1: A\n\n- x\n\n## Chapter 2: B\n\ntext\n\n## Chapter 3: C\n\ntext\n",
+    "## Phase 1\n\n- x\n",
+    "## 1. Introduction\n\n- x\n\n## 2. Scope\n\n1.1 y\n",
+    "### 1. Introduction\n\n- x\n\n### 2. Scope\n\n- y\n",
     "## 1. Introduction\n\n1. one\n\n## 2. Scope\n\n1. two\n",
     "### Step 1: A\n\n1. x\n\n### Step 1: B\n\n1. y\n",
   ])("are text: %j", (text) => {

@@ -37,7 +37,7 @@ export const sentText = ({ plan, specs }: KiroImport) =>
 export const parse = (text: string, others: Record<string, string> = {}, name = "") =>
   parseKiro({ "requirements.md": text, ...others }, name);
 
-/** For tests: a small document of the format. */
+/** Tests use this small document of the format. */
 export const small = `# Requirements Document
 
 ## Introduction

@@ -2,34 +2,35 @@ import type { Notice } from "../format.ts";
 import type { TasksImport } from "./tasks/types.ts";
 
 /**
- * One requirement: `ref` is unique in the import, `criteria` counts the numbered items that the service reads in
- * `content`, and `source` is the place of its heading (line from 1).
+ * A requirement becomes a spec: `ref` is unique in the import, `criteria` counts the numbered items that the service
+ * reads in `content`, and `source` is the place of its heading (line from 1).
  */
 export interface ImportedSpec {
   ref: string;
-  /** The number by which references name it, unique in the import: `3`, `NFR2`, `3-2` for the second one of number 3. */
+  /** References name it by this number, unique in the import: `3`, `NFR2`, `3-2` for the second one of number 3. */
   number: string;
   title: string;
-  /** The place that the title was taken from: without one in the heading, the text below it, which keeps it. */
+  /** The title was taken from here: without one in the heading, from the text below it, which keeps it. */
   titleFrom: "heading" | "text";
   content: string;
   criteria: number;
   source: { file: string; line: number };
 }
 
-/** The import of a Kiro spec folder: the bodies of one plan and its specs, in the order of the source. */
+/** The import of a Kiro spec folder has the bodies of one plan and its specs, in the order of the source. */
 export interface KiroImport {
   plan: { name: string; description: string };
   specs: ImportedSpec[];
-  /** The tasks of the folder; null where it has no `tasks.md`. */
+  /** This is null where the folder has no `tasks.md`. */
   tasks: TasksImport | null;
   notUnderstood: Notice[];
 }
 
+/** A Kiro folder has its requirements in this file. */
 export const requirementsFile = "requirements.md";
 
-/** The API's limit for a spec's content and a plan's description, in bytes of UTF-8. */
+/** The API takes a spec's content and a plan's description up to this many bytes of UTF-8. */
 export const maxBytes = 262_144;
 
-/** The API's limit for names and titles, in code points. */
+/** The API takes names and titles up to this many code points. */
 export const maxName = 200;

@@ -1,7 +1,7 @@
 import { criteriaNames } from "@groundplan/contract";
 
 /**
- * The words of the format, in English and Japanese, by which a heading is recognized as a requirement, its criteria or
+ * By these words, in English and Japanese, a heading is recognized as a requirement, its criteria or
  * a known part of the document. Everything else is text.
  */
 const digits = "[0-9０-９]{1,9}(?:[.．-][0-9０-９]{1,9}){0,8}";
@@ -37,7 +37,7 @@ function sectionName(text: string): string {
     .replace(/\s{0,3}[:：]$/u, "");
 }
 
-/** The name of a requirement (`Requirement 1`) and its title, which is empty where the heading has none. */
+/** A requirement has a name (`Requirement 1`) and a title, which is empty where the heading has none. */
 export interface RequirementName {
   id: string;
   title: string;
@@ -88,6 +88,8 @@ export function titleOfDocument(text: string, requirement = ""): string {
   return name.replace(titleBefore, "").replace(titleAfter, "");
 }
 
+/** Returns true if a heading says that requirements are below it. */
 export const isRequirementsSection = (text: string) => requirementsSection.test(sectionName(text));
 
+/** Returns true if a heading is one of those about the whole document, such as "Introduction". */
 export const isAboutTheWhole = (text: string) => aboutTheWhole.test(sectionName(text));

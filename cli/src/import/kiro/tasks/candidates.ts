@@ -2,7 +2,7 @@ import type { Line } from "./lines.ts";
 import { readTaskLine, type TaskLine } from "./task-line.ts";
 import { startsWithTaskWord } from "./words.ts";
 
-/** A line with a number and no box. A heading stands further left than any list. */
+/** A bare line has a number and no box. A heading stands further left than any list. */
 interface Bare {
   at: number;
   column: number;

@@ -1,8 +1,9 @@
 import { closingFences, endOfFrontMatter, lastCommentEnd } from "./opaque.ts";
 
 /**
- * One line of the file. `column` is where its text begins, with tab stops of 4. A line is `opaque` in front matter, a
- * code block between fences or an HTML comment, where nothing is read; `opens` marks the first line of the latter two.
+ * A line of the file keeps its text. `column` is where its text begins, with tab stops of 4. A line is `opaque` in
+ * front matter, a code block between fences or an HTML comment, where nothing is read; `opens` marks the first line of
+ * the latter two.
  */
 export interface Line {
   text: string;
@@ -23,7 +24,7 @@ function columnOf(text: string): number {
 }
 
 const fence = /^(?:[-*+]\s+)?(`{3,}|~{3,})(.*)$/su;
-const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[[^\]]?\]\s/u;
+const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[\s{0,2}[^\]\s]?\s{0,2}\]\s/u;
 
 /**
  * Tells for each line what it is, line by line: a task can be indented as far as code is, so indentation alone makes no

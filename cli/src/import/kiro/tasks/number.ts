@@ -1,11 +1,11 @@
 import { plainDigits } from "../digits.ts";
 import { taskWord } from "./words.ts";
 
-/** The number at the beginning of a task's text: its parts (`[1, 2]` for 1.2), and the text after it. */
+/** A task's text may begin with a number: `parts` are its parts (`[1, 2]` for 1.2), `title` is the text after it. */
 export interface TaskNumber {
   parts: readonly number[];
   title: string;
-  /** True if an asterisk stands at the number, which marks an optional task: `1.2* Title`. */
+  /** This is true if an asterisk stands at the number, which marks an optional task: `1.2* Title`. */
   isOptional: boolean;
 }
 

@@ -3,8 +3,8 @@ import type { Line } from "./lines.ts";
 import type { TaskLine } from "./task-line.ts";
 
 /**
- * A task as it stands in the file: its line (from 0), the lines of its own text, and the task that it is indented
- * below. A heading's `column` is -1, so that what follows is below it; `level` is 7 for what is no heading.
+ * An entry is a task as it stands in the file: its line (from 0), the lines of its own text, and the task that it is
+ * indented below. A heading's `column` is -1, so that what follows is below it; `level` is 7 for what is no heading.
  */
 export interface Entry {
   line: number;
@@ -15,7 +15,7 @@ export interface Entry {
   inside: Entry | null;
 }
 
-/** The file cut into tasks and the lines outside them; every line is the line of a task, in one text, or outside. */
+/** An outline cuts a file into tasks and the lines outside them; a line is that of a task, in one text, or outside. */
 export interface Outline {
   lines: readonly Line[];
   entries: Entry[];

@@ -1,7 +1,7 @@
 import type { Named } from "./requirements.ts";
 import type { KnownRequirement } from "./types.ts";
 
-/** The limits for what one task quotes: lines, and bytes of UTF-8. */
+/** One task quotes no more than these lines and bytes of UTF-8. */
 const mostLines = 100;
 const mostBytes = 16_384;
 

@@ -1,7 +1,7 @@
 import { isOtherWord, isRequirementWord, withoutRequirementWord } from "./words.ts";
 
 /**
- * A text that can name requirements: `_Requirements: 1.1, 2.3_`. `isCertain` is true if its words mean requirements;
+ * Such a text can name requirements: `_Requirements: 1.1, 2.3_`. `isCertain` is true if its words mean requirements;
  * otherwise it counts only where it holds nothing but numbers.
  */
 export interface Reference {
@@ -15,7 +15,7 @@ const label = "(\\p{L}[\\p{L}\\p{M}\\s'’/()-]{0,60}?)";
 const wrapped = new RegExp(`^([*_]{1,3})${label}\\s?[:：]\\s?(.+?)\\1$`, "u");
 const labelled = new RegExp(`^([*_]{1,3})${label}\\s?[:：]?\\s?\\1\\s?[:：]?\\s?(.+)$`, "u");
 const plain = new RegExp(`^${label}\\s?[:：]\\s?(.+)$`, "u");
-/** Several such texts in one line: `_Requirements: 1.1_ _Boundary: Cart_`. */
+/** One line may hold several such texts: `_Requirements: 1.1_ _Boundary: Cart_`. */
 const between = /(?<=[*_][,;|]?) (?=[*_])/u;
 
 function read(text: string): Reference | null {

@@ -95,6 +95,34 @@ describe("a line that names requirements", () => {
     expect(tasks[0]?.content).toContain("- R1.1: criterion 1.1\n- R1.2: criterion 1.2");
   });
 
+  it.each([
+    "_Requirements: 1.1_",
+    "(Requirements: 1.1)",
+    "（需求：1.1）",
+    "(_Requirements: 1.1_)",
+    "**Requirements: 1.1**",
+  ])("at the end of a task's own line is no part of the title, and stays in the content: %s", (reference) => {
+    const lines = [`- [x] Build (all) of it ${reference}`, `  - [x] Test it ${reference}`];
+    const [top] = parse(lines).tasks;
+    expect(top).toMatchObject({ number: "build-all-of-it", title: "Build (all) of it" });
+    expect(top?.content).toBe(
+      `${reference}\n\n## Tasks\n\n- [x] Test it ${reference}\n\n## Requirements\n\n- R1.1: criterion 1.1`,
+    );
+    const [leaf] = parse(lines, "all").tasks;
+    expect(leaf?.title).toBe("Test it");
+    expect(leaf?.content).toBe(
+      `Part of: Build (all) of it\n\n${reference}\n\n## Requirements\n\n- R1.1: criterion 1.1`,
+    );
+  });
+
+  it.each(["(see 1.1)", "(Estimate: 3)", "_all of it_", "_Depends: 2.1_"])(
+    "is not seen in what else ends a title: %s",
+    (ending) => {
+      const [task] = parse([`- [x] 1. A ${ending}`]).tasks;
+      expect(task).toMatchObject({ title: `A ${ending}`, content: "" });
+    },
+  );
+
   it("says nothing in a code block", () => {
     const { tasks } = parse(["- [x] 1. A", "  ```", "  _Requirements: 1.1_", "  ```"]);
     expect(tasks[0]?.content).not.toContain("criterion");

@@ -1,17 +1,15 @@
+import { withoutBrackets } from "./ending-reference.ts";
 import type { Line } from "./lines.ts";
 import { readReferences } from "./reference-line.ts";
 import type { Named, RequirementIndex } from "./requirements.ts";
 import { resolve } from "./resolve.ts";
 import type { Task } from "./tree.ts";
 
-/** What a task's own line and text name, and the lines (from 0) with parts that name nothing. */
+/** A task's own line and text name some requirements; `unknown` has the lines (from 0) with parts that name nothing. */
 export interface TaskReferences {
   named: readonly Named[];
   unknown: { line: number; parts: string[] }[];
 }
-
-/** A reference at the end of a task's own line: `Build the cart _Requirements: 1.1_`. */
-const atEnd = /\s([*_]{1,3})(?=[^\s*_])([^*_]{1,400})\1\s*$/u;
 
 /** Reads what each task names: code blocks and comments say nothing. */
 export function findReferences(
@@ -34,8 +32,7 @@ export function findReferences(
         if (parts.length > 0) unknown.push({ line, parts });
       };
       const { entry } = task;
-      const own = entry?.read.rest ?? "";
-      if (entry) read(entry.line, atEnd.exec(own.slice(-500))?.[0] ?? own, true);
+      if (entry) read(entry.line, withoutBrackets(entry.read.reference) || entry.read.rest, true);
       for (const at of entry?.lines ?? []) {
         const line = lines[at];
         if (line?.kind === "text") read(at, line.text, false);

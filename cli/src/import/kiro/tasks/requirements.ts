@@ -2,8 +2,8 @@ import { compare, readId } from "./requirement-id.ts";
 import type { KnownRequirement } from "./types.ts";
 
 /**
- * A requirement, or one of its criteria, by their places in the list: null for all of a requirement, `unknownCriterion`
- * for one that it hasn't.
+ * This names a requirement, or one of its criteria, by its place in the list: null for all of a requirement,
+ * `unknownCriterion` for one that it hasn't.
  */
 export interface Named {
   requirement: number;
@@ -22,7 +22,9 @@ export interface RequirementIndex {
   all: readonly Named[];
   /** Returns what a number names; `isPart` is true if only the requirement of a criterion is known. */
   find(text: string): { named: Named; isPart: boolean } | null;
-  /** Returns what lies between two numbers, both included; null for nothing. `isPart` is true if an end is not known. */
+  /**
+   * Returns what lies between two numbers, both included; null for nothing. `isPart` is true if an end is not known.
+   */
   between(from: string, to: string): { named: readonly Named[]; isPart: boolean } | null;
 }
 

@@ -2,7 +2,7 @@ import type { Reference } from "./reference-line.ts";
 import type { Named, RequirementIndex } from "./requirements.ts";
 import { namesAll, withoutRequirementWord } from "./words.ts";
 
-/** What a reference names, and the parts of it that name nothing known. */
+/** A reference is resolved to what it names, and the parts of it that name nothing known. */
 export interface Resolved {
   named: readonly Named[];
   unknown: string[];

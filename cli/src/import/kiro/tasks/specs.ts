@@ -1,8 +1,7 @@
 import type { Notice } from "../../format.ts";
-import { blocks, headings } from "../markdown.ts";
+import { leavesOpen } from "../markdown.ts";
 import { fitName } from "../names.ts";
 import { refuseLarge } from "../size.ts";
-
 import { checklist, ownText } from "./checklist.ts";
 import type { Line } from "./lines.ts";
 import { quote } from "./quotes.ts";
@@ -12,7 +11,7 @@ import { plainTitle } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
 import { type ImportedTask, type KnownRequirement, type TaskStatus, tasksFile } from "./types.ts";
 
-/** All that the specs are made of. */
+/** The specs are made of this. */
 export interface Source {
   lines: readonly Line[];
   requirements: readonly KnownRequirement[];
@@ -22,13 +21,6 @@ export interface Source {
 }
 
 const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
-
-/** Returns true if a text leaves a code block or comment open, which would swallow a section after it. */
-function isOpen(text: string): boolean {
-  if (!/`{3}|~{3}|</u.test(text)) return false;
-  const whole = `${text}\n\n## x`;
-  return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
-}
 
 const wholeTitle = (task: Task, { groupTitles }: Source) =>
   task.entry ? plainTitle(task.entry.read.title) : (groupTitles.get(task) ?? "");
@@ -57,9 +49,10 @@ function makeSpec(
     problem === "cut" ? whole : "",
     task.entry?.read.isOptional ? "This task is optional." : "",
     sections.first,
+    task.entry?.read.reference ?? "",
   ];
   const content = paragraphs(
-    isOpen(own) ? [...begin, ...sections.last, own] : [...begin, own, ...sections.last],
+    leavesOpen(own) ? [...begin, ...sections.last, own] : [...begin, own, ...sections.last],
   );
   refuseLarge(tasksFile, content, `the task at line ${place.line}`);
   const title = name || (task.number === "" ? "Task (untitled)" : `Task ${task.number} (untitled)`);

@@ -1,9 +1,11 @@
+import { cutReference } from "./ending-reference.ts";
 import { readNumber } from "./number.ts";
 
 /**
- * A line that can be a task. `box` is the sign in its box (a space where that is empty), null without one; `boxText` is
+ * Such a line can be a task. `box` is the sign in its box (a space where that is empty), null without one; `boxText` is
  * the box as it is written, with the asterisk after it. `number` holds the parts of its number, null without one. `rest`
- * is the line after its bullet and box, as it is written; `title` is what follows the number.
+ * is the line after its bullet and box, as it is written; `title` is what follows the number, up to the `reference` at
+ * the end of the line, which is empty without one.
  */
 export interface TaskLine {
   box: string | null;
@@ -12,10 +14,11 @@ export interface TaskLine {
   number: readonly number[] | null;
   rest: string;
   title: string;
+  reference: string;
 }
 
 const marker = /^(?:[-*+•]\s+|#{1,6}\s+(?:[-*+]\s+)?)/u;
-const boxForm = /^\[(\s{0,3}|[xX✓✔√☑✅хХ~_/>!?.*+-])\](?![(:[])/u;
+const boxForm = /^\[(\s{0,3}|\s{0,2}[xX✓✔√☑✅хХ~_/>!?.*+-]\s{0,2})\](?![(:[])/u;
 /** An asterisk after the box marks an optional task, unless it begins emphasis. */
 const optional = /^\\?\*(?=[\s\p{Nd}]|$)\s*/u;
 const emphasized = /^\*\p{Nd}[^*]*\*/u;
@@ -37,7 +40,7 @@ export function readTaskLine(line: string): TaskLine | null {
       isOptional: before.isOptional,
       number: before.parts,
       rest: own,
-      title: before.title,
+      ...cutReference(before.title),
     };
   }
   const behind = fromBox.slice(box[0].length).trimStart();
@@ -51,7 +54,7 @@ export function readTaskLine(line: string): TaskLine | null {
     isOptional: stars !== "" || number?.isOptional === true,
     number: number?.parts ?? null,
     rest: before === null ? after : own.slice(0, own.indexOf(box[0])) + after,
-    title: before === null ? (number?.title ?? after) : after,
+    ...cutReference(before === null ? (number?.title ?? after) : after),
   };
 }
 

@@ -2,18 +2,20 @@ import { statusOfBox } from "./task-line.ts";
 import { type Task, withBelow } from "./tree.ts";
 import type { TaskStatus } from "./types.ts";
 
-/** Counts of tasks by what their boxes say; `begun` are those that are started or done. */
+/** A tally counts tasks by what their boxes say; `begun` are those that are started or done. */
 export interface Tally {
   all: number;
   begun: number;
   done: number;
 }
 
+/** Returns the state that counted tasks have together. */
 export const statusOf = ({ all, begun, done }: Tally): TaskStatus => {
   if (all > 0 && done === all) return "DONE";
   return begun > 0 ? "IN_PROGRESS" : "TODO";
 };
 
+/** Adds tallies up. */
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce((a, b) => ({ all: a.all + b.all, begun: a.begun + b.begun, done: a.done + b.done }), {
     all: 0,
@@ -31,6 +33,7 @@ function boxOf(task: Task): string | null {
 /** Returns what a task's own box says, else the nearest box above it. */
 export const boxStatus = (task: Task): TaskStatus => statusOfBox(boxOf(task) ?? " ");
 
+/** Returns true if a task's own line marks it as optional. */
 export const isOptional = (task: Task) => task.entry?.read.isOptional === true;
 
 /** Counts the leaves of a task without optional tasks; `withOptional` counts these too. */

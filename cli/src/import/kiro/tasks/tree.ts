@@ -1,8 +1,8 @@
 import type { Entry } from "./outline.ts";
 
 /**
- * A task in the tree. `number` is its number with plain digits, empty without one; `entry` is null for a group that
- * only its members' numbers show. `line` (from 0) is its own, or its first member's.
+ * A task stands in the tree. `number` is its number with plain digits, empty without one; `entry` is null for a group
+ * that only its members' numbers show. `line` (from 0) is its own, or its first member's.
  */
 export interface Task {
   number: string;

@@ -1,5 +1,5 @@
 /**
- * The words by which tasks name requirements, in the languages of the requirements' own headings and a few more. A line
+ * By these words tasks name requirements, in the languages of the requirements' own headings and a few more. A line
  * with another word counts too where it holds nothing but numbers.
  */
 const requirement =
@@ -16,7 +16,7 @@ const withRequirement = new RegExp(
 );
 const startOfRequirement = new RegExp(`^(?:${requirement})\\s*[:：]?\\s*`, "iu");
 
-/** Words before a colon and numbers that name something else: other tasks, sizes, places. */
+/** These words before a colon and numbers name something else: other tasks, sizes, places. */
 const other =
   /depend|dépend|abhäng|завис|依[赖賴存]|의존|تعتمد|block|after|before|needs|parallel|boundar|境界|边界|estimat|effort|size|cost|count|limit|level|aufwand|dauer|points?$|priorit|优先|優先|time|duration|hour|days?$|phase|stage|step|wave|sprint|milestone|tasks?$|任务|任務|タスク|propert|属性|design|设计|設計|leverage|prompt|file|version|status|complexity|owner|port$|line|date|test/iu;
 
@@ -33,7 +33,7 @@ export const isOtherWord = (label: string) => other.test(label);
 /** Removes a word for requirements from the beginning of a text: `Requirement 3` is `3`. */
 export const withoutRequirementWord = (text: string) => text.replace(startOfRequirement, "");
 
-/** The word "task" before a number, as in `Task 2.1: Title`. */
+/** This matches the word "task" before a number, as in `Task 2.1: Title`. */
 export const taskWord = "(?:task|tarea|tarefa|tâche|aufgabe|任务|任務|タスク|작업|مهمة)";
 
 const taskHeading = new RegExp(`^[#\\s*_]*${taskWord}(?!\\p{L})`, "iu");
