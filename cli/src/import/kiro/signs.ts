@@ -8,9 +8,12 @@ export interface Sign {
   isCriteria: boolean;
 }
 
+/** A number that names a requirement and a criterion of it: `1.1 QUANDO …`. */
+const dotted = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?\p{Nd}+[.．]\p{Nd}+/u;
+
 /**
  * Returns the signs of a document, in order: paragraphs of WHEN and THEN, and numbered lists, which are criteria where
- * most of their items read like some.
+ * most of their items read like some, or have a criterion's number in any language.
  */
 export function findSigns(
   tokens: readonly Token[],
@@ -21,7 +24,8 @@ export function findSigns(
     .filter(({ isNumbered }) => isNumbered)
     .map(({ line, items }) => ({
       line,
-      isCriteria: items.filter(readsAsCriterion).length * 2 > items.length,
+      isCriteria:
+        items.filter((item) => dotted.test(item) || readsAsCriterion(item)).length * 2 > items.length,
     }));
   for (const { type, level, map } of tokens) {
     if (type !== "paragraph_open" || level > 0 || map === null) continue;

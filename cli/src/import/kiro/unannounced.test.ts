@@ -38,6 +38,12 @@ describe("criteria that no heading announces", () => {
       2,
     ],
     [
+      "numbers of a requirement and a criterion, in any language",
+      "Como comprador.\n\n1.1 QUANDO a ENTÃO b\n1.2 SE c ENTÃO d",
+      `Como comprador.\n\n${heading}\n\n1. R1.1: QUANDO a ENTÃO b\n2. R1.2: SE c ENTÃO d`,
+      2,
+    ],
+    [
       "scenarios below headings of their own",
       "Story.\n\n#### One\n\nWHEN a THEN b\n\n#### Two\n\nWHEN c THEN d\n\n#### Notes\n\nx",
       `Story.\n\n#### Notes\n\nx\n\n${heading}\n\n#### One\n\n1. R1.1: WHEN a THEN b\n\n#### Two\n\n2. R1.2: WHEN c THEN d`,
