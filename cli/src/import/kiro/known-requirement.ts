@@ -1,4 +1,4 @@
-import { criteriaHeading } from "./count.ts";
+import { criteriaHeading } from "./requirements/count.ts";
 import type { KnownRequirement } from "./tasks/types.ts";
 import type { ImportedSpec } from "./types.ts";
 

@@ -1,12 +1,12 @@
 import { NotImportable, type Notice } from "../format.ts";
-import { numberOfRequirement } from "./criteria-ids.ts";
 import { featureName, notImported } from "./files.ts";
 import { knownRequirement } from "./known-requirement.ts";
-import { makePlan } from "./plan.ts";
-import { type Outline, outline } from "./sections.ts";
+import { numberOfRequirement } from "./requirements/criteria-ids.ts";
+import { makePlan } from "./requirements/plan.ts";
+import { type Outline, outline } from "./requirements/sections.ts";
+import { makeSpec } from "./requirements/spec.ts";
 import { refuseLarge } from "./size.ts";
 import { cleanSource } from "./source.ts";
-import { makeSpec } from "./spec.ts";
 import { parseTasks } from "./tasks/parse.ts";
 import { type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type ImportedSpec, type KiroImport, requirementsFile } from "./types.ts";

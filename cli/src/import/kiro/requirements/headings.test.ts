@@ -1,6 +1,6 @@
 import { announcesCriteria } from "@groundplan/contract";
 import { describe, expect, it } from "vitest";
-import { parse, small } from "./testing.ts";
+import { parse, small } from "../testing.ts";
 import { criteriaHeading } from "./words.ts";
 
 describe("headings", () => {

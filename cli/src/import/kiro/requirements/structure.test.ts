@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { acceptanceCriteria } from "../../../../server/src/modules/specs/criteria/index.ts";
-import { parse } from "./testing.ts";
+import { acceptanceCriteria } from "../../../../../server/src/modules/specs/criteria/index.ts";
+import { parse } from "../testing.ts";
 
 const read = (text: string) => {
   const { plan, specs } = parse(text, {}, "folder");

@@ -1,8 +1,8 @@
-import type { Notice } from "../format.ts";
-import { trimBlankLines } from "./markdown.ts";
-import { fitName } from "./names.ts";
+import type { Notice } from "../../format.ts";
+import { trimBlankLines } from "../markdown.ts";
+import { fitName } from "../names.ts";
+import { type KiroImport, requirementsFile } from "../types.ts";
 import type { Outline, Section } from "./sections.ts";
-import { type KiroImport, requirementsFile } from "./types.ts";
 import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words.ts";
 
 const notRequired = "not a requirement";

@@ -1,7 +1,7 @@
+import type { Heading } from "../markdown.ts";
 import { isSetApart, learnCriteria, plainName } from "./learn-criteria.ts";
 import { learnRequirements } from "./learn-requirements.ts";
 import type { List } from "./lists.ts";
-import type { Heading } from "./markdown.ts";
 import {
   criteriaHeading,
   isCriteriaLine,

@@ -1,13 +1,13 @@
-import type { Notice } from "../format.ts";
+import type { Notice } from "../../format.ts";
+import { leavesOpen, trimBlankLines } from "../markdown.ts";
+import { fitName } from "../names.ts";
+import { type ImportedSpec, requirementsFile } from "../types.ts";
 import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
 import { labelCriteria, prefixOfIds } from "./criteria-ids.ts";
-import { leavesOpen, trimBlankLines } from "./markdown.ts";
-import { fitName } from "./names.ts";
 import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
 import { titleOfText } from "./title.ts";
-import { type ImportedSpec, requirementsFile } from "./types.ts";
 
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
 

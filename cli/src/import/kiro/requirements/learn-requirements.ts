@@ -1,6 +1,6 @@
-import { plainDigits } from "./digits.ts";
+import { plainDigits } from "../digits.ts";
+import type { Heading } from "../markdown.ts";
 import type { List } from "./lists.ts";
-import type { Heading } from "./markdown.ts";
 import type { RequirementName } from "./words.ts";
 
 const wordAndNumber =

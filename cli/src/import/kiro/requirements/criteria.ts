@@ -1,6 +1,6 @@
 import type { Token } from "markdown-it";
+import { blocks } from "../markdown.ts";
 import { itemOfBullet, itemOfLine } from "./items.ts";
-import { blocks } from "./markdown.ts";
 import { numberScenarios, scenarioStart } from "./scenarios.ts";
 
 /** This is a text with criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */

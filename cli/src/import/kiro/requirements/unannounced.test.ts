@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "./testing.ts";
+import { parse } from "../testing.ts";
 
 const read = (text: string) => {
   const { specs, notUnderstood } = parse(`### Requirement 1: A\n\n${text}\n`);

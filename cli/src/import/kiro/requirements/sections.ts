@@ -1,5 +1,5 @@
+import { blocks, type Heading, headings, paragraphStarts } from "../markdown.ts";
 import { listsOf } from "./lists.ts";
-import { blocks, type Heading, headings, paragraphStarts } from "./markdown.ts";
 import { findSigns, type Sign } from "./signs.ts";
 import { type HeadingRules, headingRules } from "./structure.ts";
 import {

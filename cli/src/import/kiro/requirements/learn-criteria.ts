@@ -1,5 +1,5 @@
+import type { Heading } from "../markdown.ts";
 import type { List } from "./lists.ts";
-import type { Heading } from "./markdown.ts";
 import { requirementHeading } from "./words.ts";
 
 /**

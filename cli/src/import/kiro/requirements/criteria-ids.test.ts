@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { acceptanceCriteria } from "../../../../server/src/modules/specs/criteria/index.ts";
+import { acceptanceCriteria } from "../../../../../server/src/modules/specs/criteria/index.ts";
+import { parse } from "../testing.ts";
 import { prefixOfIds } from "./criteria-ids.ts";
-import { parse } from "./testing.ts";
 
 const idsOf = (heading: string, ...items: string[]) => {
   const { specs } = parse(`### ${heading}\n\n#### Acceptance Criteria\n\n${items.join("\n")}\n`);

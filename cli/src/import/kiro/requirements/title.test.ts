@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parse } from "./testing.ts";
+import { parse } from "../testing.ts";
 
 const titleOf = (text: string) => parse(`### Requirement 7\n${text}`).specs[0]?.title;
 const criteria = "#### Acceptance Criteria\n1. WHEN a card is refused THEN the order stays open";

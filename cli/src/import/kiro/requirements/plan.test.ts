@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parse, small } from "./testing.ts";
+import { parse, small } from "../testing.ts";
 
 const reasons = (text: string) => parse(text).notUnderstood.map(({ line, why }) => [line, why]);
 

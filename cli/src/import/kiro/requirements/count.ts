@@ -1,5 +1,5 @@
 import { announcesCriteria } from "@groundplan/contract";
-import { blocks } from "./markdown.ts";
+import { blocks } from "../markdown.ts";
 
 /** An imported spec's criteria are put under this heading. */
 export const criteriaHeading = "## Acceptance Criteria";

@@ -1,4 +1,4 @@
-import { plainDigits } from "./digits.ts";
+import { plainDigits } from "../digits.ts";
 
 const dotted =
   /^(?:\*\*|__)?([0-9０-９]+(?:[.．][0-9０-９]+)+)[.．]?(?:\*\*|__)?[:：、)）]?(?:\*\*|__)?\s+(.*)$/su;
