@@ -97,7 +97,9 @@ function play(played: readonly Step[]): Push[] {
     const done = meeting.push(overwrite, lost);
     const noted = lost === "no" ? [...done.same, ...done.write] : [];
     for (const field of noted) settled[field] = here[field];
-    if (lost !== "no") for (const field of [...done.same, ...done.write]) settled[field] = null;
+    // Which fields an unanswered call held is not kept, so one that it left in conflict is as unsure as the others.
+    if (lost !== "no")
+      for (const field of [...done.same, ...done.write, ...done.conflicts]) settled[field] = null;
     for (const field of lost === "after" ? done.write : noted) {
       edited.delete(field);
       theirs.delete(field);
@@ -132,3 +134,16 @@ it("every field that we changed is written, equal already, or reported as a conf
   always(({ write, same, conflicts, changed }) => {
     expect([...write, ...same, ...conflicts]).toEqual(expect.arrayContaining(changed));
   }));
+
+it("an edit of people that says what an unanswered call had left in conflict is taken for ours, which is a known gap", () => {
+  const [left, written] = play([
+    { who: "people", field: "effort", agrees: false },
+    { who: "we", field: "effort", value: "" },
+    { who: "push", overwrite: false, lost: "before" },
+    { who: "people", field: "effort", agrees: true },
+    { who: "we", field: "effort", value: "1" },
+    { who: "push", overwrite: false, lost: "no" },
+  ]);
+  expect(left).toMatchObject({ write: [], conflicts: ["effort"] });
+  expect(written).toMatchObject({ write: ["effort"], conflicts: [] });
+});
