@@ -63,9 +63,9 @@ const conflict = z
   .meta({ id: "ImportConflict" });
 export type ImportConflict = z.infer<typeof conflict>;
 
-/** What an import did to a plan: it is never archived or deleted by one. */
+/** The outcomes of an import for a plan, which is never archived or deleted by one. */
 export const importedPlanOutcome = z.enum(["created", "updated", "unchanged", "archived"]);
-/** What an import did to a spec; the last three are left as they are, or are no longer there. */
+/** The outcomes of an import for a spec; the last three are left as they are, or are no longer there. */
 export const importedSpecOutcome = z.enum([
   "created",
   "updated",

@@ -119,6 +119,17 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     return { ...found, params };
   }
 
+  /** Imports the folder, and then changes the same line here and in the source. */
+  async function changeBothSides() {
+    await json();
+    const { params, content } = await spec("kiro:shop/2");
+    await client.call(updateSpec, {
+      params,
+      body: { content: content.replace("a receipt", "an invoice") },
+    });
+    change("requirements.md", "a receipt", "a ticket");
+  }
+
   it("makes the plan, and under it one of its tasks, in the states that the boxes say", async () => {
     const made = await json();
     expect(made).toMatchObject({ outcome: "created", specs: 2, criteria: 3, created: 4 });
@@ -167,13 +178,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
   });
 
   it("leaves the text here where both sides changed the same line, shows both, and ends with 6", async () => {
-    await json();
-    const { params, content } = await spec("kiro:shop/2");
-    await client.call(updateSpec, {
-      params,
-      body: { content: content.replace("a receipt", "an invoice") },
-    });
-    change("requirements.md", "a receipt", "a ticket");
+    await changeBothSides();
     const first = await run();
     expect(first.code).toBe(6);
     expect(first.stderr).toContain('SPEC-2 "Paying", content, line 3');
@@ -191,13 +196,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
   });
 
   it("keeps the text here for good with --ours", async () => {
-    await json();
-    const { params, content } = await spec("kiro:shop/2");
-    await client.call(updateSpec, {
-      params,
-      body: { content: content.replace("a receipt", "an invoice") },
-    });
-    change("requirements.md", "a receipt", "a ticket");
+    await changeBothSides();
     expect((await run("--ours")).code).toBe(0);
     expect((await run()).code).toBe(0);
     expect((await spec("kiro:shop/2")).content).toContain("an invoice");

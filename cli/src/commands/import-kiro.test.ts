@@ -198,7 +198,7 @@ describe("a folder that can't be read ends with one sentence", () => {
   });
 });
 
-/** What the service answers for a plan that it made. */
+/** The service's answer for a plan that it made. */
 const made = {
   ...{ planId: "p", planShortId: "PLAN-7", name: "Shop" },
   ...{ outcome: "created", changed: [], conflicts: [], created: 1, updated: 0, unchanged: 0, specs: [] },

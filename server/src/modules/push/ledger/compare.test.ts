@@ -35,8 +35,11 @@ class Meeting {
     if (lost !== "before") for (const field of write) this.there[field] = kept(said(item, field));
     if (lost === "no")
       this.#known = lastSyncedAfter(item, remoteItemOf(this.there), [...same, ...write], this.#known);
-    this.#unanswered = lost === "no" ? null : item;
-    return { write, same, conflicts };
+    // Where nothing is to be written no call is made, which could stay unanswered.
+    const isLost = lost !== "no" && write.length > 0;
+    if (!isLost && lost !== "no") this.#known = lastSyncedAfter(item, before, same, this.#known);
+    this.#unanswered = isLost ? item : null;
+    return { write, same, conflicts, isLost };
   }
 }
 
@@ -95,10 +98,10 @@ function play(played: readonly Step[]): Push[] {
     const unchanged = fields.filter((field) => here[field] === settled[field]);
     const before = { overwrite, changed, unchanged, edited: new Set(edited), theirs: new Set(theirs) };
     const done = meeting.push(overwrite, lost);
-    const noted = lost === "no" ? [...done.same, ...done.write] : [];
+    const noted = done.isLost ? [] : [...done.same, ...done.write];
     for (const field of noted) settled[field] = here[field];
     // Which fields an unanswered call held is not kept, so one that it left in conflict is as unsure as the others.
-    if (lost !== "no")
+    if (done.isLost)
       for (const field of [...done.same, ...done.write, ...done.conflicts]) settled[field] = null;
     for (const field of lost === "after" ? done.write : noted) {
       edited.delete(field);
@@ -139,11 +142,12 @@ it("an edit of people that says what an unanswered call had left in conflict is 
   const [left, written] = play([
     { who: "people", field: "effort", agrees: false },
     { who: "we", field: "effort", value: "" },
+    { who: "we", field: "title", value: "C" },
     { who: "push", overwrite: false, lost: "before" },
     { who: "people", field: "effort", agrees: true },
     { who: "we", field: "effort", value: "1" },
     { who: "push", overwrite: false, lost: "no" },
   ]);
-  expect(left).toMatchObject({ write: [], conflicts: ["effort"] });
-  expect(written).toMatchObject({ write: ["effort"], conflicts: [] });
+  expect(left).toMatchObject({ write: ["title"], conflicts: ["effort"] });
+  expect(written).toMatchObject({ write: ["title", "effort"], conflicts: [] });
 });
