@@ -33,6 +33,11 @@ export const errors = {
     when: "The caller can see this but has no right to change it.",
     fix: "Ask an owner for the right.",
   },
+  recent_sign_in_required: {
+    status: 403,
+    when: "The console's session began more than 15 minutes ago, and this act needs a recent sign-in.",
+    fix: "Sign in again, then repeat.",
+  },
   not_found: {
     status: 404,
     when: "It does not exist, or the caller can't read it.",
@@ -80,6 +85,11 @@ export const errors = {
     status: 409,
     when: "The invite was accepted or revoked already.",
     fix: "Ask for a new one.",
+  },
+  link_expired: {
+    status: 409,
+    when: "The one-time link was used already, or is too old.",
+    fix: "Ask the operator for a new one.",
   },
   invalid_transition: {
     status: 409,

@@ -15,6 +15,9 @@ const dependency = z.strictObject({ kind: z.enum(["spec", "plan"]), from: id, to
 const connector = z.strictObject({ connectorId: z.string() });
 const visibility = z.enum(["PRIVATE", "TEAM"]).nullable();
 const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
+/** The ways in which a person can sign in. */
+export const signInBy = z.enum(["set_up", "password", "link", "invite", "passkey", "issuer"]);
+export type SignInBy = z.infer<typeof signInBy>;
 
 /**
  * The closed list of event types with the data of each, which the inbox, webhooks and the audit build on. No event
@@ -25,6 +28,9 @@ export const eventData = {
   "member.added": z.strictObject({ role }),
   "api_key.created": z.strictObject({ scope, userId: id }),
   "api_key.revoked": nothing,
+  "session.started": z.strictObject({ by: signInBy }),
+  "session.ended": nothing,
+  "password.changed": nothing,
 
   "project.created": z.strictObject({ slug: z.string() }),
   "project.updated": z.strictObject({ changed }),

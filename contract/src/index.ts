@@ -1,5 +1,6 @@
 export * from "./changelog.ts";
 export * from "./common.ts";
+export * from "./console.ts";
 export * from "./criteria-heading.ts";
 export * from "./criteria-label.ts";
 export * from "./endpoint.ts";

@@ -45,6 +45,27 @@ export const name = (max = 200) =>
     .refine((value) => value.length === 0 || isVisible(value), "must have a visible character")
     .meta({ minLength: 1, maxLength: max });
 
+/**
+ * An e-mail address, trimmed and in lower case, as addresses are compared (decisions section 7). Whether somebody
+ * reads it only a mail can tell: one `@`, something before it, and a host after it are enough.
+ */
+export const email = () =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine(
+      (value) => value.length <= 320 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value),
+      "must be an e-mail address",
+    )
+    .meta({ format: "email", maxLength: 320 });
+
+/** A password: 10 to 256 characters, whichever they are (decisions section 7). */
+export const password = () =>
+  text(256)
+    .refine((value) => characters(value) >= 10, "must have at least 10 characters")
+    .meta({ minLength: 10 });
+
 const utf8 = new TextEncoder();
 
 /** A text limited by its size in UTF-8, which takes at most 3 bytes for each UTF-16 unit. */

@@ -1,0 +1,15 @@
+import type { ConsoleEndpoint } from "./console/endpoint.ts";
+import * as session from "./console/session.ts";
+import * as signIn from "./console/sign-in.ts";
+
+export * from "./console/endpoint.ts";
+export * from "./console/session.ts";
+export * from "./console/sign-in.ts";
+
+const isEndpoint = (value: object): value is ConsoleEndpoint => "needs" in value && "path" in value;
+
+/** Every endpoint that only the console calls. */
+export const consoleEndpoints: readonly ConsoleEndpoint[] = Object.values<object>({
+  ...session,
+  ...signIn,
+}).filter(isEndpoint);

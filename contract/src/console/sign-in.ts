@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { email, name, password, text } from "../text.ts";
+import { consoleEndpoint } from "./endpoint.ts";
+import { Session } from "./session.ts";
+
+const session = z.object({ session: Session });
+/** The secret of a link that was printed or sent. */
+const token = text(200);
+
+export const setUp = consoleEndpoint({
+  id: "console.setUp",
+  method: "POST",
+  path: "/console/set-up",
+  summary: "Make the first user and workspace with the printed link",
+  needs: "nothing",
+  body: z.strictObject({ token, name: name(), email: email(), password: password(), workspace: name() }),
+  reply: session,
+  status: 201,
+});
+
+export const signIn = consoleEndpoint({
+  id: "console.signIn",
+  method: "POST",
+  path: "/console/sign-in",
+  summary: "Sign in with an e-mail address and a password",
+  needs: "nothing",
+  // What could never be a password is just a wrong one here.
+  body: z.strictObject({ email: text(320), password: text(1000) }),
+  reply: session,
+});
+
+export const signOut = consoleEndpoint({
+  id: "console.signOut",
+  method: "POST",
+  path: "/console/sign-out",
+  summary: "End this session",
+  needs: "nothing",
+  reply: z.object({ signedOut: z.literal(true) }),
+});
+
+export const lookUpLink = consoleEndpoint({
+  id: "console.lookUpLink",
+  method: "POST",
+  path: "/console/reset/look",
+  summary: "Read whose password a link sets",
+  needs: "nothing",
+  body: z.strictObject({ token }),
+  reply: z.object({ email: z.string() }),
+});
+
+export const resetPassword = consoleEndpoint({
+  id: "console.resetPassword",
+  method: "POST",
+  path: "/console/reset",
+  summary: "Set a password with a one-time link, and sign in",
+  needs: "nothing",
+  body: z.strictObject({ token, password: password() }),
+  reply: session,
+});
+
+export const setPassword = consoleEndpoint({
+  id: "console.setPassword",
+  method: "PUT",
+  path: "/console/password",
+  summary: "Set or change one's own password",
+  needs: "recent sign-in",
+  body: z.strictObject({ password: password() }),
+  reply: session,
+});
