@@ -1,12 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { endpoints } from "@groundplan/contract";
+import { consoleEndpoints, endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { unavailable } from "./dispatch/serialized-error.ts";
 import { createAuthenticator } from "./http/authenticator.ts";
 import { createBackpressure } from "./http/backpressure.ts";
 import { checkEncoding, parseJson } from "./http/body.ts";
 import { createCachedResponses } from "./http/cached-responses.ts";
+import { registerConsole } from "./http/console-routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
@@ -107,7 +108,10 @@ export function buildApp(
   app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
 
   answerNoRoute(app, [
-    ...endpoints.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
+    ...[...endpoints, ...consoleEndpoints].map(({ path, method }) => ({
+      pattern: pathPattern(path),
+      method,
+    })),
     ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
   ]);
@@ -117,6 +121,7 @@ export function buildApp(
   registerHealth(app, context);
   registerLandingPage(app, context.publicUrl);
   registerTrackerWebhooks(app, context);
+  registerConsole(app, context);
 
   const answerFromCache = createCachedResponses(context, authenticator, backpressure);
   const routed = app.server.listeners("request") as RequestListener[];
