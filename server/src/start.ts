@@ -30,9 +30,9 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   const { port } = app.server.address() as AddressInfo;
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(config.host) ? "localhost" : config.host;
   context.listensOn(`http://${host}:${port}`);
-  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n`);
   const link = await setUpLink(context);
-  if (link !== null) process.stdout.write(firstSteps(link));
+  const next = link === null ? "" : firstSteps(link);
+  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${next}`);
 
   let stopping = false;
   const stop = async () => {
