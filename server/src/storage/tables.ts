@@ -4,6 +4,7 @@ import type { EventTables } from "./tables/events.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { InviteTables } from "./tables/invites.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
@@ -36,4 +37,5 @@ export interface Tables
     ConnectorTables,
     PushTables,
     SyncTables,
-    ImportTables {}
+    ImportTables,
+    InviteTables {}
