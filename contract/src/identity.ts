@@ -118,7 +118,7 @@ export const createApiKey = endpoint({
   }),
   reply: z.object({ key: ApiKey, secret: z.string(), message: z.string().optional() }),
   status: 201,
-  errors: ["forbidden"],
+  errors: ["forbidden", "recent_sign_in_required"],
 });
 
 export const revokeApiKey = endpoint({

@@ -99,5 +99,5 @@ export const deleteProject = endpoint({
   tag,
   params: projectParams,
   reply: z.object({ deleted: z.literal(true) }),
-  errors: ["not_found", "forbidden"],
+  errors: ["not_found", "forbidden", "recent_sign_in_required"],
 });

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { endpoints } from "@groundplan/contract";
+import { consoleEndpoints, endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { unavailable } from "./dispatch/serialized-error.ts";
 import { createAuthenticator } from "./http/authenticator.ts";
@@ -8,6 +8,7 @@ import { createBackpressure } from "./http/backpressure.ts";
 import { checkEncoding, parseJson } from "./http/body.ts";
 import { createCachedResponses } from "./http/cached-responses.ts";
 import { consolePaths, registerConsolePages } from "./http/console-pages.ts";
+import { registerConsole } from "./http/console-routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
@@ -112,7 +113,10 @@ export function buildApp(
   app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
 
   answerNoRoute(app, [
-    ...endpoints.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
+    ...[...endpoints, ...consoleEndpoints].map(({ path, method }) => ({
+      pattern: pathPattern(path),
+      method,
+    })),
     ...[...consolePaths, "/healthz", "/readyz"].map((path) => ({
       pattern: pathPattern(path),
       method: "GET",
@@ -125,6 +129,7 @@ export function buildApp(
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);
   registerTrackerWebhooks(app, context);
+  registerConsole(app, context);
 
   const answerFromCache = createCachedResponses(context, authenticator, backpressure);
   const routed = app.server.listeners("request") as RequestListener[];

@@ -1,5 +1,6 @@
-import type { EventType } from "@groundplan/contract";
+import type { ConsoleEndpoint, EventType } from "@groundplan/contract";
 import type { Command } from "./dispatch/commands.ts";
+import type { ConsoleHandler } from "./dispatch/console-handlers.ts";
 import type { Handler } from "./dispatch/handlers.ts";
 import type { JobKind } from "./jobs/runner.ts";
 import type { Tables } from "./storage/tables.ts";
@@ -17,6 +18,8 @@ export type BackupOf<Row> =
 export interface Module<C = never> {
   name: string;
   handlers?: readonly Handler<C>[];
+  /** The handlers of the console's own endpoints. */
+  console?: readonly ConsoleHandler<ConsoleEndpoint, C>[];
   commands?: readonly Command[];
   /** The kinds of jobs by the names that the rows of the queue hold. */
   jobs?: Readonly<Record<string, JobKind<C>>>;

@@ -5,6 +5,7 @@ import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { databaseLocation } from "./config/database-location.ts";
 import { createLog } from "./log.ts";
+import { setUpLink } from "./modules/sign-in/set-up.ts";
 import { createContext, type Overrides } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
 
@@ -29,9 +30,9 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   const { port } = app.server.address() as AddressInfo;
   const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(config.host) ? "localhost" : config.host;
   context.listensOn(`http://${host}:${port}`);
-  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n`);
-  if (!(await context.db.selectFrom("users").select("id").limit(1).executeTakeFirst()))
-    process.stdout.write(firstSteps);
+  const link = await setUpLink(context);
+  const next = link === null ? "" : firstSteps(link);
+  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${next}`);
 
   let stopping = false;
   const stop = async () => {
@@ -67,7 +68,11 @@ function whereDataIs(config: Config): string {
   return `Its data is in ${databaseLocation(config)}${keyFile}.`;
 }
 
-const firstSteps = `No user exists yet. Make one with a workspace and a first key:
+const firstSteps = (
+  link: string,
+) => `No user exists yet. Open this link to make the first one. It works once, within a week:
+  ${link}
+Or make a user with a workspace and a first key from here:
   npx groundplan admin user create --email you@example.com --name You --workspace acme --role OWNER --create-workspace
   npx groundplan admin key create --email you@example.com --workspace acme --scope write --name laptop
 `;

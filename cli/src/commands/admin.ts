@@ -6,6 +6,7 @@ import { createKey } from "./admin/key-create.ts";
 import { revokeKey } from "./admin/key-revoke.ts";
 import { restore } from "./admin/restore.ts";
 import { createUser } from "./admin/user-create.ts";
+import { resetUser } from "./admin/user-reset.ts";
 
 const where =
   "\nThey work on the database that the service would take: set GROUNDPLAN_DATA_DIR or DATABASE_URL as it has them.";
@@ -14,7 +15,7 @@ export const admin = () =>
   group(
     "admin",
     "look after the service's database, whether it runs or not",
-    group("user", "people", createUser()),
+    group("user", "people", createUser(), resetUser()),
     group("key", "API keys", createKey(), revokeKey()),
     backup(),
     restore(),

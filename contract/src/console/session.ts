@@ -78,6 +78,7 @@ export const listSessions = consoleEndpoint({
         id: z.string(),
         current: z.boolean(),
         userAgent: z.string().describe("The browser's name of itself."),
+        address: z.string().describe("The network address of the sign-in."),
         createdAt: dateTime(),
         lastUsedAt: dateTime(),
       }),

@@ -10,6 +10,9 @@ import {
   type Refusal,
   revokeKey,
 } from "../modules/identity/admin-commands.ts";
+import { hashSecret } from "../modules/identity/key-format.ts";
+import { newLink } from "../modules/sign-in/links.ts";
+import { resetUser } from "../modules/sign-in/reset-user.ts";
 import { type Database, openDatabase } from "../open-database.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
 import { AdminError, explained } from "./admin-error.ts";
@@ -31,6 +34,17 @@ export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
 
 /** Creates a key for a member; the secret is returned this once. */
 export const adminCreateKey = (env: NodeJS.ProcessEnv, input: NewKey) => run(env, createKey, input);
+
+/** Makes a one-time link with which a person sets a password and signs in. */
+export async function adminResetUser(
+  env: NodeJS.ProcessEnv,
+  { email }: { email: string },
+): Promise<{ email: string; link: string }> {
+  const { publicUrl, port } = readConfig(env);
+  const secret = newLink();
+  const user = await run(env, resetUser, { email, secretHash: hashSecret(secret) });
+  return { ...user, link: `${publicUrl ?? `http://localhost:${port}`}/reset?token=${secret}` };
+}
 
 /** Revokes a key of anybody, in whatever workspace. */
 export const adminRevokeKey = (env: NodeJS.ProcessEnv, input: { id: string }) => run(env, revokeKey, input);

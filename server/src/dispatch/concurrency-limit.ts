@@ -1,10 +1,16 @@
-/** Returns a function that runs at most `most` tasks at once; the others wait in the order in which they came. */
-export function concurrencyLimit(most: number) {
+import { unavailable } from "./serialized-error.ts";
+
+/**
+ * Returns a function that runs at most `most` tasks at once; the others wait in the order in which they came. It throws
+ * 503 where `mostWaiting` wait already.
+ */
+export function concurrencyLimit(most: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return async <T>(run: () => Promise<T>): Promise<T> => {
     if (running < most) running++;
+    else if (waiting.length >= mostWaiting) throw unavailable("too many wait already");
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await run();

@@ -1,10 +1,11 @@
 import type { Actor } from "../actor.ts";
 import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import { createLimiter, type Headers } from "../dispatch/limiter.ts";
 import { unauthorized } from "../errors.ts";
 import { type Credential, hasExpired } from "../modules/identity/credential.ts";
 import { kindOfActor, kindOfSecret } from "../modules/identity/credential-kinds.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
-import { countedAddress, createLimiter, type Headers, type Sender } from "./rate-limit.ts";
+import { countedAddress, type Sender } from "./rate-limit.ts";
 import { type ResponseCache, responseCacheOf } from "./response-cache.ts";
 import type { ServerContext } from "./server-context.ts";
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { createLimiter, type Headers } from "../dispatch/limiter.ts";
 import { notFound, unauthorized } from "../errors.ts";
 import { type Connected, isConnected } from "../modules/connectors/access.ts";
 import { hookSecretOf } from "../modules/connectors/webhook.ts";
 import { acceptWebhook } from "../modules/sync/accept-webhook.ts";
 import { adapterOf } from "../modules/trackers/registry.ts";
 import { trackRequest } from "./active-requests.ts";
-import { countedAddress, createLimiter, type Headers } from "./rate-limit.ts";
+import { countedAddress } from "./rate-limit.ts";
 import type { ServerContext } from "./server-context.ts";
 
 const bodyLimit = 5 * 1024 * 1024;

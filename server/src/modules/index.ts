@@ -1,3 +1,5 @@
+import type { ConsoleEndpoint } from "@groundplan/contract";
+import type { ConsoleHandler } from "../dispatch/console-handlers.ts";
 import type { Registry } from "../dispatch/dispatcher.ts";
 import { createExecute } from "../dispatch/execute.ts";
 import type { Handlers } from "../dispatch/handlers.ts";
@@ -14,6 +16,7 @@ import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { push } from "./push/manifest.ts";
+import { signIn } from "./sign-in/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
@@ -21,12 +24,17 @@ import { trackers } from "./trackers/manifest.ts";
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[identity, projects, plans, specs, dependencies, trackers, connectors, push, sync, imports],
+  ...[identity, signIn, projects, plans, specs, dependencies, trackers, connectors, push, sync, imports],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */
 export const handlers: Handlers<Context> = new Map(
   modules.flatMap((module) => module.handlers ?? []).map((handler) => [handler.endpoint.id, handler]),
+);
+
+/** The handlers of the console's own endpoints, by the endpoint's id. */
+export const consoleHandlers: ReadonlyMap<string, ConsoleHandler<ConsoleEndpoint, Context>> = new Map(
+  modules.flatMap((module) => module.console ?? []).map((handler) => [handler.endpoint.id, handler]),
 );
 
 /** Runs an operation of the contract for an actor, for any transport. */

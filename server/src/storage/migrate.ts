@@ -10,6 +10,7 @@ import { gone } from "./migrations/006-gone.ts";
 import { pushNames } from "./migrations/007-push-names.ts";
 import { planQuestions } from "./migrations/008-plan-questions.ts";
 import { imported } from "./migrations/009-imported.ts";
+import { signIn } from "./migrations/010-sign-in.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -21,6 +22,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "007-push-names", up: pushNames },
   { name: "008-plan-questions", up: planQuestions },
   { name: "009-imported", up: imported },
+  { name: "010-sign-in", up: signIn },
 ];
 
 /** The name of the migration that makes the schema of this version. */

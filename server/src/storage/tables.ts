@@ -10,6 +10,7 @@ import type { ProjectTables } from "./tables/projects.ts";
 import type { PushTables } from "./tables/push.ts";
 import type { RevisionTables } from "./tables/revisions.ts";
 import type { SecretTables } from "./tables/secrets.ts";
+import type { SignInTables } from "./tables/sign-in.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
@@ -21,6 +22,7 @@ import type { TrackerTables } from "./tables/trackers.ts";
  */
 export interface Tables
   extends IdentityTables,
+    SignInTables,
     ProjectTables,
     PlanTables,
     SpecTables,

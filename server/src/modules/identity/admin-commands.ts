@@ -1,9 +1,8 @@
 import type { Role, Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
-import { appendEvents } from "../../events/append.ts";
-import { newId, now } from "../../ids.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { addKey, revoke } from "./api-keys.ts";
+import { addMember, addUser, addWorkspace } from "./people.ts";
 
 export interface NewUser {
   email: string;
@@ -23,24 +22,17 @@ export const createUser = command(
     const email = input.email.trim().toLowerCase();
     const workspace =
       (await findWorkspaceBySlug(tx, input.workspace)) ??
-      (input.createWorkspace ? await addWorkspace(tx, input.workspace) : undefined);
+      (input.createWorkspace
+        ? await addWorkspace(tx, { slug: input.workspace, name: input.workspace })
+        : undefined);
     if (!workspace)
       return refusal(`There is no workspace ${input.workspace}. Add --create-workspace to create it.`);
     await lockWorkspace(tx, workspace.id);
-    const user = (await findUser(tx, email)) ?? (await addUser(tx, email, input.name));
+    const user = (await findUser(tx, email)) ?? (await addUser(tx, { email, name: input.name }));
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
 
-    const membership = { workspace_id: workspace.id, user_id: user.id, role: input.role, joined_at: now() };
-    await tx
-      .insertInto("memberships")
-      .values(membership)
-      .onConflict((conflict) =>
-        conflict.columns(["workspace_id", "user_id"]).doUpdateSet({ role: input.role }),
-      )
-      .execute();
-    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
-    await appendEvents(tx, by, [{ type: "member.added", subjectId: user.id, data: { role: input.role } }]);
+    await addMember(tx, workspace.id, user.id, input.role);
     return {
       user: { id: user.id, email: user.email },
       workspace: { id: workspace.id, slug: workspace.slug },
@@ -142,31 +134,12 @@ export interface Refusal {
   refused: string;
 }
 
-const refusal = (message: string): Refusal => ({ refused: message });
+export const refusal = (message: string): Refusal => ({ refused: message });
 
 function findWorkspaceBySlug(tx: Tx, slug: string) {
   return tx.selectFrom("workspaces").select(["id", "slug"]).where("slug", "=", slug).executeTakeFirst();
 }
 
-function findUser(tx: Tx, email: string) {
+export function findUser(tx: Tx, email: string) {
   return tx.selectFrom("users").select(["id", "email"]).where("email", "=", email).executeTakeFirst();
-}
-
-async function addWorkspace(tx: Tx, slug: string) {
-  const id = newId();
-  await tx
-    .insertInto("workspaces")
-    .values({ id, slug, name: slug, last_plan_number: 0, created_at: now() })
-    .execute();
-  await tx.insertInto("event_heads").values({ workspace_id: id, seq: 0, hash: "" }).execute();
-  await appendEvents(tx, { workspaceId: id, userId: null, credentialId: null }, [
-    { type: "workspace.created", subjectId: id, data: {} },
-  ]);
-  return { id, slug };
-}
-
-async function addUser(tx: Tx, email: string, name: string) {
-  const id = newId();
-  await tx.insertInto("users").values({ id, email, name, is_platform_admin: 0, created_at: now() }).execute();
-  return { id, email };
 }

@@ -79,6 +79,7 @@ function credentialOf(row: KeyRow | undefined): Credential | null {
     scope: row.scope,
     credentialId: row.id,
     credentialKind: "api_key",
+    signedInAt: null,
   };
   return { actor, expiresAt: row.expires_at };
 }

@@ -6,6 +6,7 @@ import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
+import { requireRecentSignIn } from "./recent-sign-in.ts";
 import { findKey, type KeyRow, listKeyRows } from "./store.ts";
 
 export const keysList = read(listApiKeys, async (db, actor, { query }) => {
@@ -19,11 +20,12 @@ export const keyCreate = post(
   createApiKey,
   showsNothing,
   async (tx, actor, { body }) => {
-    if (actor.credentialKind === "oauth")
+    if (actor.credentialKind === "oauth" && actor.signedInAt === null)
       throw forbidden("An app can't create keys. Sign in and create it yourself.");
     if (body.scope === "write" && actor.scope === "read") {
       throw forbidden("A key can't create a key of a wider scope than its own.");
     }
+    requireRecentSignIn(actor);
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
     if (expiresAt && expiresAt <= now()) throw invalid("/expiresAt", "must lie in the future");
     const { key, secret } = await addKey(tx, actor, actor.userId, {

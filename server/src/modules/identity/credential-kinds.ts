@@ -1,11 +1,12 @@
 import type { Actor } from "../../actor.ts";
 import { unauthorized } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { accessTokenCredential } from "./access-token-credential.ts";
 import { apiKeyCredential } from "./api-key-credential.ts";
 import { type CredentialKind, hasExpired } from "./credential.ts";
 
 /** Every kind of credential. A new kind is one more name here. */
-const kinds: readonly CredentialKind[] = [apiKeyCredential];
+const kinds: readonly CredentialKind[] = [apiKeyCredential, accessTokenCredential];
 
 /** Returns the kind of credential that a secret looks like; undefined for none. */
 export const kindOfSecret = (secret: string): CredentialKind | undefined =>

@@ -3,8 +3,10 @@ import { post, showsNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
+import { slugBase } from "../../slug.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
+import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
 import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
 import { presentProjects } from "./present.ts";
 import { findProject, replaceRepositories, repositoriesOf } from "./store.ts";
@@ -61,6 +63,7 @@ export const projectUpdate = write(updateProject, async (tx, actor, { params, bo
 /** Deletes a project: it is archived with all its plans (decisions section 3, archive). */
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
   const project = await ownedProject(tx, actor, params.projectSlug);
+  requireRecentSignIn(actor);
   const at = now();
   await tx
     .updateTable("projects")
@@ -118,14 +121,7 @@ async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string): Promi
 
 /** Returns a free slug made from the name; where it is taken, a number follows it. */
 async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<string> {
-  const base =
-    name
-      .normalize("NFKD")
-      .replace(/\p{M}+/gu, "")
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .slice(0, 50)
-      .replace(/^-+|-+$/g, "") || "project";
+  const base = slugBase(name, "project");
   for (let from = 1; ; from += 100) {
     const slugs = Array.from({ length: 100 }, (_, n) => (from + n === 1 ? base : `${base}-${from + n}`));
     const rows = await tx

@@ -27,6 +27,7 @@ export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> 
     scope: "write",
     credentialId: push.credential_id,
     credentialKind: "api_key",
+    signedInAt: null,
   };
 }
 

@@ -1,0 +1,39 @@
+import type { ConsoleEndpoint, Input, Reply } from "@groundplan/contract";
+import type { SignedIn } from "../actor.ts";
+
+/** A request of the console, as its handler gets it. */
+export interface ConsoleRequest<E extends ConsoleEndpoint = ConsoleEndpoint> {
+  input: Input<E>;
+  /** The session that the request's cookie names; null without one that is valid. */
+  session: SignedIn | null;
+  sender: { address: string; userAgent: string };
+  /** Makes the answer carry a session's secret as the cookie; null takes the cookie away. */
+  setSession(cookie: { secret: string; expiresAt: string } | null): void;
+}
+
+/** The request of an endpoint that needs a session. */
+export type SignedInRequest<E extends ConsoleEndpoint> = ConsoleRequest<E> & { session: SignedIn };
+
+/** Answers an endpoint of the console. It writes through commands, and may call out. */
+export interface ConsoleHandler<E extends ConsoleEndpoint = ConsoleEndpoint, C = never> {
+  endpoint: E;
+  run(context: C, request: ConsoleRequest<E>): Promise<Reply<E>>;
+}
+
+/** Declares the handler of an endpoint that works without a session, too. */
+export const onConsole = <E extends ConsoleEndpoint, C>(
+  endpoint: E,
+  run: ConsoleHandler<E, C>["run"],
+): ConsoleHandler<E, C> => ({ endpoint, run });
+
+/** Declares the handler of an endpoint that needs a session; the route refuses a request without one. */
+export const forSession = <E extends ConsoleEndpoint, C>(
+  endpoint: E,
+  run: (context: C, request: SignedInRequest<E>) => Promise<Reply<E>>,
+): ConsoleHandler<E, C> => ({
+  endpoint,
+  run(context, { session, ...request }) {
+    if (!session) throw new Error(`${endpoint.id} without a session`);
+    return run(context, { ...request, session });
+  },
+});

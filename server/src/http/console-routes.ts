@@ -1,0 +1,76 @@
+import { consoleEndpoints } from "@groundplan/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SignedIn } from "../actor.ts";
+import { checkInput } from "../dispatch/check-input.ts";
+import { createLimiter } from "../dispatch/limiter.ts";
+import { unauthorized } from "../errors.ts";
+import { requireRecentSignIn } from "../modules/identity/recent-sign-in.ts";
+import { consoleHandlers } from "../modules/index.ts";
+import { findSession } from "../modules/sign-in/session.ts";
+import { trackRequest } from "./active-requests.ts";
+import { checkQueryEncoding } from "./headers.ts";
+import { countedAddress } from "./rate-limit.ts";
+import { requireSameOrigin } from "./same-origin.ts";
+import type { ServerContext } from "./server-context.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: SignedIn | null;
+  }
+}
+
+/**
+ * Registers the console's own endpoints. Their credential is the session's cookie, which `/v1` never takes, so what
+ * changes something must come from a page of this service. The order of checks is that of the API.
+ */
+export function registerConsole(app: FastifyInstance, context: ServerContext): void {
+  const { rateLimit } = context.config;
+  const bySession = createLimiter("session", rateLimit);
+  const anonymous = createLimiter("console", Math.max(1, Math.floor(rateLimit / 10)));
+  app.decorateRequest("session", null);
+
+  for (const endpoint of consoleEndpoints) {
+    const handler = consoleHandlers.get(endpoint.id);
+    if (!handler) throw new Error(`${endpoint.id} is declared but has no handler`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      bodyLimit: 64 * 1024,
+      onRequest: async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        if (endpoint.method !== "GET") requireSameOrigin(request.headers, context.publicUrl());
+        const address = countedAddress(request);
+        const secret = sessionCookie(context.publicUrl()).read(request.headers.cookie);
+        request.session = await findSession(context.db, secret);
+        reply.headers(request.session ? bySession.take(request.session.sessionId) : anonymous.take(address));
+        if (endpoint.needs === "nothing") return;
+        if (!request.session) throw unauthorized("Sign in first.");
+        if (endpoint.needs === "recent sign-in") requireRecentSignIn(request.session);
+      },
+      handler: async (request, reply) => {
+        if (!trackRequest(context, reply.raw)) return reply.hijack();
+        checkQueryEncoding(request.url);
+        const { params, query, body } = request;
+        const input = checkInput(endpoint, { params: params as Record<string, string>, query, body });
+        const answer = await handler.run(context as never, {
+          input: input as never,
+          session: request.session,
+          sender: senderOf(request),
+          setSession: (session) => setCookie(reply, sessionCookie(context.publicUrl()).write(session)),
+        });
+        return reply
+          .code(endpoint.status)
+          .header("content-type", "application/json; charset=utf-8")
+          .send(JSON.stringify(answer));
+      },
+    });
+  }
+}
+
+const senderOf = (request: FastifyRequest) => ({
+  address: countedAddress(request),
+  userAgent: String(request.headers["user-agent"] ?? ""),
+});
+
+const setCookie = (reply: FastifyReply, cookie: string) => void reply.header("set-cookie", cookie);

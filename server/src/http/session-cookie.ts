@@ -1,0 +1,23 @@
+/**
+ * Returns how a session's secret travels: in a cookie that no script reads and no other site sends. The name with
+ * `__Host-` binds it to this very host and to HTTPS; browsers refuse that name on plain HTTP, which gets another one.
+ */
+export function sessionCookie(publicUrl: string) {
+  const isSecure = publicUrl.startsWith("https:");
+  const name = isSecure ? "__Host-groundplan" : "groundplan";
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return {
+    /** Returns the secret that a request's cookies hold. */
+    read: (header: string | undefined): string | undefined =>
+      header
+        ?.split(";")
+        .map((pair) => pair.trim())
+        .find((pair) => pair.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+    /** Returns the `Set-Cookie` for a session; null takes the cookie away. */
+    write(session: { secret: string; expiresAt: string } | null): string {
+      const expires = new Date(session?.expiresAt ?? 0).toUTCString();
+      return `${name}=${session?.secret ?? ""}; ${attributes}; Expires=${expires}`;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Role } from "@groundplan/contract";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+
+/** Adds a workspace; the caller has checked that its slug is free. */
+export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name: string }) {
+  const id = newId();
+  await tx
+    .insertInto("workspaces")
+    .values({ id, slug, name, last_plan_number: 0, created_at: now() })
+    .execute();
+  await tx.insertInto("event_heads").values({ workspace_id: id, seq: 0, hash: "" }).execute();
+  await appendEvents(tx, { workspaceId: id, userId: null, credentialId: null }, [
+    { type: "workspace.created", subjectId: id, data: {} },
+  ]);
+  return { id, slug };
+}
+
+/** Adds a person; the caller has checked that no other has the address. */
+export async function addUser(tx: Tx, { email, name }: { email: string; name: string }) {
+  const id = newId();
+  await tx.insertInto("users").values({ id, email, name, is_platform_admin: 0, created_at: now() }).execute();
+  return { id, email };
+}
+
+/** Adds a member; who is one already gets the role. The caller holds the workspace's lock. */
+export async function addMember(tx: Tx, workspaceId: string, userId: string, role: Role): Promise<void> {
+  await tx
+    .insertInto("memberships")
+    .values({ workspace_id: workspaceId, user_id: userId, role, joined_at: now() })
+    .onConflict((conflict) => conflict.columns(["workspace_id", "user_id"]).doUpdateSet({ role }))
+    .execute();
+  const by = { workspaceId, userId: null, credentialId: null };
+  await appendEvents(tx, by, [{ type: "member.added", subjectId: userId, data: { role } }]);
+}

@@ -1,0 +1,27 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
+import { resetUser } from "./reset-user.ts";
+import { currentSession, endOthers, endOwn, otherSessionsEnd, sessionEnd, sessionsList } from "./sessions.ts";
+import { changePassword, linkLookUp, passwordReset, passwordSet, resetByLink } from "./set-password.ts";
+import { addSetUpLink, firstSetUp, makeFirstUser } from "./set-up.ts";
+import { endOne, passwordSignIn, sessionSignOut, startWithPassword } from "./sign-in.ts";
+import { sweepSignIn, sweepSignInJob } from "./sweep.ts";
+import { addConsoleToken, consoleToken } from "./token.ts";
+
+export const signIn: Module<Context> = {
+  name: "sign-in",
+  console: [
+    ...[currentSession, firstSetUp, passwordSignIn, sessionSignOut, consoleToken],
+    ...[linkLookUp, passwordReset, passwordSet, profileUpdate, workspaceSwitch],
+    ...[sessionsList, sessionEnd, otherSessionsEnd],
+  ],
+  commands: [
+    ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser],
+    ...[endOne, endOwn, endOthers, addConsoleToken, rename, chooseWorkspace, sweepSignIn],
+  ],
+  jobs: { "signIn.sweep": { run: sweepSignInJob, attempts: 10, everySeconds: 3600 } },
+  // Only hashes are stored. Who restores a backup signs in anew; links that were sent before no longer work.
+  tables: { passwords: "kept", sessions: "left out", links: "left out", access_tokens: "left out" },
+  events: ["session.started", "session.ended", "password.changed"],
+};

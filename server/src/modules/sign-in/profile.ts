@@ -1,0 +1,54 @@
+import { switchWorkspace, updateProfile } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
+import { notFound } from "../../errors.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { presentSession } from "./present-session.ts";
+import { requireSession } from "./session.ts";
+
+/** Changes one's own name, which all workspaces show. */
+export const profileUpdate = forSession(updateProfile, async ({ db, writer }: Context, request) => {
+  const { session, input } = request;
+  const { sessionId, userId } = session;
+  await writer.run(rename, { sessionId, userId, name: input.body.name });
+  return { session: await presentSession(db, { ...session, name: input.body.name }) };
+});
+
+export const rename = command(
+  "signIn.rename",
+  () => null,
+  async (tx: Tx, input: { sessionId: string; userId: string; name: string }) => {
+    await requireSession(tx, input);
+    await tx.updateTable("users").set({ name: input.name }).where("id", "=", input.userId).execute();
+  },
+);
+
+/** Makes another workspace the one that the console shows in this browser. */
+export const workspaceSwitch = forSession(switchWorkspace, async ({ db, writer }: Context, request) => {
+  const { session, input } = request;
+  const { workspaceId } = input.body;
+  const { sessionId, userId } = session;
+  await writer.run(chooseWorkspace, { sessionId, userId, workspaceId });
+  return { session: await presentSession(db, { ...session, workspaceId }) };
+});
+
+export const chooseWorkspace = command(
+  "sessions.chooseWorkspace",
+  () => null,
+  async (tx: Tx, input: { sessionId: string; userId: string; workspaceId: string }) => {
+    await requireSession(tx, input);
+    const membership = await tx
+      .selectFrom("memberships")
+      .select("role")
+      .where("workspace_id", "=", input.workspaceId)
+      .where("user_id", "=", input.userId)
+      .executeTakeFirst();
+    if (!membership) throw notFound("workspace");
+    await tx
+      .updateTable("sessions")
+      .set({ workspace_id: input.workspaceId })
+      .where("id", "=", input.sessionId)
+      .execute();
+  },
+);

@@ -1,0 +1,130 @@
+import type { SignInBy } from "@groundplan/contract";
+import type { SignedIn } from "../../actor.ts";
+import { unauthorized } from "../../errors.ts";
+import { newId, now } from "../../ids.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
+import { appendPersonEvents } from "./person-events.ts";
+
+const lastsMs = 30 * 24 * 3600_000;
+const idleMs = 7 * 24 * 3600_000;
+const prefix = "plan_session_";
+
+/** A session that is about to start. Its secret stays with the request: only the hash is sent to the writer. */
+export interface NewSession {
+  secretHash: string;
+  expiresAt: string;
+  sender: string;
+  userAgent: string;
+  /** The session that this browser had before, which ends. */
+  replaces: string | null;
+}
+
+/** Returns a new session for the browser of a request, and the secret for its cookie. */
+export function newSession(request: {
+  session: SignedIn | null;
+  sender: { address: string; userAgent: string };
+}): { secret: string; session: NewSession } {
+  const secret = newSecret(prefix);
+  const { address, userAgent } = request.sender;
+  return {
+    secret,
+    session: {
+      secretHash: hashSecret(secret),
+      expiresAt: new Date(Date.now() + lastsMs).toISOString(),
+      sender: address,
+      userAgent: userAgent.slice(0, 300),
+      replaces: request.session?.sessionId ?? null,
+    },
+  };
+}
+
+/**
+ * Starts a session in the transaction of a sign-in, and returns its id. Each sign-in makes a new one, with a new
+ * secret; the one that the browser had before ends, whoever's it was.
+ */
+export async function startSession(
+  tx: Tx,
+  userId: string,
+  by: SignInBy,
+  { secretHash, expiresAt, sender, userAgent, replaces }: NewSession,
+): Promise<string> {
+  const at = now();
+  const before = replaces === null ? undefined : await endSession(tx, replaces);
+  const id = newId();
+  const row = {
+    ...{ id, user_id: userId, secret_hash: secretHash, sender, user_agent: userAgent },
+    workspace_id: before?.user_id === userId ? before.workspace_id : null,
+    ...{ created_at: at, signed_in_at: at, last_used_at: at, expires_at: expiresAt },
+  };
+  await tx.insertInto("sessions").values(row).execute();
+  const started = { type: "session.started", subjectId: id, data: { by } } as const;
+  await appendPersonEvents(tx, { userId, credentialId: id }, [started]);
+  return id;
+}
+
+/** Ends a session and its tokens; returns what it was, or undefined where it had ended. */
+export async function endSession(tx: Tx, id: string) {
+  const ended = await tx.deleteFrom("sessions").where("id", "=", id).returningAll().execute();
+  const [session] = ended;
+  if (!session) return undefined;
+  const by = { userId: session.user_id, credentialId: id };
+  await appendPersonEvents(tx, by, [{ type: "session.ended", subjectId: id, data: {} }]);
+  return session;
+}
+
+/** Ends the sessions of a person, but for the one that is named; returns how many they were. */
+export async function endSessions(tx: Tx, userId: string, except: string | null): Promise<number> {
+  const sessions = await tx.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
+  const ended = sessions.filter(({ id }) => id !== except);
+  for (const { id } of ended) await endSession(tx, id);
+  return ended.length;
+}
+
+/** Throws 401 where a session has ended since the request began. */
+export async function requireSession(
+  tx: Tx,
+  { sessionId, userId }: { sessionId: string; userId: string },
+): Promise<void> {
+  const session = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!session) throw unauthorized("This session has ended. Sign in again.");
+}
+
+/** Returns the session with a cookie's secret; null where there is none any more, or nobody used it for a week. */
+export async function findSession(db: Db, secret: string | undefined): Promise<SignedIn | null> {
+  if (secret === undefined || !secret.startsWith(prefix) || !checksumOk(secret)) return null;
+  return sessionWhere(db, "sessions.secret_hash", hashSecret(secret));
+}
+
+export const findSessionById = (db: Db, id: string): Promise<SignedIn | null> =>
+  sessionWhere(db, "sessions.id", id);
+
+async function sessionWhere(
+  db: Db,
+  column: "sessions.secret_hash" | "sessions.id",
+  value: string,
+): Promise<SignedIn | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["sessions.id", "user_id", "email", "name", "workspace_id", "signed_in_at", "expires_at"])
+    .where(column, "=", value)
+    .where("expires_at", ">", now())
+    .where("last_used_at", ">", new Date(Date.now() - idleMs).toISOString())
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    sessionId: row.id,
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    workspaceId: row.workspace_id,
+    signedInAt: row.signed_in_at,
+    expiresAt: row.expires_at,
+  };
+}

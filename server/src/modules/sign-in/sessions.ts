@@ -1,0 +1,77 @@
+import {
+  endOtherSessions,
+  endSession as endSessionEndpoint,
+  getSession,
+  listSessions,
+} from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
+import { notFound } from "../../errors.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { presentSession } from "./present-session.ts";
+import { endSession, endSessions } from "./session.ts";
+
+/** Tells the console who is signed in, and which ways to sign in there are. */
+export const currentSession = onConsole(getSession, async ({ db }: Context, { session }) => {
+  const someone = session ?? (await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
+  return {
+    needsSetUp: !someone,
+    issuer: null,
+    session: session && (await presentSession(db, session)),
+  };
+});
+
+export const sessionsList = forSession(listSessions, async ({ db }: Context, { session }) => {
+  const rows = await db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", session.userId)
+    .orderBy("id", "desc")
+    .execute();
+  return {
+    sessions: rows.map((row) => ({
+      id: row.id,
+      current: row.id === session.sessionId,
+      userAgent: row.user_agent,
+      address: row.sender,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    })),
+  };
+});
+
+/** Ends one of one's own sessions; its cookie and its tokens are refused from now on. */
+export const sessionEnd = forSession(endSessionEndpoint, async ({ writer }: Context, request) => {
+  const { userId, sessionId: current } = request.session;
+  const { sessionId } = request.input.params;
+  const isEnded = await writer.run(endOwn, { userId, sessionId });
+  if (!isEnded) throw notFound("session");
+  if (sessionId === current) request.setSession(null);
+  return { deleted: true as const };
+});
+
+export const endOwn = command(
+  "sessions.endOwn",
+  () => null,
+  async (tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) => {
+    const own = await tx
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "=", sessionId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return own !== undefined && (await endSession(tx, own.id)) !== undefined;
+  },
+);
+
+export const otherSessionsEnd = forSession(endOtherSessions, async ({ writer }: Context, { session }) => ({
+  ended: await writer.run(endOthers, { userId: session.userId, sessionId: session.sessionId }),
+}));
+
+export const endOthers = command(
+  "sessions.endOthers",
+  () => null,
+  (tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) =>
+    endSessions(tx, userId, sessionId),
+);

@@ -1,0 +1,76 @@
+import { setUp } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { onConsole } from "../../dispatch/console-handlers.ts";
+import { slugBase } from "../../slug.ts";
+import { type Db, lockService, type Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { addMember, addUser, addWorkspace } from "../identity/people.ts";
+import { addLink, linkExpired, newLink, takeLink, usableLink } from "./links.ts";
+import { hashPassword } from "./password.ts";
+import { type NewSession, startSession } from "./session.ts";
+import { putPassword } from "./set-password.ts";
+import { signedIn } from "./signed-in.ts";
+
+const linkHours = 7 * 24;
+
+/** Makes the first user, with a workspace of their own. */
+export const firstSetUp = onConsole(setUp, async (context: Context, request) => {
+  const { token, password, ...person } = request.input.body;
+  const linkHash = await usableLink(context.db, "set_up", token);
+  const hash = await hashPassword(password);
+  return signedIn(context, request, (session) =>
+    context.writer.run(makeFirstUser, { linkHash, hash, session, ...person }),
+  );
+});
+
+interface FirstUser {
+  linkHash: string;
+  hash: string;
+  session: NewSession;
+  name: string;
+  email: string;
+  /** The workspace's name. */
+  workspace: string;
+}
+
+export const makeFirstUser = command(
+  "signIn.setUp",
+  () => null,
+  async (tx: Tx, input: FirstUser) => {
+    await lockService(tx);
+    if (await hasUser(tx)) throw linkExpired();
+    await takeLink(tx, "set_up", input.linkHash);
+    await tx.deleteFrom("links").where("kind", "=", "set_up").execute();
+    const slug = slugBase(input.workspace, "workspace");
+    const workspace = await addWorkspace(tx, { slug, name: input.workspace });
+    const user = await addUser(tx, input);
+    await addMember(tx, workspace.id, user.id, "OWNER");
+    await putPassword(tx, user.id, input.hash, null);
+    return startSession(tx, user.id, "set_up", input.session);
+  },
+);
+
+/** Keeps a set-up link, unless there is a user already. Returns whether it did. */
+export const addSetUpLink = command(
+  "signIn.addSetUpLink",
+  () => null,
+  async (tx: Tx, { secretHash }: { secretHash: string }) => {
+    await lockService(tx);
+    if (await hasUser(tx)) return false;
+    await addLink(tx, { secretHash, kind: "set_up", userId: null, hours: linkHours });
+    return true;
+  },
+);
+
+/** Returns a one-time link with which the first user is made; null where there is a user already. */
+export async function setUpLink({ db, writer, publicUrl }: Context): Promise<string | null> {
+  if (await hasUser(db)) return null;
+  const secret = newLink();
+  const isKept = await writer.run(addSetUpLink, { secretHash: hashSecret(secret) });
+  return isKept ? `${publicUrl()}/set-up?token=${secret}` : null;
+}
+
+async function hasUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}

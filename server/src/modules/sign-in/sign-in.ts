@@ -1,0 +1,81 @@
+import { signIn, signOut } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { onConsole } from "../../dispatch/console-handlers.ts";
+import { unauthorized } from "../../errors.ts";
+import { now } from "../../ids.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
+import { endSession, type NewSession, startSession } from "./session.ts";
+import { signedIn } from "./signed-in.ts";
+import { throttleOf } from "./throttle.ts";
+
+const wrong = () => unauthorized("The e-mail address or the password is wrong.");
+
+/** Signs in with a password. An unknown address gets the same answer after the same time. */
+export const passwordSignIn = onConsole(signIn, async (context: Context, request) => {
+  const { body } = request.input;
+  const email = body.email.trim().toLowerCase();
+  const { address } = request.sender;
+  const account = await accountOf(context.db, email, address);
+  const succeeded = throttleOf(context).count(address, email, account?.isKnownThere ?? false);
+  const isRight = await verifyPassword(account?.hash ?? null, body.password);
+  if (!account || !isRight) throw wrong();
+  succeeded();
+  const { userId, hash } = account;
+  const newHash = isOutdated(hash) ? await hashPassword(body.password) : null;
+  return signedIn(context, request, (session) =>
+    context.writer.run(startWithPassword, { userId, hash, newHash, session }),
+  );
+});
+
+/** Starts the session, unless the password was changed since it was checked. */
+export const startWithPassword = command(
+  "signIn.startWithPassword",
+  () => null,
+  async (tx: Tx, input: { userId: string; hash: string; newHash: string | null; session: NewSession }) => {
+    const known = await tx
+      .selectFrom("passwords")
+      .select("hash")
+      .where("user_id", "=", input.userId)
+      .executeTakeFirst();
+    if (known?.hash !== input.hash) throw wrong();
+    if (input.newHash !== null) {
+      await tx
+        .updateTable("passwords")
+        .set({ hash: input.newHash, changed_at: now() })
+        .where("user_id", "=", input.userId)
+        .where("hash", "=", input.hash)
+        .execute();
+    }
+    return startSession(tx, input.userId, "password", input.session);
+  },
+);
+
+/** Returns an account with its password, and whether a session of it was started at the same network address. */
+async function accountOf(db: Db, email: string, sender: string) {
+  const row = await db
+    .selectFrom("users")
+    .innerJoin("passwords", "passwords.user_id", "users.id")
+    .leftJoin("sessions", (join) =>
+      join.onRef("sessions.user_id", "=", "users.id").on("sessions.sender", "=", sender),
+    )
+    .select(["users.id", "hash", "sessions.id as session_id"])
+    .where("email", "=", email)
+    .limit(1)
+    .executeTakeFirst();
+  return row && { userId: row.id, hash: row.hash, isKnownThere: row.session_id !== null };
+}
+
+/** Ends the session of the cookie; without one there is nothing to do. */
+export const sessionSignOut = onConsole(signOut, async ({ writer }: Context, { session, setSession }) => {
+  if (session) await writer.run(endOne, { id: session.sessionId });
+  setSession(null);
+  return { signedOut: true as const };
+});
+
+export const endOne = command(
+  "sessions.end",
+  () => null,
+  async (tx: Tx, { id }: { id: string }) => void (await endSession(tx, id)),
+);

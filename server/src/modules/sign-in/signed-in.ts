@@ -1,0 +1,26 @@
+import type { Session } from "@groundplan/contract";
+import { unauthorized } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { presentSession } from "./present-session.ts";
+import { findSessionById, type NewSession, newSession } from "./session.ts";
+
+type Request = Parameters<typeof newSession>[0] & {
+  setSession(cookie: { secret: string; expiresAt: string } | null): void;
+};
+
+/**
+ * Signs a browser in: `start` runs the command that starts the new session and returns its id. The cookie is set once
+ * that is on disk.
+ */
+export async function signedIn(
+  { db }: { db: Db },
+  request: Request,
+  start: (session: NewSession) => Promise<string>,
+): Promise<{ session: Session }> {
+  const { secret, session } = newSession(request);
+  const id = await start(session);
+  request.setSession({ secret, expiresAt: session.expiresAt });
+  const found = await findSessionById(db, id);
+  if (!found) throw unauthorized("This session has just ended. Sign in again.");
+  return { session: await presentSession(db, found) };
+}

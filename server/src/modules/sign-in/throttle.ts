@@ -1,0 +1,38 @@
+import { createLimiter } from "../../dispatch/limiter.ts";
+
+const seconds = 15 * 60;
+
+/**
+ * Counts sign-ins that fail, so that passwords can't be guessed: by address and account together, by address, and by
+ * account. The last one counts for addresses from which the person has no session only: whoever guesses from many
+ * addresses locks out nobody who is already known at theirs. Passkeys and reset links always work.
+ */
+function createThrottle() {
+  const pairs = createLimiter("sign-in", 10, seconds);
+  const senders = createLimiter("sign-in-address", 100, seconds);
+  const accounts = createLimiter("sign-in-account", 50, seconds);
+
+  return {
+    /** Counts a try before it is checked; throws 429. Returns what takes it back once it succeeded. */
+    count(sender: string, email: string, isKnownThere: boolean): () => void {
+      const pair = `${sender} ${email}`;
+      senders.take(sender);
+      pairs.take(pair);
+      if (!isKnownThere) accounts.take(email);
+      return () => {
+        senders.giveBack(sender);
+        pairs.giveBack(pair);
+        if (!isKnownThere) accounts.giveBack(email);
+      };
+    },
+  };
+}
+
+const throttles = new WeakMap<object, ReturnType<typeof createThrottle>>();
+
+/** Returns the throttle of a process, which is known by its database. */
+export function throttleOf({ db }: { db: object }) {
+  const known = throttles.get(db) ?? createThrottle();
+  throttles.set(db, known);
+  return known;
+}

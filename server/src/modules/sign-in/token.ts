@@ -1,0 +1,63 @@
+import { createConsoleToken } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { accessTokenPrefix } from "../identity/access-token-credential.ts";
+import { hashSecret, newSecret } from "../identity/key-format.ts";
+import { presentSession } from "./present-session.ts";
+import { requireSession } from "./session.ts";
+
+const lastsMs = 10 * 60_000;
+
+/**
+ * Gives the console an access token for one workspace, which it keeps in memory: the API itself never takes the cookie.
+ */
+export const consoleToken = forSession(createConsoleToken, async ({ db, writer }: Context, request) => {
+  const { session, input } = request;
+  const { workspaces, workspaceId: current } = await presentSession(db, session);
+  const workspaceId = input.body.workspaceId ?? current;
+  if (workspaceId === null)
+    throw forbidden("You are a member of no workspace. Ask an owner of one to invite you.");
+  if (!workspaces.some(({ id }) => id === workspaceId)) throw notFound("workspace");
+  const token = newSecret(accessTokenPrefix);
+  const expiresAt = new Date(Date.now() + lastsMs).toISOString();
+  const { sessionId, userId } = session;
+  await writer.run(addConsoleToken, {
+    ...{ sessionId, userId, workspaceId, expiresAt },
+    secretHash: hashSecret(token),
+  });
+  return { token, workspaceId, expiresAt };
+});
+
+interface NewToken {
+  sessionId: string;
+  userId: string;
+  workspaceId: string;
+  secretHash: string;
+  expiresAt: string;
+}
+
+/** Keeps a token's hash; the session's older tokens that have expired go. */
+export const addConsoleToken = command(
+  "sessions.addToken",
+  () => null,
+  async (tx: Tx, { sessionId, userId, workspaceId, secretHash, expiresAt }: NewToken) => {
+    await requireSession(tx, { sessionId, userId });
+    const at = now();
+    await tx
+      .deleteFrom("access_tokens")
+      .where("session_id", "=", sessionId)
+      .where("expires_at", "<", at)
+      .execute();
+    await tx
+      .insertInto("access_tokens")
+      .values({
+        ...{ workspace_id: workspaceId, secret_hash: secretHash, user_id: userId, session_id: sessionId },
+        ...{ connection_id: null, scope: "write", created_at: at, expires_at: expiresAt },
+      })
+      .execute();
+  },
+);

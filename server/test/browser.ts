@@ -1,0 +1,82 @@
+import type { ConsoleEndpoint, Reply, Request, Session } from "@groundplan/contract";
+import { createConsoleToken, resetPassword, signIn } from "@groundplan/contract";
+import { addressOf } from "../../client/src/http-request.ts";
+import { hashSecret } from "../src/modules/identity/key-format.ts";
+import { newLink } from "../src/modules/sign-in/links.ts";
+import { resetUser } from "../src/modules/sign-in/reset-user.ts";
+import { type Answer, Person, type World } from "./world.ts";
+
+export const password = "correct horse battery";
+
+/** A browser with the cookie jar of one person, on pages of the service. */
+export class Browser {
+  readonly #world: World;
+  readonly #address: string;
+  cookie: string | null = null;
+
+  constructor(world: World, address = "192.0.2.1") {
+    this.#world = world;
+    this.#address = address;
+  }
+
+  /** Sends a request as a page of the service would; `headers` replace what the browser says. */
+  async send<E extends ConsoleEndpoint>(
+    endpoint: E,
+    request: Request<E>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const { body } = request as { body?: unknown };
+    const reply = await this.#world.app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, request as Parameters<typeof addressOf>[1]),
+      remoteAddress: this.#address,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        "user-agent": "Test browser",
+        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const cookie = reply.headers["set-cookie"];
+    if (typeof cookie === "string") {
+      const [pair = ""] = cookie.split(";");
+      this.cookie = pair.endsWith("=") ? null : pair;
+    }
+    return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) };
+  }
+
+  /** Sends a request and expects success. */
+  async call<E extends ConsoleEndpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
+    const answer = await this.send(endpoint, request);
+    if (answer.status >= 300)
+      throw new Error(`${endpoint.id}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  signIn = (email: string, word = password): Promise<Answer> =>
+    this.send(signIn, { body: { email, password: word } });
+
+  /** Returns the person with a token of the console. */
+  async token(session: Pick<Session, "user">, workspaceId?: string): Promise<Person> {
+    const body = workspaceId === undefined ? {} : { workspaceId };
+    const { token } = await this.call(createConsoleToken, { body });
+    return new Person(this.#world, session.user.id, session.user.email, token);
+  }
+}
+
+/** Returns the secret of a new reset link for a person. */
+export async function resetLink(world: World, { email }: { email: string }): Promise<string> {
+  const secret = newLink();
+  await world.command(resetUser, { email, secretHash: hashSecret(secret) });
+  return secret;
+}
+
+/** Signs a person in in a new browser, with a password that is set for them. */
+export async function signedInBrowser(world: World, person: { email: string }) {
+  const browser = new Browser(world);
+  const token = await resetLink(world, person);
+  const { session } = await browser.call(resetPassword, { body: { token, password } });
+  return { browser, session };
+}

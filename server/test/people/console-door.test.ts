@@ -1,0 +1,84 @@
+import { createConsoleToken, getSession, signIn, signOut } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, password, signedInBrowser } from "../browser.ts";
+import { databases } from "../databases.ts";
+import { expectError } from "../expect-error.ts";
+import { openWorld, type World } from "../world.ts";
+
+describe.each(databases)("the console's door, on $database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example" } });
+  });
+  afterAll(() => world.close());
+
+  it("binds the cookie to its host and to HTTPS where the public address has it", async () => {
+    const { browser } = await signedInBrowser(world, world.bob);
+    const answer = await browser.signIn(world.bob.email);
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^__Host-groundplan=plan_session_\w+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    );
+    browser.cookie = (browser.cookie ?? "").replace("__Host-", "");
+    expect((await browser.call(getSession, {})).session).toBeNull();
+  });
+
+  const own = { host: "inside:4500" };
+  const foreign: [string, Record<string, string>][] = [
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a neighbouring host", { "sec-fetch-site": "same-site" }],
+    ["no page at all", { "sec-fetch-site": "none" }],
+    ["another origin", { ...own, origin: "https://evil.example" }],
+    ["an origin without a name", { ...own, origin: "null" }],
+    ["nobody who says", own],
+    ["another port", { ...own, origin: "http://inside:4501" }],
+  ];
+  it.each(foreign)("changes nothing for %s", async (_who, headers) => {
+    const { browser } = await signedInBrowser(world, world.carol);
+    const said = "sec-fetch-site" in headers ? headers : { ...headers, "sec-fetch-site": "" };
+    for (const refused of [
+      await browser.send(signOut, {}, said),
+      await browser.send(createConsoleToken, { body: {} }, said),
+      await browser.send(signIn, { body: { email: world.carol.email, password } }, said),
+    ])
+      expectError(refused, "forbidden");
+    expect((await browser.call(getSession, {})).session).not.toBeNull();
+  });
+
+  it.each(["https://plans.example", "http://inside:4500"])("hears pages at %s", async (origin) => {
+    const { browser } = await signedInBrowser(world, world.vera);
+    const reply = await world.app.inject({
+      method: "POST",
+      url: "/console/sign-out",
+      headers: { ...own, origin, cookie: browser.cookie ?? "" },
+    });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it("answers 401 without a session, whatever the cookie says", async () => {
+    const browser = new Browser(world);
+    for (const cookie of [
+      null,
+      "__Host-groundplan=",
+      "__Host-groundplan=plan_session_x",
+      "a=b; ; =; groundplan",
+    ]) {
+      browser.cookie = cookie;
+      expectError(await browser.send(createConsoleToken, { body: {} }), "unauthorized");
+    }
+  });
+
+  it("refuses what is not JSON, and fields that it does not know", async () => {
+    const browser = new Browser(world);
+    const body = { email: "a@b.example", password, admin: true } as { email: string; password: string };
+    expectError(await browser.send(signIn, { body }), "invalid_request");
+    const form = await world.app.inject({
+      method: "POST",
+      url: "/console/sign-in",
+      headers: { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" },
+      payload: "email=a&password=b",
+    });
+    expect(form.statusCode).toBe(415);
+    const unknown = await world.app.inject({ method: "GET", url: "/console/nothing" });
+    expect(unknown.statusCode).toBe(404);
+  });
+});
