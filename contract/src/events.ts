@@ -28,6 +28,9 @@ export const eventData = {
   "member.added": z.strictObject({ role }),
   "api_key.created": z.strictObject({ scope, userId: id }),
   "api_key.revoked": nothing,
+
+  "oauth_connection.created": z.strictObject({ scope, userId: id }),
+  "oauth_connection.revoked": nothing,
   "session.started": z.strictObject({ by: signInBy }),
   "session.ended": nothing,
   "password.changed": nothing,

@@ -9,6 +9,7 @@ export * from "./imports.ts";
 export * from "./instructions.ts";
 export * from "./mcp-servers.ts";
 export * from "./notifications.ts";
+export * from "./oauth-connections.ts";
 export * from "./plans.ts";
 export * from "./projects.ts";
 export * from "./prototypes.ts";

@@ -12,6 +12,7 @@ import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-repl
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerLandingPage } from "./http/landing-page.ts";
+import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { queuePipelined } from "./http/pipelining.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
@@ -51,7 +52,7 @@ export function buildApp(
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: (error, request, reply) => {
       const { id: requestId, method } = request;
-      sendError(log, error, request, reply.headers(commonHeaders(requestId)));
+      sendError(context, error, request, reply.headers(commonHeaders(requestId)));
       runOnResponse(context, { requestId, method, status: reply.statusCode, broken: error.code });
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(context, error, socket),
@@ -105,7 +106,7 @@ export function buildApp(
       done(error as Error);
     }
   });
-  app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(context, error, request, reply));
 
   answerNoRoute(app, [
     ...[...endpoints, ...consoleEndpoints].map(({ path, method }) => ({
@@ -114,6 +115,7 @@ export function buildApp(
     })),
     ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
+    ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
@@ -121,6 +123,7 @@ export function buildApp(
   registerHealth(app, context);
   registerLandingPage(app, context.publicUrl);
   registerTrackerWebhooks(app, context);
+  registerOAuth(app, context);
   registerConsole(app, context);
 
   const answerFromCache = createCachedResponses(context, authenticator, backpressure);
