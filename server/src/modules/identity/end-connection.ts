@@ -22,3 +22,16 @@ export async function revokeConnection(tx: Tx, by: By, id: string): Promise<bool
   await appendEvents(tx, by, [{ type: "oauth_connection.revoked", subjectId: id, data: {} }]);
   return true;
 }
+
+/** Ends all connections of a person in the author's workspace. Returns how many worked until now. */
+export async function revokeConnectionsOf(tx: Tx, by: By, userId: string): Promise<number> {
+  const live = await tx
+    .selectFrom("oauth_connections")
+    .select(["id", "expires_at"])
+    .where("workspace_id", "=", by.workspaceId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+  for (const { id } of live) await revokeConnection(tx, by, id);
+  return live.filter(({ expires_at }) => expires_at > now()).length;
+}

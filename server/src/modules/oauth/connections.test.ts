@@ -89,4 +89,21 @@ describe.each(databases)("$database", ({ create }) => {
       { type: "oauth_connection.revoked", actor_user_id, data: "{}" },
     ]);
   });
+
+  it("ends with the other credentials of a member, and counts as one of them", async () => {
+    const { app } = await connectApp(world, world.vera);
+    const credentials = `/v1/members/${world.vera.userId}/credentials`;
+    const { body } = await world.alice.delete(credentials);
+    expect(body).toEqual({ revoked: 2 }); // The key and the app.
+    expectError(await app.get("/v1/me"), "unauthorized");
+  });
+
+  it("is refused from the very next request on once its person is removed, also when they come back", async () => {
+    const { app } = await connectApp(world, world.carol);
+    expect((await app.get("/v1/me")).status).toBe(200);
+    await world.alice.delete(`/v1/members/${world.carol.userId}`);
+    expectError(await app.get("/v1/me"), "unauthorized");
+    await world.person("carol", "MEMBER", "acme");
+    expectError(await app.get("/v1/me"), "unauthorized");
+  });
 });
