@@ -5,6 +5,7 @@ import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
 import type { PushTables } from "./tables/push.ts";
@@ -23,6 +24,7 @@ import type { TrackerTables } from "./tables/trackers.ts";
 export interface Tables
   extends IdentityTables,
     SignInTables,
+    PasskeyTables,
     ProjectTables,
     PlanTables,
     SpecTables,
