@@ -37,6 +37,8 @@ const namedModules: readonly (readonly string[])[] = [
   ["sign-in/"],
   ["projects/"],
   ["plans/", "specs/", "dependencies/"],
+  ["invites/"],
+  ["members/"],
   ["connectors/"],
   ["push/"],
   ["sync/"],
@@ -131,6 +133,22 @@ export default defineConfig({
     ...upwards("server/src/", layers),
     ...upwards("server/src/modules/", modules, aboveModules),
     ...upwards("server/src/modules/push/", pushParts, [...modules.slice(pushAt + 1).flat(), ...aboveModules]),
+    {
+      files: ["console/src/**"],
+      rules: {
+        "no-restricted-imports": [
+          "error",
+          {
+            patterns: [
+              {
+                group: ["**/server/**", "**/cli/**", "@groundplan/server*", "node:*"],
+                message: "The console knows the contract and the client only.",
+              },
+            ],
+          },
+        ],
+      },
+    },
     { files: ["server/src/outbound/**"], rules: { "no-restricted-globals": "off" } },
     // A stand-in's state and its parts name each other.
     { files: ["server/test/{github,jira,linear}/**"], rules: { "import/no-cycle": "off" } },

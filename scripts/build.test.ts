@@ -35,7 +35,7 @@ beforeAll(() => {
     "contract/package.json",
     "contract/src",
   ];
-  for (const part of [...parts, "server/src", "scripts/build", "scripts/build.js"])
+  for (const part of [...parts, "console", "server/src", "scripts/build", "scripts/build.js"])
     cpSync(join(root, part), join(clone, part), { recursive: true, preserveTimestamps: true });
   for (const modules of ["node_modules", "cli/node_modules"])
     symlinkSync(join(root, modules), join(clone, modules));

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 const checks: readonly [what: string, command: string, ...parameters: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off"],
   ["types", "tsc", "-p", "tsconfig.json"],
+  ["types of the console", "tsc", "-p", "console"],
   ["lint with types, boundaries", "oxlint", "--type-aware", "--deny-warnings"],
   ["printed documents unchanged", "node", "scripts/print-docs.ts", "--check"],
   ["unused code", "knip"],

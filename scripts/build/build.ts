@@ -1,18 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
+import { buildConsole } from "./console.ts";
 import { licences } from "./licences.ts";
-import { absentModules, lateBuiltins, threadAddress } from "./plugins.ts";
+import { absentModules, consoleAddress, lateBuiltins, threadAddress } from "./plugins.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
 
 /**
  * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
- * for the writer's, and a file for each part that is loaded later. The package's dependencies stay outside. It is
+ * for the writer's, a file for each part that is loaded later, and the console in `console/`. The package's dependencies stay outside. It is
  * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
+  const consoleBuilt = buildConsole();
+  consoleBuilt.catch(() => {}); // It is heard of below.
   const bundle = await rolldown({
     cwd: root,
     input: {
@@ -21,7 +24,7 @@ export async function build(folder: string): Promise<void> {
     },
     platform: "node",
     external: [...Object.keys(dependencies), "pg-native"],
-    plugins: [threadAddress, lateBuiltins, absentModules],
+    plugins: [threadAddress, consoleAddress, lateBuiltins, absentModules],
     logLevel: "silent",
   });
   // Names are kept, so that stack traces can be read.
@@ -35,18 +38,24 @@ export async function build(folder: string): Promise<void> {
   await bundle.close();
   const chunks = output.filter((file) => file.type === "chunk");
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
-  place(folder, [
+  const files = [
     ...chunks.map(({ fileName, code }) => [fileName, inAscii(code)] as const),
-    ["LICENCES.txt", licences(modules)],
-  ]);
+    ["LICENCES.txt", licences(modules)] as const,
+  ];
+  place(folder, files, await consoleBuilt);
 }
 
 /** Writes all files beside the folder, then renames them into place: of several builds at once one stays, whole. */
-function place(folder: string, files: (readonly [name: string, text: string])[]): void {
+function place(
+  folder: string,
+  files: (readonly [name: string, text: string])[],
+  consoleFolder: string | null,
+): void {
   const draft = join(dirname(folder), `.draft-${process.pid}`);
   try {
     mkdirSync(draft, { recursive: true });
     for (const [name, text] of files) writeFileSync(join(draft, name), text);
+    if (consoleFolder) cpSync(consoleFolder, join(draft, "console"), { recursive: true });
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

@@ -7,15 +7,21 @@ const { join } = process.getBuiltinModule("node:path");
 const root = join(import.meta.dirname, "../..");
 /** The folder of the builds, each in a folder named by the state of its sources. */
 const builds = join(root, "cli/dist");
-const folders = ["contract/src", "client/src", "server/src", "cli/src", "scripts/build"];
-const files = ["package-lock.json", "cli/package.json"];
+const folders = [
+  ...["contract/src", "client/src", "server/src", "cli/src", "scripts/build"],
+  ...["console/src", "console/public", "console/build"],
+];
+const files = [
+  ...["package-lock.json", "cli/package.json"],
+  ...["console/package.json", "console/index.html", "console/vite.config.ts"],
+];
 
 /**
  * Returns the folder of the build of the sources as they are now, and builds it where it is missing. Other builds stay,
  * since a running service may still load parts of them; `npm ci` removes them. Ends the process where it can't build.
  */
 export async function built() {
-  const folder = join(builds, stateOfSources());
+  const folder = join(builds, stateOf(folders, files));
   if (existsSync(join(folder, "main.cjs"))) return folder;
   try {
     const { build } = await import("./build.ts");
@@ -36,8 +42,13 @@ export function removeOthers(/** @type {string} */ folder) {
     if (join(builds, name) !== folder) rmSync(join(builds, name), { recursive: true, force: true });
 }
 
-/** Returns a word for the state of the sources, by the times and sizes of the files: it takes 7 ms of a start. */
-function stateOfSources() {
+/**
+ * Returns a word for the state of sources, by the times and sizes of the files: for all of them it takes 8 ms of a
+ * start.
+ *
+ * @type {(folders: string[], files: string[]) => string}
+ */
+export function stateOf(folders, files) {
   const state = process.getBuiltinModule("node:crypto").createHash("sha256");
   for (const path of [...files, ...folders.flatMap(sourcesIn)]) {
     const { mtimeMs, size } = statSync(`${root}/${path}`);

@@ -9,6 +9,15 @@ export const threadAddress: Plugin = {
   },
 };
 
+/** Names the folder of the console as it lies beside the build; the sources name the one of the clone. */
+export const consoleAddress: Plugin = {
+  name: "console-address",
+  transform: {
+    filter: { id: /http\/console-files\.ts$/ },
+    handler: (code) => changed(code, '"../../../console/dist/"', '"./console/"'),
+  },
+};
+
 function changed(code: string, from: string, to: string): string {
   if (!code.includes(from)) throw new Error(`nothing says ${from}`);
   return code.replace(from, to);

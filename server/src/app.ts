@@ -7,11 +7,11 @@ import { createAuthenticator } from "./http/authenticator.ts";
 import { createBackpressure } from "./http/backpressure.ts";
 import { checkEncoding, parseJson } from "./http/body.ts";
 import { createCachedResponses } from "./http/cached-responses.ts";
+import { consolePaths, registerConsolePages } from "./http/console-pages.ts";
 import { registerConsole } from "./http/console-routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
-import { registerLandingPage } from "./http/landing-page.ts";
 import { queuePipelined } from "./http/pipelining.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
@@ -21,11 +21,16 @@ import type { ProcessContext } from "./process.ts";
 /**
  * Builds the service without a port: `main.ts` listens with it, tests call it directly. `requestTimeout` is the time in
  * milliseconds in which a request has to arrive whole, its body included. `stallTimeout` is the time in milliseconds
- * after which a connection that takes nothing of its answer is closed.
+ * after which a connection that takes nothing of its answer is closed. `consoleFolder` holds the console where it is not
+ * the build's.
  */
 export function buildApp(
   context: ProcessContext,
-  { requestTimeout = 30_000, stallTimeout = 20_000 } = {},
+  {
+    requestTimeout = 30_000,
+    stallTimeout = 20_000,
+    consoleFolder,
+  }: { requestTimeout?: number; stallTimeout?: number; consoleFolder?: URL } = {},
 ): FastifyInstance {
   const { log, config } = context;
   const app = Fastify({
@@ -112,14 +117,17 @@ export function buildApp(
       pattern: pathPattern(path),
       method,
     })),
-    ...["/", "/healthz", "/readyz"].map((path) => ({ pattern: pathPattern(path), method: "GET" })),
+    ...[...consolePaths, "/healthz", "/readyz"].map((path) => ({
+      pattern: pathPattern(path),
+      method: "GET",
+    })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
   registerEndpoints(app, context, authenticator, backpressure);
   registerHealth(app, context);
-  registerLandingPage(app, context.publicUrl);
+  registerConsolePages(app, backpressure, consoleFolder);
   registerTrackerWebhooks(app, context);
   registerConsole(app, context);
 

@@ -23,6 +23,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error for an address at which there is nothing. */
+export const nothingHere = (): ApiError =>
+  new ApiError("not_found", "There is nothing at this address. Check the path.");
+
 /**
  * Returns the 404 for a resource that is missing or that the caller can't read: both have the same words (contract
  * section 4, access rules).

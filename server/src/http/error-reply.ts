@@ -3,8 +3,9 @@ import type { Socket } from "node:net";
 import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serializeError, unavailable } from "../dispatch/serialized-error.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, nothingHere } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { wantsPage } from "./console-pages.ts";
 import { commonHeaders, runOnResponse } from "./response-hooks.ts";
 import type { ServerContext } from "./server-context.ts";
 
@@ -111,18 +112,17 @@ export function answerBrokenRequest(context: ServerContext, error: BrokenRequest
 
 /**
  * Answers 404 for an unknown path, and 405 with `Allow` for a known path with another method. Both come before a body
- * is read.
+ * is read. A browser that wants a page goes on to the console.
  */
 export function answerNoRoute(
   app: FastifyInstance,
   paths: readonly { pattern: RegExp; method: string }[],
 ): void {
   app.addHook("onRequest", (request, _reply, next) => {
-    if (!request.is404) return next();
+    if (!request.is404 || wantsPage(request)) return next();
     const path = request.url.split("?", 1)[0] ?? "";
     const methods = new Set(paths.flatMap(({ pattern, method }) => (pattern.test(path) ? method : [])));
-    if (methods.size === 0)
-      throw new ApiError("not_found", "There is nothing at this address. Check the path.");
+    if (methods.size === 0) throw nothingHere();
     if (methods.has("GET")) methods.add("HEAD");
     const allow = [...methods].join(", ");
     throw new ApiError(

@@ -11,7 +11,9 @@ import { dependencies } from "./dependencies/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
+import { invites } from "./invites/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
+import { members } from "./members/manifest.ts";
 import { passkeys } from "./passkeys/manifest.ts";
 import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
@@ -25,20 +27,8 @@ import { trackers } from "./trackers/manifest.ts";
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[
-    identity,
-    signIn,
-    passkeys,
-    projects,
-    plans,
-    specs,
-    dependencies,
-    trackers,
-    connectors,
-    push,
-    sync,
-    imports,
-  ],
+  ...[identity, signIn, passkeys, projects, plans, specs, dependencies, invites, members],
+  ...[trackers, connectors, push, sync, imports],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

@@ -4,6 +4,7 @@ import type { EventTables } from "./tables/events.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { InviteTables } from "./tables/invites.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
@@ -38,4 +39,5 @@ export interface Tables
     ConnectorTables,
     PushTables,
     SyncTables,
-    ImportTables {}
+    ImportTables,
+    InviteTables {}

@@ -36,7 +36,7 @@ export const passkeyBegin = forSession(beginPasskey, async (context: Context, { 
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
   });
   const whose = { sessionId: session.sessionId };
-  await context.writer.run(addChallenge, { challenge: hashSecret(options.challenge), whose });
+  await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });
   return { options: { ...options } };
 });
 

@@ -12,12 +12,12 @@ export type For = { sessionId: string } | { browserHash: string };
 export const addChallenge = command(
   "passkeys.addChallenge",
   () => null,
-  async (tx: Tx, input: { challenge: string; whose: For }) => {
+  async (tx: Tx, input: { hash: string; whose: For }) => {
     await tx.deleteFrom("challenges").where("expires_at", "<", now()).execute();
     const expires_at = new Date(Date.now() + challengeMs).toISOString();
     await tx
       .insertInto("challenges")
-      .values({ hash: input.challenge, ...columnsOf(input.whose), expires_at })
+      .values({ hash: input.hash, ...columnsOf(input.whose), expires_at })
       .execute();
   },
 );

@@ -26,7 +26,7 @@ export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: 
     ...{ rpID, timeout: challengeMs, userVerification: "preferred" },
   });
   const whose = { browserHash: beginInBrowser(request) };
-  await context.writer.run(addChallenge, { challenge: hashSecret(options.challenge), whose });
+  await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });
   return { options: { ...options } };
 });
 

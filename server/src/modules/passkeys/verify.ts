@@ -95,4 +95,4 @@ const notRight = () => ({
 });
 
 /** Returns how authenticators name a person. */
-export const handleOf = (userId: string): string => Buffer.from(userId).toString("base64url");
+const handleOf = (userId: string): string => Buffer.from(userId).toString("base64url");

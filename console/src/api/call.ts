@@ -1,0 +1,56 @@
+import type { ConsoleEndpoint, Endpoint, Reply, Request } from "@groundplan/contract";
+import type { CallOptions } from "../../../client/src/client.ts";
+import { ApiError } from "../../../client/src/errors.ts";
+import { type Reason, signInAgain } from "../session/again.ts";
+import { currentToken, renewToken } from "../session/token.ts";
+import { client } from "./client.ts";
+
+/**
+ * Calls an endpoint of the API, with a token of the session, or one of the console's own. Where the session has ended,
+ * or the act wants a recent sign-in, the person is asked to sign in, and the call is sent again. Throws `ApiError`,
+ * whose message is the service's own sentence, or `ConnectionError`.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
+  try {
+    return await send(endpoint, request, options);
+  } catch (error) {
+    const reason = asksForSignIn(endpoint, error);
+    if (!reason) throw error;
+    await signInAgain(reason, error);
+    return send(endpoint, request, options);
+  }
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  options: CallOptions,
+): Promise<Reply<E>> {
+  if (isOfConsole(endpoint)) return client.call(endpoint, request, options);
+  const sendWithToken = async () => {
+    const authorization = `Bearer ${await currentToken()}`;
+    return client.call(endpoint, request, { ...options, headers: { ...options.headers, authorization } });
+  };
+  try {
+    return await sendWithToken();
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    renewToken();
+    return sendWithToken();
+  }
+}
+
+function asksForSignIn(endpoint: Endpoint, error: unknown): Reason | null {
+  // Where nothing is needed, 401 is about what was sent, such as a wrong password.
+  if (isOfConsole(endpoint) && endpoint.needs === "nothing") return null;
+  if (isUnauthorized(error)) return "ended";
+  return error instanceof ApiError && error.code === "recent_sign_in_required" ? "recent" : null;
+}
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+const isOfConsole = (endpoint: Endpoint): endpoint is Endpoint & ConsoleEndpoint => "needs" in endpoint;

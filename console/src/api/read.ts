@@ -1,0 +1,38 @@
+import type { Endpoint, Reply, Request } from "@groundplan/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryClient } from "./query-client.ts";
+
+/** Returns a query of an endpoint, for `useQuery` and for a route's loader: `useQuery(read(getPlan, { params }))`. */
+export const read = <E extends Endpoint>(endpoint: E, request: Request<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, request],
+    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+  });
+
+/** Returns a query of all items of a list under `key`, page by page. */
+export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
+  endpoint: E,
+  request: Request<E>,
+  key: Key,
+) =>
+  queryOptions({
+    queryKey: [endpoint.path, request, "all"],
+    queryFn: async ({ signal }): Promise<Item<Reply<E>[Key]>[]> => {
+      const items: Item<Reply<E>[Key]>[] = [];
+      let query: Record<string, unknown> = { limit: 200, ...request.query };
+      while (true) {
+        const page = await call(endpoint, { ...request, query }, { signal });
+        const { nextCursor } = page as { nextCursor?: string };
+        items.push(...(page[key] as Iterable<Item<Reply<E>[Key]>>));
+        if (nextCursor === undefined) return items;
+        query = { ...query, cursor: nextCursor };
+      }
+    },
+  });
+
+type Item<List> = List extends readonly (infer One)[] ? One : never;
+
+/** Forgets what was read of these endpoints, so that it is read anew where it is shown: after a write. */
+export const forget = (...endpoints: Endpoint[]) =>
+  Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));

@@ -1,0 +1,60 @@
+import { Toast } from "@base-ui/react/toast";
+import { useEffect } from "react";
+import { Button } from "../parts/button.tsx";
+import { said, toastProblem } from "../parts/toast.tsx";
+import { useStore } from "../store.ts";
+
+const showsFor = 10_000;
+
+/** Shows messages at the foot of the window, for ten seconds each. */
+export default function Toasts() {
+  return (
+    <Toast.Provider timeout={showsFor} limit={3}>
+      <Said />
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-30 flex w-[min(24rem,92vw)] flex-col gap-2">
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** Hands what is said to Base UI. */
+function Said() {
+  const messages = useStore(said);
+  const { add, close } = Toast.useToastManager();
+  useEffect(() => {
+    if (messages.length === 0) return;
+    said.set([]);
+    for (const { text, tone, undo, id } of messages) {
+      const takeBack = () => {
+        close(`message ${id}`);
+        undo?.().catch(toastProblem);
+      };
+      add({
+        id: `message ${id}`,
+        description: text,
+        type: tone,
+        priority: tone === "bad" ? "high" : "low",
+        ...(undo ? { actionProps: { children: "Undo", onClick: takeBack } } : {}),
+      });
+    }
+  }, [messages, add, close]);
+  return null;
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root
+      key={one.id}
+      toast={one}
+      className={`flex items-start gap-3 rounded-card border bg-sheet p-3 shadow-float ${one.type === "bad" ? "border-bad" : "border-line-strong"}`}
+    >
+      <Toast.Description className="min-w-0 flex-1 py-1" />
+      {one.actionProps && <Toast.Action render={<Button />} />}
+      <Toast.Close render={<Button look="quiet" aria-label="Close this message" />}>×</Toast.Close>
+    </Toast.Root>
+  ));
+}

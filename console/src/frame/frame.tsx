@@ -1,0 +1,62 @@
+import { Outlet, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Empty } from "../parts/empty.tsx";
+import { LazyPanel } from "../parts/lazy.tsx";
+import { Sheet } from "../parts/sheet.tsx";
+import { useSession } from "../session/session.ts";
+import { useKey } from "./keys.ts";
+import { Rail } from "./rail.tsx";
+import { moveRow } from "./rows.ts";
+import { TopBar } from "./top-bar.tsx";
+
+const Palette = lazy(() => import("./palette.tsx"));
+const Keys = lazy(() => import("./keys-help.tsx"));
+
+/** What the frame shows over the sheet. */
+type Floating = "palette" | "keys" | "drawer" | null;
+
+/** The frame of every room with a session: the rail, or a bar with a drawer; the palette; the keys. */
+export default function Frame() {
+  const [floating, show] = useState<Floating>(null);
+  const navigate = useNavigate();
+  const close = () => show(null);
+  const { workspaceId } = useSession();
+  useKey("mod+k", "Search, or go to anything", () => show("palette"));
+  useKey("?", "List these keys", () => show("keys"));
+  useKey("g h", "Go home", () => void navigate({ to: "/" }));
+  useKey("g p", "Go to the projects", () => void navigate({ to: "/" }));
+  useKey("g m", "Go to the members", () => void navigate({ to: "/settings/members" }));
+  useKey("j", "Move to the next row", () => moveRow(1));
+  useKey("k", "Move to the row before", () => moveRow(-1));
+  const rail = <Rail onSearch={() => show("palette")} onGo={close} />;
+  return (
+    <div className="flex min-h-dvh flex-col rail:grid rail:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <a
+        href="#sheet"
+        className="sr-only rounded-md bg-sheet p-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20"
+      >
+        Skip to the sheet
+      </a>
+      <TopBar onMenu={() => show("drawer")} onSearch={() => show("palette")} />
+      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line p-3 rail:block">
+        {rail}
+      </div>
+      {workspaceId === null ? <Nowhere /> : <Outlet />}
+      <Suspense>
+        {floating === "palette" && <Palette onClose={close} />}
+        {floating === "keys" && <Keys onClose={close} />}
+        {floating === "drawer" && (
+          <LazyPanel title="Groundplan" side="left" onClose={close}>
+            {rail}
+          </LazyPanel>
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const Nowhere = () => (
+  <Sheet>
+    <Empty>You are a member of no workspace. Who runs one can invite you, by a link or by e-mail.</Empty>
+  </Sheet>
+);

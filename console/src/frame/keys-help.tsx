@@ -1,0 +1,30 @@
+import Dialog from "../floating/dialog.tsx";
+import { Kbd } from "../parts/kbd.tsx";
+import { useStore } from "../store.ts";
+import { bindings, keyNames } from "./keys.ts";
+
+/** Lists the keys that do something in this room. */
+export default function KeysHelp({ onClose }: { onClose: () => void }) {
+  const all = useStore(bindings);
+  const rows = [
+    ...all.map(({ keys, says }) => [keyNames(keys), says] as const),
+    [["Enter"], "Open the row in focus"] as const,
+    [["Esc"], "Close, and go back to where the focus was"] as const,
+  ];
+  return (
+    <Dialog title="Keys" says="None of them does anything while you type." onClose={onClose}>
+      <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
+        {rows.map(([keys, says]) => (
+          <div key={keys.join(" ")} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd className="text-ink-2">{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import { createStore } from "../store.ts";
+
+/** A key, or two one after the other, and what they do. */
+export interface Binding {
+  /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K. */
+  keys: string;
+  /** What they do, for the list of keys. */
+  says: string;
+  act: (event: KeyboardEvent) => void;
+}
+
+/** The keys that do something in the room that is shown. */
+export const bindings = createStore<readonly Binding[]>([]);
+
+/** Makes keys do something while the component is shown. None of them fires while one types. */
+export function useKey(keys: string, says: string, act: (event: KeyboardEvent) => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const binding: Binding = { keys, says, act: (event) => latest.current(event) };
+    bindings.set([...bindings.get(), binding]);
+    return () => bindings.set(bindings.get().filter((one) => one !== binding));
+  }, [keys, says]);
+}
+
+/** The time, in milliseconds, in which the second key of two has to come. */
+const secondWithin = 1000;
+let first = { key: "", at: 0 };
+
+/** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */
+export function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+  const mod = event.metaKey || event.ctrlKey;
+  if (event.altKey || event.key.length !== 1 || document.querySelector('[role="dialog"],[role="menu"]'))
+    return;
+  const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
+  const isSecond = !mod && Date.now() - first.at < secondWithin;
+  const both = `${first.key} ${key}`;
+  const find = (keys: string) => bindings.get().findLast((one) => one.keys === keys);
+  const binding = (isSecond ? find(both) : undefined) ?? find(key);
+  first = { key, at: binding ? 0 : Date.now() };
+  if (!binding) return;
+  event.preventDefault();
+  binding.act(event);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select, [role=textbox]"))
+  );
+}
+
+/** Returns keys as they are named on this person's keyboard: `⌘K` or `Ctrl K`. */
+export function keyNames(keys: string): string[] {
+  const mod = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘" : "Ctrl ";
+  return keys.split(" ").map((key) => (key.startsWith("mod+") ? `${mod}${key.slice(4).toUpperCase()}` : key));
+}

@@ -1,0 +1,68 @@
+import { listPlans, listProjects } from "@groundplan/contract";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+
+/** A place to go to: its address, its name, and a word or handle for what it is. */
+interface Place {
+  to: string;
+  name: string;
+  kind: string;
+}
+
+const rooms: readonly Place[] = [
+  { to: "/", name: "Projects", kind: "room" },
+  { to: "/settings/members", name: "Members and invites", kind: "room" },
+  { to: "/settings/keys", name: "API keys", kind: "room" },
+  { to: "/settings/apps", name: "Connected apps", kind: "room" },
+  { to: "/settings/workspace", name: "Workspace settings", kind: "room" },
+  { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
+];
+
+/** The plans of so many projects are searched. */
+const mostProjects = 20;
+
+/** Returns the places that hold what was typed in their name or handle; of the project that one is in first. */
+export function usePlaces(typed: string): Place[] {
+  const { projectSlug, planShortId } = useParams({ strict: false });
+  const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];
+  const slugs = projects.map(({ slug, id }) => slug ?? id);
+  const searched = [...new Set([...(projectSlug === undefined ? [] : [projectSlug]), ...slugs])];
+  const plans = useQueries({
+    queries: searched
+      .slice(0, mostProjects)
+      .map((slug) => readAll(listPlans, { params: { projectSlug: slug } }, "plans")),
+  });
+  const places = [
+    ...specOf(typed, projectSlug, planShortId),
+    ...plans.flatMap(({ data = [] }, index) =>
+      data.map(({ shortId, name }) => ({
+        to: `/projects/${encodeURIComponent(searched[index] ?? "")}/plans/${shortId}`,
+        name,
+        kind: shortId,
+      })),
+    ),
+    ...projects.map(({ slug, id, name }) => ({
+      to: `/projects/${encodeURIComponent(slug ?? id)}`,
+      name,
+      kind: "project",
+    })),
+    ...rooms,
+  ];
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = ({ name, kind }: Place) =>
+    words.every((word) => `${name} ${kind}`.toLowerCase().includes(word));
+  const found = places.filter(isFound);
+  // A handle that was typed whole comes first.
+  return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
+}
+
+const isHandle = ({ kind }: Place, typed: string) => kind.toLowerCase() === typed.trim().toLowerCase();
+
+/** Returns the spec of the plan that one is in whose handle was typed. */
+function specOf(typed: string, projectSlug: string | undefined, planShortId: string | undefined): Place[] {
+  const handle = typed.trim().toUpperCase();
+  if (projectSlug === undefined || planShortId === undefined || !/^SPEC-\d+$/.test(handle)) return [];
+  const plan = `/projects/${encodeURIComponent(projectSlug)}/plans/${planShortId}`;
+  return [{ to: `${plan}/specs/${handle}`, name: `${handle} of ${planShortId}`, kind: handle }];
+}

@@ -1,0 +1,52 @@
+import { listPlans, listProjects } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+import { RailLink, RailTitle } from "./rail-link.tsx";
+
+/** Plans beyond this number are found in their project. */
+const mostPlans = 12;
+
+/** The projects, and below the one that one is in its plans. */
+export function RailProjects() {
+  const projects = useQuery(readAll(listProjects, {}, "projects"));
+  const { projectSlug } = useParams({ strict: false });
+  if (!projects.data || projects.data.length === 0) return null;
+  return (
+    <>
+      <RailTitle>Projects</RailTitle>
+      {projects.data.map(({ id, slug, name }) => (
+        <div key={id} className="grid gap-0.5">
+          <RailLink
+            to="/projects/$projectSlug"
+            params={{ projectSlug: slug ?? id }}
+            activeOptions={{ exact: true }}
+          >
+            {name}
+          </RailLink>
+          {projectSlug !== undefined && projectSlug === (slug ?? id) && <Plans projectSlug={projectSlug} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Plans({ projectSlug }: { projectSlug: string }) {
+  const plans = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
+  const { planShortId: at } = useParams({ strict: false });
+  const roots = plans.data?.filter(({ parentPlanId }) => parentPlanId === null) ?? [];
+  const current = plans.data?.find(({ shortId }) => shortId === at);
+  const shown = roots.slice(0, mostPlans);
+  // Where one is shows always.
+  if (current && !shown.includes(current)) shown.push(current);
+  return shown.map(({ shortId, name }) => (
+    <RailLink
+      key={shortId}
+      deep
+      to="/projects/$projectSlug/plans/$planShortId"
+      params={{ projectSlug, planShortId: shortId }}
+    >
+      {name}
+    </RailLink>
+  ));
+}

@@ -1,0 +1,45 @@
+import { Kbd } from "../parts/kbd.tsx";
+import { keyNames } from "./keys.ts";
+import { PersonMenu } from "./person-menu.tsx";
+import { RailLink, RailTitle } from "./rail-link.tsx";
+import { RailProjects } from "./rail-projects.tsx";
+import { WorkspaceMenu } from "./workspace-menu.tsx";
+
+interface Properties {
+  onSearch: () => void;
+  /** Called when a place was chosen, so that a drawer closes. */
+  onGo: () => void;
+}
+
+/** The ways from everywhere: the workspace, search, projects with the plans one is in, the workspace's rooms. */
+export function Rail({ onSearch, onGo }: Properties) {
+  return (
+    <nav aria-label="Workspace" className="flex min-h-full flex-col gap-0.5">
+      <WorkspaceMenu />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onSearch}
+        className="mb-3 flex items-center justify-between rounded-md border border-line bg-sunk px-2 py-1.5 text-ink-3 hover:border-line-strong"
+      >
+        Search or go to…
+        <Kbd>{keyNames("mod+k").join(" ")}</Kbd>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the links inside act. */}
+      <div className="grid gap-0.5" onClick={onGo}>
+        <RailLink to="/" activeOptions={{ exact: true }}>
+          Home
+        </RailLink>
+        <RailProjects />
+        <RailTitle>Workspace</RailTitle>
+        <RailLink to="/settings/members">Members</RailLink>
+        <RailLink to="/settings/keys">API keys</RailLink>
+        <RailLink to="/settings/apps">Connected apps</RailLink>
+        <RailLink to="/settings/workspace">Settings</RailLink>
+      </div>
+      <div className="mt-auto pt-4">
+        <PersonMenu />
+      </div>
+    </nav>
+  );
+}

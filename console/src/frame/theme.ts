@@ -1,0 +1,29 @@
+import { createStore, useStore } from "../store.ts";
+
+export type Theme = "system" | "light" | "dark";
+
+const key = "theme";
+
+/** Reads the choice, which `public/theme.js` has applied before the first paint. */
+function chosen(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+const store = createStore<Theme>(chosen());
+
+export const useTheme = (): Theme => useStore(store);
+
+/** Shows a theme, and keeps the choice in this browser. */
+export function chooseTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+  store.set(theme);
+  try {
+    if (theme === "system") localStorage.removeItem(key);
+    else localStorage.setItem(key, theme);
+  } catch {
+    // A browser that keeps nothing shows the system's theme next time.
+  }
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Menu, MenuChoice } from "../floating/menu.tsx";
+import { toastProblem } from "../parts/toast.tsx";
+import { enterWorkspace, useSession } from "../session/session.ts";
+import type { MenuProperties } from "./menu-button.tsx";
+
+/** The workspaces of the person. */
+export default function WorkspaceItems(properties: MenuProperties) {
+  const { workspaces, workspaceId } = useSession();
+  const navigate = useNavigate();
+  const enter = (id: string) => {
+    if (id === workspaceId) return;
+    enterWorkspace(id).then(() => navigate({ to: "/" }), toastProblem);
+  };
+  return (
+    <Menu {...properties}>
+      {workspaces.map(({ id, name }) => (
+        <MenuChoice key={id} isChosen={id === workspaceId} act={() => enter(id)}>
+          {name}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

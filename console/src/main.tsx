@@ -1,0 +1,24 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+// The router reads the address as it is loaded, so the secret is taken out before.
+import "./session/address-token.ts";
+import "./app.css";
+import { queryClient } from "./api/query-client.ts";
+import { onKeyDown } from "./frame/keys.ts";
+import { router } from "./router.tsx";
+
+document.addEventListener("keydown", onKeyDown);
+const place = document.getElementById("app");
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { LazyPanel } from "./lazy.tsx";
+
+interface Properties {
+  name: string;
+  content: ReactNode;
+}
+
+/** Shows what stands beside the sheet, where the window is wide enough. */
+function Column({ name, content }: Properties) {
+  return (
+    <aside aria-label={name} className="hidden border-l border-line px-4 py-6 side:block">
+      {content}
+    </aside>
+  );
+}
+
+/** Shows the button that opens the same over the sheet, where the window is narrow. */
+function OverSheet({ name, content }: Properties) {
+  const [isOpen, open] = useState(false);
+  return (
+    <span className="side:hidden">
+      <Button onClick={() => open(true)}>{name}</Button>
+      {isOpen && (
+        <LazyPanel title={name} side="right" onClose={() => open(false)}>
+          {content}
+        </LazyPanel>
+      )}
+    </span>
+  );
+}
+
+/** The place beside the sheet, in its two forms. */
+export const Aside = { Column, Button: OverSheet };

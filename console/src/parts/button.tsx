@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+
+const shape =
+  "inline-flex items-center justify-center gap-1.5 rounded-md border px-2.5 py-1.5 text-note font-[550] " +
+  "motion-safe:transition-colors motion-safe:duration-100 disabled:opacity-60 ";
+const looks = {
+  plain: "border-line-strong bg-sheet text-ink hover:bg-sunk",
+  primary: "border-accent bg-accent text-on-accent hover:brightness-110",
+  danger: "border-bad bg-sheet text-bad hover:bg-bad-soft",
+  quiet: "border-transparent text-ink-2 hover:bg-sunk hover:text-ink",
+};
+
+/** How a button looks; a link that acts like one takes it as its `className`. */
+export type Look = keyof typeof looks;
+
+/** Returns the classes of a button, for a link that looks like one. */
+export const buttonClass = (look: Look = "plain", wide = false) =>
+  `${shape}${looks[look]}${wide ? " w-full py-2" : ""}`;
+
+type Properties = ComponentProps<"button"> & { look?: Look; wide?: boolean; busy?: boolean };
+
+/** Shows a button. While `busy` it does nothing more, and keeps its words and its focus. */
+export function Button({ look, wide, busy = false, className = "", onClick, ...rest }: Properties) {
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      {...rest}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`${buttonClass(look, wide)} ${busy ? "opacity-60" : ""} ${className}`}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { useRefusal } from "./form.tsx";
+
+interface Properties extends Omit<ComponentProps<"input">, "name"> {
+  label: string;
+  /** The name of the field in the request, by which the service's refusal finds it. */
+  name: string;
+  /** What one should know before typing. */
+  hint?: ReactNode;
+}
+
+const box =
+  "w-full rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 " +
+  "focus-visible:outline-2 focus-visible:outline-accent";
+
+/** Shows a field of one line, with its label, its hint, and what the service has against its text. */
+export function Field({ label, name, hint, ...input }: Properties) {
+  const id = useId();
+  const refusal = useRefusal(name);
+  const about = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-note font-[550]">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        {...input}
+        aria-invalid={refusal ? true : undefined}
+        aria-describedby={about || undefined}
+        className={`${box} ${refusal ? "border-bad" : "border-field"}`}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-note text-ink-3">
+          {hint}
+        </p>
+      )}
+      {refusal && (
+        <p id={`${id}-refusal`} className="mt-1 text-note text-bad">
+          {sentence(label, refusal)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Choices extends Omit<ComponentProps<"select">, "name"> {
+  label: string;
+  name: string;
+  children: ReactNode;
+}
+
+/** Shows a field with a few choices, given as `<option>`s. */
+export function Choice({ label, name, children, ...select }: Choices) {
+  const id = useId();
+  const refusal = useRefusal(name);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-note font-[550]">
+        {label}
+      </label>
+      <select id={id} name={name} {...select} className={`${box} ${refusal ? "border-bad" : "border-field"}`}>
+        {children}
+      </select>
+      {refusal && <p className="mt-1 text-note text-bad">{sentence(label, refusal)}</p>}
+    </div>
+  );
+}
+
+/** The service says "must not be empty"; at a field that is a sentence with the label before it. */
+const sentence = (label: string, refusal: string) =>
+  /^[a-z]/.test(refusal) ? `${label} ${refusal}${refusal.endsWith(".") ? "" : "."}` : refusal;

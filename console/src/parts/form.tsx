@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { ApiError } from "../../../client/src/errors.ts";
+import { Button } from "./button.tsx";
+import { Problem } from "./problem.tsx";
+
+/** What the service said about each field, by the field's name. */
+type Refusals = ReadonlyMap<string, string>;
+
+const FormContext = createContext<{ refusals: Refusals }>({ refusals: new Map() });
+
+/** Returns what the service said about a field; undefined where it has nothing against it. */
+export const useRefusal = (name: string) => useContext(FormContext).refusals.get(name);
+
+interface Properties {
+  /** Sends what was typed: each field by its name, as text. What it throws is shown, and everything typed stays. */
+  submit: (values: Record<string, string>) => Promise<unknown>;
+  /** The words of the button, which say what it does. */
+  action: string;
+  /** The button takes the whole width. */
+  wide?: boolean;
+  /** What stands beside or below the button. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows a form. Fields keep what was typed when the service refuses, and each shows what is wrong with it. */
+export function Form({ submit, action, wide = false, beside, children }: Properties) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const refusals = refusalsOf(error);
+  const send = async () => {
+    if (isBusy || !form.current) return;
+    setBusy(true);
+    try {
+      await submit(textsOf(new FormData(form.current)));
+      setError(null);
+    } catch (refusal) {
+      setError(refusal);
+      const [first] = refusalsOf(refusal).keys();
+      const field = first === undefined ? null : form.current?.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormContext value={{ refusals }}>
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {children}
+        {error !== null && isAboutMore(refusals, form.current) && <Problem error={error} />}
+        <div className={wide ? "mt-1 grid gap-2" : "mt-1 flex flex-wrap items-center gap-2"}>
+          <Button type="submit" look="primary" wide={wide} busy={isBusy}>
+            {action}
+          </Button>
+          {beside}
+        </div>
+      </form>
+    </FormContext>
+  );
+}
+
+const textsOf = (data: FormData) =>
+  Object.fromEntries(
+    [...data].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+
+/** Reads `details`, which lists `{path, message}`: the path is `/name`, or `/body/name`. */
+function refusalsOf(error: unknown): Refusals {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return new Map();
+  const named = (error.details as { path?: unknown; message?: unknown }[]).map(
+    ({ path, message }) => [String(path).split(/[/.]/).at(-1) ?? "", String(message)] as const,
+  );
+  return new Map(named.filter(([name]) => name !== ""));
+}
+
+/** Tells whether the error says more than the fields of the form show. */
+const isAboutMore = (refusals: Refusals, form: HTMLFormElement | null) =>
+  refusals.size === 0 || [...refusals.keys()].some((name) => !form?.elements.namedItem(name));

@@ -1,0 +1,31 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+
+const Panel = lazy(() => import("../floating/panel.tsx"));
+const DialogLater = lazy(() => import("../floating/dialog.tsx"));
+const ConfirmLater = lazy(() => import("../floating/confirm.tsx"));
+
+/*
+ * What floats is loaded when it is first opened: these take the properties of the parts that they load. Render them
+ * only while they are open.
+ */
+
+/** Shows a panel at a side of the window, over the sheet. */
+export const LazyPanel = (properties: ComponentProps<typeof Panel>) => (
+  <Suspense>
+    <Panel {...properties} />
+  </Suspense>
+);
+
+/** Shows a dialog. */
+export const Dialog = (properties: ComponentProps<typeof DialogLater>) => (
+  <Suspense>
+    <DialogLater {...properties} />
+  </Suspense>
+);
+
+/** Asks before something is done that can't be taken back. */
+export const Confirm = (properties: ComponentProps<typeof ConfirmLater>) => (
+  <Suspense>
+    <ConfirmLater {...properties} />
+  </Suspense>
+);

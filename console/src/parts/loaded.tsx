@@ -1,0 +1,27 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError } from "../../../client/src/errors.ts";
+import { NotFound } from "./not-found.tsx";
+import { Problem } from "./problem.tsx";
+import { Sheet } from "./sheet.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+interface Properties<T> {
+  query: UseQueryResult<T>;
+  /** Stands in for what comes, in its size. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * Shows what a query answered; before that a skeleton, and where it failed the error. What does not exist, and what one
+ * may not see, is the same page. What was read before stays when reading it again fails.
+ */
+export function Loaded<T>({ query, skeleton = <Skeleton />, children }: Properties<T>) {
+  const { data, error } = query;
+  if (isNotFound(error)) return <NotFound />;
+  if (data !== undefined) return children(data);
+  return <Sheet>{error ? <Problem error={error} retry={() => void query.refetch()} /> : skeleton}</Sheet>;
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "./button.tsx";
+import { Sheet } from "./sheet.tsx";
+
+/** Shows the one page for what does not exist and for what one may not see. It never says which. */
+export function NotFound() {
+  return (
+    <Sheet>
+      <section className="grid justify-items-start gap-3 rounded-card border border-line grid-paper-24 p-8">
+        <title>Not found · Groundplan</title>
+        <h1 className="text-h2 font-semibold">There is nothing here that you can see</h1>
+        <p className="max-w-[60ch] text-ink-2">
+          It was moved or deleted, or it is not shared with you. The person who sent you the address can tell.
+        </p>
+        <Link to="/" className={buttonClass()}>
+          Go to your projects
+        </Link>
+      </section>
+    </Sheet>
+  );
+}

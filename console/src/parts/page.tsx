@@ -1,0 +1,59 @@
+import { Fragment, type ReactNode } from "react";
+import { Aside } from "./aside.tsx";
+import { PageAround, sheetClass } from "./sheet.tsx";
+
+interface Properties {
+  /** The room's title; also the window's. */
+  title: string;
+  /** The way here: links, and handles in monospace. */
+  crumbs?: ReactNode[];
+  /** Words of state. */
+  pills?: ReactNode;
+  /** At most three buttons, one of them primary. */
+  actions?: ReactNode;
+  /** The tabs, which are links. */
+  tabs?: ReactNode;
+  /** What stands beside the sheet, with its name. */
+  aside?: { name: string; content: ReactNode } | undefined;
+  children: ReactNode;
+}
+
+/** Lays out a room: where one is, its title and state, what can be done, and the room itself. */
+export function Page({ title, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
+      <title>{`${title} · Groundplan`}</title>
+      <main id="sheet" tabIndex={-1} className={sheetClass}>
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumb" className="mb-2 flex flex-wrap gap-1.5 text-note text-ink-3">
+            {crumbs.map((crumb, index) => (
+              <Fragment key={`crumb ${index.toString()}`}>
+                {index > 0 && <span aria-hidden="true">/</span>}
+                {crumb}
+              </Fragment>
+            ))}
+          </nav>
+        )}
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h1 className="min-w-0 flex-1 basis-60 text-h1 font-[650] tracking-[-0.012em] text-balance">
+            {title}
+          </h1>
+          <div className="flex flex-wrap gap-2">
+            {actions}
+            {aside && <Aside.Button {...aside} />}
+          </div>
+        </header>
+        {pills && <div className="mt-2 flex flex-wrap gap-1">{pills}</div>}
+        {tabs && (
+          <nav aria-label="Views" className="mt-4 flex gap-4 overflow-x-auto border-b border-line">
+            {tabs}
+          </nav>
+        )}
+        <div className="mt-4">
+          <PageAround>{children}</PageAround>
+        </div>
+      </main>
+      {aside && <Aside.Column {...aside} />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+const tones = {
+  plain: "border-line bg-sunk text-ink-2",
+  accent: "border-transparent bg-accent-soft text-accent",
+  good: "border-transparent bg-good-soft text-good",
+  warn: "border-transparent bg-warn-soft text-warn",
+  bad: "border-transparent bg-bad-soft text-bad",
+};
+
+/** What a colour means: blue is where one stands, green is done, amber is to be looked at, red costs something. */
+export type Tone = keyof typeof tones;
+
+/** Shows a word of state. */
+export function Pill({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 justify-self-start rounded-full border px-2 py-px text-small font-[550] whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

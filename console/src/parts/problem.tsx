@@ -1,0 +1,33 @@
+import { ApiError } from "../../../client/src/errors.ts";
+import { Button } from "./button.tsx";
+
+/** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Error && (error.name === "ApiError" || error.name === "ConnectionError"))
+    return error.message;
+  return "The console failed here. Load the page again; what is saved stays.";
+}
+
+/** Shows an error: its sentence, with the request's id behind "Details", and a way to try again. */
+export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  const about = requestId === null ? detailOf(error) : `Request ${requestId}`;
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-2 rounded-card border border-bad bg-bad-soft p-4"
+    >
+      <p className="max-w-[70ch] text-ink">{sentenceOf(error)}</p>
+      {retry && <Button onClick={retry}>Try again</Button>}
+      {about && (
+        <details className="text-note text-ink-2">
+          <summary className="cursor-pointer">Details</summary>
+          <p className="mt-1 font-mono text-small break-all select-all">{about}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const detailOf = (error: unknown) =>
+  error instanceof Error && !["ApiError", "ConnectionError"].includes(error.name) ? String(error) : null;

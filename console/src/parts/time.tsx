@@ -1,0 +1,27 @@
+const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+/** Returns how long ago, or how far ahead, a time is: "2 hr. ago". */
+export function relativeTime(at: string, now = Date.now()): string {
+  const seconds = (Date.parse(at) - now) / 1000;
+  for (const [unit, length] of steps)
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+  return "just now";
+}
+
+/** Shows a time as people say it; the exact one is in its title. */
+export function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {relativeTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,10 @@
+import { Gate } from "../../parts/gate.tsx";
+
+/** This room is not built yet. */
+export default function Room() {
+  return (
+    <Gate title="Let an app in" says="This room is not built yet.">
+      {null}
+    </Gate>
+  );
+}

@@ -1,0 +1,6 @@
+import { Page } from "../../parts/page.tsx";
+
+/** This room is not built yet. */
+export default function Room() {
+  return <Page title="API keys">This room is not built yet.</Page>;
+}

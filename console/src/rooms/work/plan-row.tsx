@@ -1,0 +1,40 @@
+import type { Plan } from "@groundplan/contract";
+import { Handle } from "../../parts/handle.tsx";
+import { Row } from "../../parts/row.tsx";
+import { PlanStatusPill } from "../../parts/status.tsx";
+import { PushState } from "./push-state.tsx";
+
+/** Deeper plans are not moved further to the right. */
+const deepest = 4;
+
+/** Shows a plan in a list; `depth` is its place in the tree. */
+export function PlanRow({ projectSlug, plan, depth }: { projectSlug: string; plan: Plan; depth: number }) {
+  const { shortId, name, status, statusLabel, specCount, visibility } = plan;
+  return (
+    <Row
+      to="/projects/$projectSlug/plans/$planShortId"
+      params={{ projectSlug, planShortId: shortId }}
+      className="flex-wrap column:flex-nowrap"
+    >
+      <span className="flex min-w-0 flex-[1_1_60%] items-center gap-2.5 column:flex-1">
+        <span
+          aria-hidden="true"
+          className="border-r border-line"
+          style={{ width: `${Math.min(depth, deepest) * 1.25}rem`, display: depth === 0 ? "none" : "block" }}
+        />
+        <span className="w-16 flex-none">
+          <Handle>{shortId}</Handle>
+        </span>
+        <span className="min-w-0 truncate">{name}</span>
+        {visibility === "PRIVATE" && <span className="text-note text-ink-3">private</span>}
+      </span>
+      <span className="flex flex-none items-center gap-2.5">
+        {plan.parentPlanId === null && status !== "PLANNING" && (
+          <PushState params={{ projectSlug, planShortId: shortId }} />
+        )}
+        <span className="text-note text-ink-3">{specCount === 1 ? "1 spec" : `${specCount} specs`}</span>
+        <PlanStatusPill status={status} statusLabel={statusLabel} />
+      </span>
+    </Row>
+  );
+}

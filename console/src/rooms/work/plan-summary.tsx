@@ -1,0 +1,58 @@
+import { getGraph, getPushStatus, listSpecs } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { read, readAll } from "../../api/read.ts";
+import { Time } from "../../parts/time.tsx";
+import { pushWords } from "./push-state.tsx";
+
+/** A spec of this grade or more is ready to be built. */
+const ready = 4;
+
+/** Shows the plan in four numbers, on drawing paper. Each is there as soon as it is known; none of them moves the page. */
+export function PlanSummary({ params }: { params: { projectSlug: string; planShortId: string } }) {
+  const { data: specs } = useQuery(readAll(listSpecs, { params }, "specs"));
+  const { data: graph } = useQuery(read(getGraph, { params }));
+  const { data: push } = useQuery(read(getPushStatus, { params }));
+  const open = specs?.filter(({ status }) => status === "TODO" || status === "IN_PROGRESS");
+  const done = specs?.filter(({ status }) => status === "DONE").length;
+  const underWay = specs?.filter(({ status }) => status === "IN_PROGRESS").length;
+  const below = open?.filter(({ readiness }) => readiness !== null && readiness < ready).length;
+  const [state] = push?.pushStatus ?? [];
+  return (
+    <dl className="grid grid-cols-2 rounded-card border border-line bg-sheet grid-paper-12 column:grid-cols-4">
+      <Cell
+        value={specs && `${done} of ${specs.length}`}
+        says={underWay ? `done, ${underWay} under way` : "done"}
+      />
+      <Cell
+        value={below?.toString()}
+        says={below === 0 ? "below Ready" : "below Ready, each with its reasons"}
+      />
+      <Cell
+        value={graph && `${graph.criticalPath.length} ${graph.criticalPath.length === 1 ? "step" : "steps"}`}
+        says="left on the critical path"
+      />
+      <Cell
+        value={push && (state ? pushWords(state) : "No tracker")}
+        says={
+          state?.lastPushedAt ? (
+            <>
+              pushed <Time at={state.lastPushedAt} />
+            </>
+          ) : (
+            "nothing was pushed yet"
+          )
+        }
+      />
+    </dl>
+  );
+}
+
+function Cell({ value, says }: { value: string | undefined; says: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end border-line px-3.5 py-2.5 not-last:border-r max-column:nth-2:border-r-0 max-column:nth-[-n+2]:border-b">
+      <dt className="text-note text-ink-3">{says}</dt>
+      <dd className="min-h-6 text-[1.125rem] leading-6 font-semibold">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { getPushStatus, type Reply } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../api/read.ts";
+
+type State = Reply<typeof getPushStatus>["pushStatus"][number];
+
+/** Returns what a tracker has of a plan and what waits, as a few words. */
+export function pushWords({ externalKey, pushedCount, changedCount, goneCount, neverPushed }: State): string {
+  if (neverPushed) return "not pushed";
+  const parts = [
+    externalKey ?? `${pushedCount} pushed`,
+    changedCount > 0 ? `${changedCount} changed` : "",
+    goneCount > 0 ? `${goneCount} gone` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** Shows what the trackers have of a plan and its sub-plans. It is no link: the row around it is one. */
+export function PushState({ params }: { params: { projectSlug: string; planShortId: string } }) {
+  const { data } = useQuery(read(getPushStatus, { params }));
+  return data?.pushStatus.map((state) => (
+    <span key={state.provider} className="font-mono text-small text-accent">
+      {pushWords(state)}
+    </span>
+  ));
+}

@@ -1,0 +1,23 @@
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { ToastPlace } from "./parts/toast.tsx";
+import { asked } from "./session/again.ts";
+import { useStore } from "./store.ts";
+
+const SignInAgain = lazy(() => import("./frame/sign-in-again.tsx"));
+
+/** Shows the room, and what floats over every room. */
+export function Root() {
+  const isAsked = useStore(asked) !== null;
+  return (
+    <>
+      <Outlet />
+      {isAsked && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
+      <ToastPlace />
+    </>
+  );
+}

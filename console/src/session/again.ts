@@ -1,0 +1,30 @@
+import { createStore } from "../store.ts";
+
+/** Why a person is asked to sign in again: the session has ended, or an act wants a recent sign-in. */
+export type Reason = "ended" | "recent";
+
+interface Asked {
+  reason: Reason;
+  done(): void;
+  giveUp(): void;
+}
+
+/** What the dialog that asks for a sign-in shows; null where nothing is asked. */
+export const asked = createStore<Asked | null>(null);
+let waiting: Promise<void> | null = null;
+
+/**
+ * Asks the person to sign in again, over the room that they are in, so that what was typed stays. Resolves once they
+ * have; rejects with `refusal`, which asked for it, when they close the dialog.
+ */
+export function signInAgain(reason: Reason, refusal: unknown): Promise<void> {
+  waiting ??= new Promise<void>((resolve, reject) => {
+    const end = (act: () => void) => {
+      waiting = null;
+      asked.set(null);
+      act();
+    };
+    asked.set({ reason, done: () => end(resolve), giveUp: () => end(() => reject(refusal)) });
+  });
+  return waiting;
+}

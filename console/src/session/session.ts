@@ -1,0 +1,60 @@
+import { getSession, type Reply, type Session, signOut, switchWorkspace } from "@groundplan/contract";
+import { client } from "../api/client.ts";
+import { queryClient } from "../api/query-client.ts";
+import { createStore, useStore } from "../store.ts";
+import { forgetToken } from "./token.ts";
+
+/** What the service says about who is signed in, and how one can sign in. */
+export type Known = Reply<typeof getSession>;
+
+const known = createStore<Known | null>(null);
+let loading: Promise<Known> | null = null;
+
+/** Returns what is known of the session, and asks the service once. */
+export async function knownSession(): Promise<Known> {
+  const now = known.get();
+  if (now) return now;
+  loading ??= client
+    .call(getSession, {})
+    .then((answer) => {
+      known.set(answer);
+      return answer;
+    })
+    .finally(() => {
+      loading = null;
+    });
+  return loading;
+}
+
+/** Returns the session that is signed in, in a room that is only shown with one. */
+export function useSession(): Session {
+  const session = useStore(known)?.session;
+  if (!session) throw new Error("This room is shown with a session only.");
+  return session;
+}
+
+/** Returns what is known before one signs in; null until the service has answered. */
+export const useKnown = (): Known | null => useStore(known);
+
+/** Takes over the session that a sign-in, a set-up or an invite answered. */
+export function acceptSession(session: Session): void {
+  const before = known.get();
+  const isSame =
+    before?.session?.user.id === session.user.id && before.session.workspaceId === session.workspaceId;
+  known.set({ issuer: before?.issuer ?? null, needsSetUp: false, session });
+  if (isSame) return;
+  forgetToken();
+  queryClient.clear();
+}
+
+/** Makes another workspace the current one: with a new token, and without anything of the workspace before. */
+export async function enterWorkspace(workspaceId: string): Promise<void> {
+  const { session } = await client.call(switchWorkspace, { body: { workspaceId } });
+  acceptSession(session);
+}
+
+/** Ends the session, and loads the page anew, so that nothing of it stays in memory. */
+export async function leave(): Promise<void> {
+  await client.call(signOut, {});
+  location.assign("/sign-in");
+}

@@ -1,0 +1,46 @@
+import { createConsoleToken } from "@groundplan/contract";
+import { client } from "../api/client.ts";
+
+interface Held {
+  token: string;
+  workspaceId: string;
+  /** The time, in milliseconds, at which the token ends. */
+  ends: number;
+}
+
+/** A token that ends within this time, in milliseconds, is renewed before it is used. */
+const renewsBefore = 60_000;
+
+/** The token of the API. It is kept here and nowhere else, so that it goes with the page. */
+let held: Held | null = null;
+let asking: Promise<Held> | null = null;
+
+/**
+ * Returns a token for the API; throws 401 where the session has ended. A tab stays in its workspace when another tab
+ * changes it.
+ */
+export async function currentToken(): Promise<string> {
+  if (held && held.ends - Date.now() > renewsBefore) return held.token;
+  asking ??= ask(held?.workspaceId).finally(() => {
+    asking = null;
+  });
+  return (await asking).token;
+}
+
+async function ask(workspaceId: string | undefined): Promise<Held> {
+  const body = workspaceId === undefined ? {} : { workspaceId };
+  const { token, expiresAt, workspaceId: of } = await client.call(createConsoleToken, { body });
+  held = { token, workspaceId: of, ends: Date.parse(expiresAt) };
+  return held;
+}
+
+/** Ends the use of a token that was refused; the next one is for the same workspace. */
+export function renewToken(): void {
+  if (held) held = { ...held, ends: 0 };
+}
+
+/** Forgets the token and its workspace: after a sign-in, a sign-out or a switch of the workspace. */
+export function forgetToken(): void {
+  held = null;
+  asking = null;
+}

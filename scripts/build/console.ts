@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { stateOf } from "./built.js";
+
+const root = join(import.meta.dirname, "../..");
+/** The newest build of the console; a service that runs from the sources serves it. */
+const folder = join(root, "console/dist");
+const stateFile = "sources.txt";
+
+/**
+ * Builds the console where its sources have changed, and returns the folder with the build; null where the packages
+ * that build it are not installed, as in a clone without development dependencies. It is built by a process of its own,
+ * since a start may wait for it and then serves for long.
+ */
+export async function buildConsole(): Promise<string | null> {
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  if (!existsSync(vite)) return null;
+  const state = stateOf(
+    ["console/src", "console/public", "console/build", "contract/src", "client/src"],
+    ["package-lock.json", "console/package.json", "console/index.html", "console/vite.config.ts"],
+  );
+  if (isBuiltOf(state)) return folder;
+  const draft = join(root, `console/.draft-${process.pid}`);
+  try {
+    const args = ["build", join(root, "console"), "--outDir", draft, "--emptyOutDir", "--logLevel", "error"];
+    await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root });
+    await compress(join(draft, "assets"));
+    writeFileSync(join(draft, stateFile), state);
+    place(draft, state);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+const isBuiltOf = (state: string) =>
+  existsSync(join(folder, stateFile)) && readFileSync(join(folder, stateFile), "utf8") === state;
+
+/** Puts a build in place of the one before. Of several at once one stays. */
+function place(draft: string, state: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!isBuiltOf(state)) throw error;
+  }
+}
+
+/** Writes each file once more in each encoding in which it is sent, so that a request costs no compression. */
+async function compress(assets: string): Promise<void> {
+  const texts = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => {
+      const path = join(assets, name);
+      const text = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(text));
+      await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { nothingHere } from "../errors.ts";
+import type { Backpressure } from "./backpressure.ts";
+import { consoleFilesOf } from "./console-files.ts";
+
+/** What a page may load and do: everything from this service, nothing from anywhere else, and no text becomes code. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+const headersOfPage = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": policy,
+  // Addresses of links that were sent hold a secret.
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
+  "cache-control": "no-cache",
+};
+
+const withoutBuild = Buffer.from(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Groundplan</title>
+<p>Groundplan runs here, without its console: run <code>npm ci</code> in the clone, with its development dependencies. The API is at <a href="/v1">/v1</a>.</p>
+</html>
+`);
+
+/** These paths are the service's own: what is not there is answered as the API answers it, also to a browser. */
+const reserved = /^\/(v1|console|mcp|hooks|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
+
+/** Tells whether a request without a route is a browser's, which wants to see the console. */
+export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequest): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return /(^|[\s,])text\/html\b/i.test(accept) && !reserved.test(url.split("?", 1)[0] ?? "");
+}
+
+/**
+ * Registers the console: `/` and every address that is nothing else answer its page, which shows the room of the
+ * address; its files have names of their own. `folder` is another folder than the build's.
+ */
+export function registerConsolePages(app: FastifyInstance, backpressure: Backpressure, folder?: URL): void {
+  const files = consoleFilesOf(folder);
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await files.page();
+    if (!page && request.url !== "/") throw nothingHere();
+    reply.headers(headersOfPage).send(page ?? withoutBuild);
+    return reply;
+  };
+  const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split("?", 1)[0]?.slice(1) ?? "";
+    const found = await files.file(path, request.headers["accept-encoding"]);
+    if (!found) throw nothingHere();
+    reply.headers(found.headers).send(found.body);
+    backpressure.watch(reply.raw, undefined);
+    return reply;
+  };
+  app.get("/", answerPage);
+  app.get("/assets/:name", answerFile);
+  for (const name of topLevel) app.get(`/${name}`, answerFile);
+  app.setNotFoundHandler(answerPage);
+}
+
+/** The files that have an address without a hash. */
+const topLevel = ["theme.js", "mark.svg"];
+
+/** The paths that are registered here, for the answer to another method. */
+export const consolePaths = ["/", "/assets/{name}", ...topLevel.map((name) => `/${name}`)];
