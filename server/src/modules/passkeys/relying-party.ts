@@ -1,5 +1,6 @@
-import { isIP } from "node:net";
-import { ApiError, forbidden } from "../../errors.ts";
+import ipaddr from "ipaddr.js";
+import { ApiError } from "../../errors.ts";
+import { requirePublicOrigin } from "../sign-in/public-origin.ts";
 
 /** What passkeys are bound to, in the words of WebAuthn. */
 export interface RelyingParty {
@@ -12,15 +13,14 @@ export interface RelyingParty {
  * need a name and, but for `localhost`, HTTPS; and where the page that asks was opened at another address.
  */
 export function relyingParty(
-  { publicUrl }: { publicUrl(): string },
+  context: { publicUrl(): string },
   sender: { origin: string | undefined },
 ): RelyingParty {
-  const { origin, hostname, protocol } = new URL(publicUrl());
-  if (isIP(hostname.replace(/^\[|\]$/g, "")))
+  const { origin, hostname, protocol } = new URL(context.publicUrl());
+  if (ipaddr.isValid(hostname.replace(/^\[|\]$/g, "")))
     throw unfit("an address with a name, such as https://plans.example.com");
   if (protocol !== "https:" && !/(^|\.)localhost$/.test(hostname)) throw unfit("an address with HTTPS");
-  if (sender.origin !== undefined && sender.origin !== origin)
-    throw forbidden(`Passkeys work at ${publicUrl()} only. Open the console there.`);
+  requirePublicOrigin(context, sender, "Passkeys work");
   return { rpID: hostname, origin };
 }
 
