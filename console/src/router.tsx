@@ -10,7 +10,7 @@ import { Problem } from "./parts/problem.tsx";
 import { Sheet } from "./parts/sheet.tsx";
 import { Root } from "./root.tsx";
 import { localPath } from "./session/local-path.ts";
-import { requireSession } from "./session/require-session.ts";
+import { knowSession, requireSession } from "./session/require-session.ts";
 
 const root = createRootRoute({ component: Root });
 
@@ -78,6 +78,7 @@ const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/set-up",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/set-up.tsx")),
   }),
   createRoute({
@@ -87,21 +88,26 @@ const gates = [
       const to = localPath(search.to, location.origin);
       return to === null ? {} : { to };
     },
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/sign-in.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/reset",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/reset.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/invite",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/invite.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/device",
+    validateSearch: ({ user_code: code }: Record<string, unknown>): { user_code?: string } =>
+      code === undefined ? {} : { user_code: String(code) },
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import("./rooms/gate/device.tsx")),
   }),
