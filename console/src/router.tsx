@@ -43,6 +43,16 @@ const work = [
     path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId",
     component: lazyRouteComponent(() => import("./rooms/spec.tsx")),
   }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions",
+    component: lazyRouteComponent(() => import("./rooms/spec-versions.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions/$seq",
+    component: lazyRouteComponent(() => import("./rooms/spec-version.tsx")),
+  }),
 ] as const;
 
 const settings = [
