@@ -37,6 +37,8 @@ const namedModules: readonly (readonly string[])[] = [
   ["sign-in/"],
   ["projects/"],
   ["plans/", "specs/", "dependencies/"],
+  ["invites/"],
+  ["members/"],
   ["connectors/"],
   ["push/"],
   ["sync/"],

@@ -8,6 +8,7 @@ import { type Group, type Row, table } from "./row.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
 import { graph } from "./rows/graph.ts";
 import { specList } from "./rows/list.ts";
+import { people } from "./rows/people.ts";
 import { planRead } from "./rows/plan.ts";
 import { postgresPlan } from "./rows/postgres-plan.ts";
 import { processes } from "./rows/processes.ts";
@@ -22,6 +23,7 @@ import { writes } from "./rows/writes.ts";
 const groups: readonly Group[] = [
   planRead,
   specList,
+  people,
   writes,
   statements,
   size,

@@ -1,7 +1,9 @@
+import * as consent from "./console/consent.ts";
 import type { ConsoleEndpoint } from "./console/endpoint.ts";
 import * as session from "./console/session.ts";
 import * as signIn from "./console/sign-in.ts";
 
+export * from "./console/consent.ts";
 export * from "./console/endpoint.ts";
 export * from "./console/session.ts";
 export * from "./console/sign-in.ts";
@@ -10,6 +12,7 @@ const isEndpoint = (value: object): value is ConsoleEndpoint => "needs" in value
 
 /** Every endpoint that only the console calls. */
 export const consoleEndpoints: readonly ConsoleEndpoint[] = Object.values<object>({
+  ...consent,
   ...session,
   ...signIn,
 }).filter(isEndpoint);

@@ -73,6 +73,11 @@ export const errors = {
     when: "The address belongs to a member already.",
     fix: "Nothing is needed.",
   },
+  too_many_invites: {
+    status: 409,
+    when: "The workspace has as many open invites as it may have.",
+    fix: "Revoke invites that nobody needs, and go on tomorrow.",
+  },
   slug_taken: { status: 409, when: "The slug is in use.", fix: "Choose another slug." },
   title_taken: { status: 409, when: "The title is in use in this folder.", fix: "Choose another title." },
   external_ref_taken: {

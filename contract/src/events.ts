@@ -25,9 +25,20 @@ export type SignInBy = z.infer<typeof signInBy>;
  */
 export const eventData = {
   "workspace.created": nothing,
+  "workspace.updated": z.strictObject({ changed }),
   "member.added": z.strictObject({ role }),
+  "member.role_changed": z.strictObject({ from: role, to: role }),
+  "member.removed": nothing,
+  "member.credentials_revoked": z.strictObject({ revoked: z.int() }),
+  "invite.created": z.strictObject({ role }),
+  "invite.resent": z.strictObject({ role }),
+  "invite.revoked": nothing,
+  "invite.accepted": z.strictObject({ userId: id }),
   "api_key.created": z.strictObject({ scope, userId: id }),
   "api_key.revoked": nothing,
+
+  "oauth_connection.created": z.strictObject({ scope, userId: id }),
+  "oauth_connection.revoked": nothing,
   "session.started": z.strictObject({ by: signInBy }),
   "session.ended": nothing,
   "password.changed": nothing,

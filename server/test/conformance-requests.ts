@@ -14,6 +14,29 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
+let newcomers = 0;
+
+/** Makes a member whom nobody else uses. The workspace's slug may have changed. */
+async function aMember(world: World): Promise<Row> {
+  const { slug } = (await world.alice.get("/v1/workspace")).body.workspace;
+  const { userId } = await world.person(`newcomer-${newcomers++}`, "MEMBER", slug);
+  return { params: { userId } };
+}
+
+async function anInvite({ alice }: World): Promise<Row> {
+  const email = `newcomer-${newcomers++}@example.com`;
+  const { id: inviteId } = (await alice.post("/v1/invites", { email, role: "VIEWER" })).body.invite;
+  return { params: { inviteId } };
+}
+
+/** Invites the caller to another workspace. */
+async function aToken(world: World): Promise<Row> {
+  const { alice } = world;
+  const host = await world.person("host", "OWNER", `host-${newcomers++}`);
+  const { acceptUrl } = (await host.post("/v1/invites", { email: alice.email, role: "VIEWER" })).body;
+  return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
+}
+
 const source = (ref: string) => ({
   externalRef: ref,
   name: "Imported",
@@ -24,6 +47,7 @@ const source = (ref: string) => ({
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
   "apiKeys.revoke": ({ keyId }) => ({ params: { keyId } }),
+  "oauthConnections.remove": ({ connectionId }) => ({ params: { connectionId } }),
   "projects.create": () => ({ body: { name: "Project" } }),
   "projects.update": () => ({ body: { name: "Renamed" } }),
   "plans.create": () => ({ body: { name: "Plan" } }),
@@ -51,6 +75,14 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "pushes.retry": aPush,
   "documents.resolve": () => ({ query: { target: "plan-item:0" } }),
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
+  "workspace.update": () => ({ body: { name: "Renamed" } }),
+  "members.update": async (_, world) => ({ ...(await aMember(world)), body: { role: "VIEWER" } }),
+  "members.remove": (_, world) => aMember(world),
+  "members.revokeCredentials": (_, world) => aMember(world),
+  "invites.create": () => ({ body: { email: `newcomer-${newcomers++}@example.com`, role: "MEMBER" } }),
+  "invites.revoke": (_, world) => anInvite(world),
+  "invites.resend": (_, world) => anInvite(world),
+  "invites.accept": (_, world) => aToken(world),
   "mcpServers.update": () => ({ body: { enabled: true } }),
 };
 

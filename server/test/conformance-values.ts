@@ -49,6 +49,9 @@ export const values: Record<string, (scene: Scene) => Values> = {
     parentPlanId: otherPlanId,
     externalRef: "kiro:read-back",
   }),
+  workspace: ({ place }) => ({ name: "Read back", slug: `${place.projectSlug}-read-back` }),
+  member: () => ({ role: "VIEWER" }),
+  invite: ({ place }) => ({ email: `${place.projectSlug}@example.com`, role: "MEMBER" }),
   share: () => ({ capability: "EDIT" }),
   spec: ({ freeSpecId }) => ({
     title: "Read back",

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { migrate } from "../src/storage/migrate.ts";
 import { openSqlite } from "../src/storage/sqlite.ts";
+import { requireNoSecretsIn, requireNoSecretsInPostgres, requireNoSecretsInSqlite } from "./no-secrets.ts";
 import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
 
-/** A fresh database: the settings with which a process opens it, and the function that drops it. */
+/**
+ * A fresh database: the settings with which a process opens it, and the function that drops it, which fails where a
+ * secret lies in the clear in a row or in a file of the data folder.
+ */
 export interface TestDatabase {
   env: Record<string, string>;
   drop(): Promise<void>;
@@ -31,7 +35,14 @@ async function createSqlite(beginning: Beginning = "migrated"): Promise<TestData
     template ??= migratedFile();
     writeFileSync(fileIn(database.folder), await template, { mode: 0o600 });
   }
-  return database;
+  const { folder, env, drop } = database;
+  return {
+    env,
+    drop: async () => {
+      if (existsSync(fileIn(folder))) requireNoSecretsInSqlite(fileIn(folder));
+      await drop();
+    },
+  };
 }
 
 async function createPostgres(beginning: Beginning = "migrated"): Promise<TestDatabase> {
@@ -44,6 +55,7 @@ async function createPostgres(beginning: Beginning = "migrated"): Promise<TestDa
   return {
     env: { ...env, DATABASE_URL: databaseAt(url, name) },
     drop: async () => {
+      await requireNoSecretsInPostgres(databaseAt(url, name));
       await onServer(url, `drop database ${name} with (force)`);
       await drop();
     },
@@ -56,7 +68,10 @@ function createFolder(beginning: Beginning): TestDatabase & { folder: string } {
   return {
     folder,
     env: { GROUNDPLAN_DATA_DIR: folder },
-    drop: async () => rmSync(folder, { recursive: true, force: true }),
+    drop: async () => {
+      requireNoSecretsIn(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -43,6 +43,7 @@ beforeAll(async () => {
   await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);
   await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
   await world.alice.post(`${project}/imports`, importOf("As it was."));
+  await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -114,11 +115,22 @@ async function walkVariants() {
     await get(`${plans}?externalRef=kiro:albums`),
     await patch(`${specs}/SPEC-2`, { externalRef: "kiro:albums/1" }),
     await put(`${plans}/${planShortId}/shares/${world.bob.email}`, { capability: "EDIT" }),
+    await handOver(planShortId, plans),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
     ...[200, 200, 409, 200, 200, 409, 200],
-    ...[200, 200, 200, 200, 409, 200],
+    ...[200, 200, 200, 200, 409, 200, 200],
   ]);
+}
+
+/** Removes a member who owns a plan and has a share. */
+async function handOver(planShortId: string, plans: string) {
+  const { alice } = world;
+  const leaving = await world.person("leaving", "OWNER", "acme");
+  await leaving.post("/v1/invites", { email: "frank@example.com", role: "MEMBER" });
+  await leaving.post(plans, { name: "To hand over" });
+  await alice.put(`${plans}/${planShortId}/shares/${leaving.userId}`, { capability: "READ" });
+  return alice.delete(`/v1/members/${leaving.userId}?transferPlansTo=${world.bob.userId}`);
 }
 
 /** Imports again what people have changed and deleted meanwhile. */

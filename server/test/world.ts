@@ -8,6 +8,7 @@ import { createLog } from "../src/log.ts";
 import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
 import { createContext, type Overrides, type ProcessContext } from "../src/process.ts";
 import type { databases, TestDatabase } from "./databases.ts";
+import { requireNoSecrets } from "./no-secrets.ts";
 import { documentedAnswer } from "./openapi.ts";
 
 export interface Answer {
@@ -153,6 +154,7 @@ export class World {
   async close(): Promise<void> {
     await this.app.close();
     await this.context.close();
+    requireNoSecrets("the log", this.logged.join(""));
     await this.#database.drop();
   }
 }

@@ -1,6 +1,7 @@
 /** The tags of the endpoints, in the order of the reference. */
 export const tags: Record<string, string> = {
   Identity: "The service itself, who is calling, and the caller's credentials.",
+  Workspace: "The workspace, its members, and who is invited to it.",
   Projects: "A workspace contains projects; a project names its repositories.",
   Plans: "A project contains plans, and a plan may have sub-plans.",
   Sharing: "Who reaches a plan. It is decided at the root plan; sub-plans inherit it.",

@@ -7,6 +7,8 @@ export interface ConsoleRequest<E extends ConsoleEndpoint = ConsoleEndpoint> {
   /** The session that the request's cookie names; null without one that is valid. */
   session: SignedIn | null;
   sender: { address: string; userAgent: string };
+  /** Returns the value of another cookie of the request. */
+  cookie(name: string): string | undefined;
   /** Makes the answer carry a session's secret as the cookie; null takes the cookie away. */
   setSession(cookie: { secret: string; expiresAt: string } | null): void;
 }

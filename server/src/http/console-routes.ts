@@ -12,7 +12,7 @@ import { checkQueryEncoding } from "./headers.ts";
 import { countedAddress } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { ServerContext } from "./server-context.ts";
-import { sessionCookie } from "./session-cookie.ts";
+import { cookieIn, sessionCookie } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -57,6 +57,7 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
           input: input as never,
           session: request.session,
           sender: senderOf(request),
+          cookie: (name) => cookieIn(request.headers.cookie, name),
           setSession: (session) => setCookie(reply, sessionCookie(context.publicUrl()).write(session)),
         });
         return reply

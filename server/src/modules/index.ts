@@ -11,7 +11,10 @@ import { dependencies } from "./dependencies/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
+import { invites } from "./invites/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
+import { members } from "./members/manifest.ts";
+import { oauth } from "./oauth/manifest.ts";
 import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
@@ -24,7 +27,8 @@ import { trackers } from "./trackers/manifest.ts";
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[identity, signIn, projects, plans, specs, dependencies, trackers, connectors, push, sync, imports],
+  ...[identity, signIn, oauth, projects, plans, specs, dependencies, invites, members],
+  ...[trackers, connectors, push, sync, imports],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

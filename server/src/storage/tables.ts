@@ -4,7 +4,9 @@ import type { EventTables } from "./tables/events.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { InviteTables } from "./tables/invites.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { OAuthTables } from "./tables/oauth.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
 import type { PushTables } from "./tables/push.ts";
@@ -36,4 +38,6 @@ export interface Tables
     ConnectorTables,
     PushTables,
     SyncTables,
-    ImportTables {}
+    ImportTables,
+    InviteTables,
+    OAuthTables {}

@@ -32,7 +32,8 @@ export const createUser = command(
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
 
-    await addMember(tx, workspace.id, user.id, input.role);
+    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
+    await addMember(tx, by, user.id, input.role);
     return {
       user: { id: user.id, email: user.email },
       workspace: { id: workspace.id, slug: workspace.slug },

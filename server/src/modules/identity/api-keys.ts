@@ -93,6 +93,26 @@ export async function revoke(tx: Tx, by: By, id: string): Promise<string> {
   return revoked_at;
 }
 
+/** Ends a person's keys that still work, and returns how many they were. */
+export async function revokeKeysOf(tx: Tx, by: By, userId: string): Promise<number> {
+  const at = now();
+  const revoked = await tx
+    .updateTable("api_keys")
+    .set({ revoked_at: at })
+    .where("workspace_id", "=", by.workspaceId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", at)]))
+    .returning("id")
+    .execute();
+  await appendEvents(
+    tx,
+    by,
+    revoked.map(({ id }) => ({ type: "api_key.revoked", subjectId: id, data: {} })),
+  );
+  return revoked.length;
+}
+
 function presentKey(row: KeyRow) {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import type { Role } from "@groundplan/contract";
-import { appendEvents } from "../../events/append.ts";
+import { appendEvents, type By } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 
@@ -24,13 +24,12 @@ export async function addUser(tx: Tx, { email, name }: { email: string; name: st
   return { id, email };
 }
 
-/** Adds a member; who is one already gets the role. The caller holds the workspace's lock. */
-export async function addMember(tx: Tx, workspaceId: string, userId: string, role: Role): Promise<void> {
+/** Adds a member to the author's workspace; who is one already gets the role. The caller holds the workspace's lock. */
+export async function addMember(tx: Tx, by: By, userId: string, role: Role): Promise<void> {
   await tx
     .insertInto("memberships")
-    .values({ workspace_id: workspaceId, user_id: userId, role, joined_at: now() })
+    .values({ workspace_id: by.workspaceId, user_id: userId, role, joined_at: now() })
     .onConflict((conflict) => conflict.columns(["workspace_id", "user_id"]).doUpdateSet({ role }))
     .execute();
-  const by = { workspaceId, userId: null, credentialId: null };
   await appendEvents(tx, by, [{ type: "member.added", subjectId: userId, data: { role } }]);
 }

@@ -45,7 +45,8 @@ export const makeFirstUser = command(
     const slug = slugBase(input.workspace, "workspace");
     const workspace = await addWorkspace(tx, { slug, name: input.workspace });
     const user = await addUser(tx, input);
-    await addMember(tx, workspace.id, user.id, "OWNER");
+    const by = { workspaceId: workspace.id, userId: user.id, credentialId: null };
+    await addMember(tx, by, user.id, "OWNER");
     await putPassword(tx, user.id, input.hash, null);
     return startSession(tx, user.id, "set_up", input.session);
   },

@@ -7,9 +7,9 @@ import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected } from "./rejected-calls.ts";
 import { failures, notAnswered, waitForLimit } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
-import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
+import { type ConnectedWork, commit } from "./work.ts";
 
 export interface Creates {
   /** Creates that were not answered: they may have been executed or not. */
@@ -29,14 +29,14 @@ type CreateIntent = TextIntent<"create">;
  * was held up since must not send, as another worker may look and find nothing before a late create arrives.
  */
 export async function createAll(
-  session: ConnectedSession,
+  work: ConnectedWork,
   all: readonly CreateIntent[],
   intentsRecordedAt: number,
 ): Promise<Creates> {
-  const { intents, parentGone } = await withoutGoneParents(session, all);
+  const { intents, parentGone } = await withoutGoneParents(work, all);
   const creates: Creates = { again: [], late: [], neverLeft: [], parentGone };
-  const { pushSettleMs } = session.context.config;
-  const { tracker, push } = session;
+  const { pushSettleMs } = work.context.config;
+  const { tracker, push } = work;
   for (const some of callsOf(intents, tracker.batchSizes.create)) {
     const isLate = pushSettleMs > 0 && performance.now() - intentsRecordedAt > pushSettleMs / 2;
     if (isLate) {
@@ -47,7 +47,7 @@ export async function createAll(
       const outcomes: Created[] = await tracker
         .create(push.target, items)
         .catch((error) => failures(some, error));
-      creates.again.push(...(await recordCreated(session, some, outcomes)));
+      creates.again.push(...(await recordCreated(work, some, outcomes)));
     }
   }
   return creates;
@@ -62,7 +62,7 @@ function callsOf(intents: readonly CreateIntent[], most: number): CreateIntent[]
 
 /** Records the outcomes. Returns the positions of creates whose outcome is unknown. */
 async function recordCreated(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly CreateIntent[],
   outcomes: readonly Created[],
 ): Promise<number[]> {
@@ -74,7 +74,7 @@ async function recordCreated(
     const outcome = outcomes[index] ?? notAnswered;
     const { position } = intent;
     if (outcome.done) {
-      session.confirmedIds.add(outcome.remote.external.id);
+      work.confirmedIds.add(outcome.remote.external.id);
       stepOutcomes.push(sent(intent, outcome));
     } else if (outcome.error.outcome === "unknown") {
       unknown.push(position);
@@ -86,9 +86,9 @@ async function recordCreated(
       else limit ??= error;
     }
   }
-  await commit(session, recordOutcomes, { stepOutcomes });
-  await recordRejected(session, refused);
-  if (limit) await waitForLimit(session, limit);
+  await commit(work, recordOutcomes, { stepOutcomes });
+  await recordRejected(work, refused);
+  if (limit) await waitForLimit(work, limit);
   return unknown;
 }
 

@@ -5,9 +5,9 @@ import { attemptsOf } from "../ledger/step-items.ts";
 import { itemOf, readVersion } from "../ledger/texts.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { withRetries } from "./retry.ts";
-import { type ConnectedSession, commit, PushAborted } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
+import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 
 const mostCreates = 5;
 /** A tracker that leaves so many creates unanswered takes none: trying the others would take days. */
@@ -31,24 +31,24 @@ interface LookupResult {
  * with the time to settle in between, may be created again, a few times in one push.
  */
 export async function findUnconfirmedCreates(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly TextIntent<"find">[],
 ): Promise<LookupResult> {
   const lookups: LookupResult = { again: [], notThere: [], waits: false };
   if (intents.length === 0) return lookups;
-  const { tracker, push, context, clockAheadMs } = session;
+  const { tracker, push, context, clockAheadMs } = work;
   const sentAt = intents.map(({ item }) => Date.parse(item.sending_at ?? push.started_at));
   const since = new Date(Math.min(...sentAt) + clockAheadMs - overlapMs);
   const sought = intents.map(({ wanted: { kind, identity } }) => ({ kind, identity }));
-  const found = await withRetries(session, () => tracker.find(push.target, sought, since));
+  const found = await withRetries(work, () => tracker.find(push.target, sought, since));
 
   const stepOutcomes: StepOutcome[] = [];
   for (const [index, intent] of intents.entries()) {
     const { position, item } = intent;
     const [first, ...others] = (found[index] ?? []).toSorted(byNumber);
     if (first) {
-      session.confirmedIds.add(first.external.id);
-      const sent = await itemAsSent(session, intent);
+      work.confirmedIds.add(first.external.id);
+      const sent = await itemAsSent(work, intent);
       const lastSynced = JSON.stringify(sent ? lastSyncedOf(sent, first, tracker.matches) : {});
       const written = { external: first.external, status: first.status, lastSynced };
       const caveats = others.map((other) => duplicateCaveat(intent.wanted, first, other));
@@ -70,12 +70,12 @@ export async function findUnconfirmedCreates(
     lookups.again.push(position);
     lookups.notThere.push(position);
   }
-  await commit(session, recordOutcomes, { stepOutcomes });
-  if (stepOutcomes.some(({ outcome }) => outcome === "refused")) await requireAcceptance(session);
+  await commit(work, recordOutcomes, { stepOutcomes });
+  if (stepOutcomes.some(({ outcome }) => outcome === "refused")) await requireAcceptance(work);
   return lookups;
 }
 
-async function requireAcceptance({ context: { db }, push }: ConnectedSession): Promise<void> {
+async function requireAcceptance({ context: { db }, push }: ConnectedWork): Promise<void> {
   const { count } = await stepsOf(db, push)
     .select(({ fn }) => fn.countAll().as("count"))
     .where("error", "=", unansweredSentence)
@@ -86,7 +86,7 @@ async function requireAcceptance({ context: { db }, push }: ConnectedSession): P
 
 /** Returns the item that the unanswered call carried: its version may be older than this push's. */
 export async function itemAsSent(
-  { context, push, dataKey }: ConnectedSession,
+  { context, push, dataKey }: ConnectedWork,
   intent: TextIntent<"find" | "checkUpdate">,
 ): Promise<Item | null> {
   const { step, item } = intent;

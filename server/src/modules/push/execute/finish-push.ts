@@ -24,7 +24,7 @@ import {
   stepCountsOf,
 } from "../results/result.ts";
 import { fenced } from "./fenced.ts";
-import type { PushAborted } from "./session.ts";
+import type { PushAborted } from "./work.ts";
 
 interface Finish {
   /** The reason where the push ended before its last step, else null. */

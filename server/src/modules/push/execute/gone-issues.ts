@@ -7,18 +7,18 @@ import { waitsSentence } from "../results/sentences.ts";
 import { fenced } from "./fenced.ts";
 import { type KnownIssue, readIssues } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
-import { type ConnectedSession, commit } from "./session.ts";
 import type { StepIntent, TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
+import { type ConnectedWork, commit } from "./work.ts";
 
-/** Separates creates whose parent is gone: parents that this session has not seen yet are read first. */
+/** Separates creates whose parent is gone: parents that this push has not yet seen in this process are read first. */
 export async function withoutGoneParents(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly TextIntent<"create">[],
 ): Promise<{ intents: readonly TextIntent<"create">[]; parentGone: number[] }> {
   const above = ({ parent }: { parent: Parent }) => knownOf(parent);
-  const isNew = ({ external }: KnownIssue) => !session.confirmedIds.has(external.id);
-  const gone = await findGone(session, intents.flatMap(above).filter(isNew));
+  const isNew = ({ external }: KnownIssue) => !work.confirmedIds.has(external.id);
+  const gone = await findGone(work, intents.flatMap(above).filter(isNew));
   if (gone.size === 0) return { intents, parentGone: [] };
   const isGone = (intent: TextIntent<"create">) =>
     above(intent).some(({ external }) => gone.has(external.id));
@@ -26,7 +26,7 @@ export async function withoutGoneParents(
   const stepOutcomes = without.map(
     ({ position, unanswered }): StepOutcome => ({ outcome: "postponed", position, unanswered }),
   );
-  await commit(session, recordOutcomes, { stepOutcomes });
+  await commit(work, recordOutcomes, { stepOutcomes });
   return {
     intents: intents.filter((intent) => !isGone(intent)),
     parentGone: without.map(({ position }) => position),
@@ -37,13 +37,13 @@ type Final<W> = { intent: W; outcome: Outcome };
 
 /** Returns the refused links of which both ends are there. The others end here, and wait for their missing end. */
 export async function withoutGoneEnds<W extends StepIntent<"place"> | StepIntent<"link">>(
-  session: ConnectedSession,
+  work: ConnectedWork,
   refused: readonly Final<W>[],
 ): Promise<readonly Final<W>[]> {
   const isDoubtful = ({ outcome }: Final<W>) =>
     !outcome.done && (outcome.error.code === "missing" || outcome.error.code === "invalid");
   const gone = await findGone(
-    session,
+    work,
     refused.filter(isDoubtful).flatMap(({ intent }) => issuesOf(intent)),
   );
   const isGone = ({ intent }: Final<W>) => issuesOf(intent).some(({ external }) => gone.has(external.id));
@@ -55,7 +55,7 @@ export async function withoutGoneEnds<W extends StepIntent<"place"> | StepIntent
           ? { outcome: "unlinked", position }
           : { outcome: "blockedByGone", position, error: waitsSentence },
     );
-  await commit(session, recordOutcomes, { stepOutcomes });
+  await commit(work, recordOutcomes, { stepOutcomes });
   return refused.filter((one) => !isGone(one));
 }
 
@@ -74,13 +74,13 @@ const knownOf = ({ container, items }: Parent): KnownIssue[] => [
 ];
 
 /** Reads these issues, and records in the ledger those that are gone. Returns the tracker's ids of the latter. */
-async function findGone(session: ConnectedSession, known: readonly KnownIssue[]): Promise<Set<string>> {
+async function findGone(work: ConnectedWork, known: readonly KnownIssue[]): Promise<Set<string>> {
   const each = [...new Map(known.map((one) => [one.external.id, one])).values()];
-  const remote = await readIssues(session, each);
+  const remote = await readIssues(work, each);
   const gone = new Set<string>();
   for (const [index, { external }] of each.entries())
-    (remote[index] ? session.confirmedIds : gone).add(external.id);
-  if (gone.size > 0) await commit(session, recordGone, { externalIds: [...gone] });
+    (remote[index] ? work.confirmedIds : gone).add(external.id);
+  if (gone.size > 0) await commit(work, recordGone, { externalIds: [...gone] });
   return gone;
 }
 

@@ -15,7 +15,7 @@ export interface Intend {
   neverLeft: number[];
 }
 
-/** The work of the session once the intent is on disk. */
+/** One thing that a push does once the note of it is on disk. */
 export type Intent =
   /** `unanswered` is true where an earlier create may still turn up. */
   | (OfText & { kind: "create"; unanswered: boolean })

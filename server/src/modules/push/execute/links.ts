@@ -3,18 +3,18 @@ import { withoutGoneEnds } from "./gone-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
 import { eachWithRetries } from "./retry.ts";
-import { type ConnectedSession, commit, isStale } from "./session.ts";
 import type { StepIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
+import { type ConnectedWork, commit, isStale } from "./work.ts";
 
 /** Puts issues under each other. Returns the positions whose intent was too old to send. */
 export function placeAll(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly StepIntent<"place">[],
   intentsRecordedAt: number,
 ): Promise<number[]> {
-  const { tracker, push } = session;
-  return linkEach(session, intents, intentsRecordedAt, (left) =>
+  const { tracker, push } = work;
+  return linkEach(work, intents, intentsRecordedAt, (left) =>
     tracker.place(
       push.target,
       left.map(({ placement }) => placement),
@@ -27,12 +27,12 @@ export function placeAll(
  * to send.
  */
 export function linkAll(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly StepIntent<"link">[],
   intentsRecordedAt: number,
 ): Promise<number[]> {
-  const { tracker, push } = session;
-  return linkEach(session, intents, intentsRecordedAt, (left) => {
+  const { tracker, push } = work;
+  return linkEach(work, intents, intentsRecordedAt, (left) => {
     const dependencies = left.map(({ dependency }) => dependency);
     const isUnlink = left[0]?.step.action === "unlink";
     return isUnlink ? tracker.unlink(push.target, dependencies) : tracker.link(push.target, dependencies);
@@ -40,22 +40,22 @@ export function linkAll(
 }
 
 async function linkEach<W extends StepIntent<"place"> | StepIntent<"link">>(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly W[],
   intentsRecordedAt: number,
   call: (intents: readonly W[]) => Promise<Outcome[]>,
 ): Promise<number[]> {
-  if (isStale(session, intentsRecordedAt)) return intents.map(({ position }) => position);
-  await eachWithRetries(session, intents, call, async (finals) => {
+  if (isStale(work, intentsRecordedAt)) return intents.map(({ position }) => position);
+  await eachWithRetries(work, intents, call, async (finals) => {
     const stepOutcomes = finals.flatMap(({ intent, outcome }): StepOutcome[] =>
       outcome.done ? [endOf(intent, outcome)] : [],
     );
-    await commit(session, recordOutcomes, { stepOutcomes });
+    await commit(work, recordOutcomes, { stepOutcomes });
     const refused = await withoutGoneEnds(
-      session,
+      work,
       finals.filter(({ outcome }) => !outcome.done),
     );
-    await recordRejected(session, rejectedOf(refused), true);
+    await recordRejected(work, rejectedOf(refused), true);
   });
   return [];
 }

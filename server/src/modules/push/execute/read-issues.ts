@@ -1,8 +1,8 @@
 import { pagesOf } from "../../../pages-of.ts";
 import type { ExternalRef, ItemKind, RemoteItem } from "../../trackers/tracker.ts";
 import { requireTarget, withRetries } from "./retry.ts";
-import type { ConnectedSession } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
+import type { ConnectedWork } from "./work.ts";
 
 /** An issue as the ledger knows it. */
 export interface KnownIssue {
@@ -12,27 +12,27 @@ export interface KnownIssue {
 
 /** Reads issues as they are now; null for those that are not there. Ends the push where the target is hidden. */
 export async function readIssues(
-  session: ConnectedSession,
+  work: ConnectedWork,
   issues: readonly KnownIssue[],
 ): Promise<(RemoteItem | null)[]> {
-  const { tracker, push } = session;
+  const { tracker, push } = work;
   const all: (RemoteItem | null)[] = [];
   for (const some of pagesOf(issues, tracker.batchSizes.read)) {
-    const remote = await withRetries(session, () => tracker.read(push.target, some));
+    const remote = await withRetries(work, () => tracker.read(push.target, some));
     all.push(...some.map((_, index) => remote[index] ?? null));
   }
   // In a target that is hidden now, all issues look deleted.
-  if (all.includes(null)) await requireTarget(session);
+  if (all.includes(null)) await requireTarget(work);
   return all;
 }
 
 /** Reads the issues of intents in the same way. */
 export async function readIntended<W extends TextIntent<"update" | "checkUpdate" | "read">>(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly W[],
 ): Promise<{ intent: W; remote: RemoteItem | null }[]> {
   const issues = intents.map(({ external, wanted: { kind } }) => ({ kind, external }));
-  const all = await readIssues(session, issues);
-  for (const remote of all) if (remote !== null) session.confirmedIds.add(remote.external.id);
+  const all = await readIssues(work, issues);
+  for (const remote of all) if (remote !== null) work.confirmedIds.add(remote.external.id);
   return intents.map((intent, index) => ({ intent, remote: all[index] ?? null }));
 }

@@ -1,20 +1,20 @@
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
-import { type ConnectedSession, commit } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
+import { type ConnectedWork, commit } from "./work.ts";
 
 /** Reads whether issues are there: one that was gone may be back. Returns the positions, which take another round. */
 export async function recheckIssues(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly TextIntent<"read">[],
 ): Promise<number[]> {
   if (intents.length === 0) return [];
-  const all = await readIntended(session, intents);
+  const all = await readIntended(work, intents);
   const stepOutcomes = all.map(
     ({ intent: { position }, remote }): StepOutcome =>
       remote ? { outcome: "present", position, external: remote.external } : { outcome: "gone", position },
   );
-  await commit(session, recordOutcomes, { stepOutcomes });
+  await commit(work, recordOutcomes, { stepOutcomes });
   return intents.map(({ position }) => position);
 }

@@ -1,8 +1,8 @@
 import type { Outcome, TrackerError } from "../../trackers/tracker.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
-import { type ConnectedSession, commit, PushAborted } from "./session.ts";
 import type { StepOutcome } from "./step-outcome.ts";
+import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 
 interface Refused {
   position: number;
@@ -24,7 +24,7 @@ export const rejectedOf = (
  * link that is not valid is not tried again until it changes.
  */
 export async function recordRejected(
-  session: ConnectedSession,
+  work: ConnectedWork,
   refused: readonly Refused[],
   isLink = false,
 ): Promise<void> {
@@ -33,16 +33,16 @@ export async function recordRejected(
   const later = refused.map(
     ({ position, unanswered = false }): StepOutcome => ({ outcome: "postponed", position, unanswered }),
   );
-  await commit(session, recordOutcomes, { stepOutcomes: later });
+  await commit(work, recordOutcomes, { stepOutcomes: later });
   const whole = refused.find(({ error: { code } }) => code === "credential" || code === "access");
   if (whole) throw new PushAborted(whole.error.message, "upstream_error");
   // In a target that is hidden now all issues look deleted, in an archived one all calls look invalid.
-  await requireTarget(session);
+  await requireTarget(work);
   const isSettled = ({ error }: Refused) => isLink && error.code === "invalid";
   const stepOutcomes = refused.map((one): StepOutcome => {
     const { position, error, unanswered = false } = one;
     if (isSettled(one)) return { outcome: "notAccepted", position, error: error.message };
     return { outcome: "refused", position, error: error.message, unanswered };
   });
-  await commit(session, recordOutcomes, { stepOutcomes });
+  await commit(work, recordOutcomes, { stepOutcomes });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { backOff } from "../../trackers/limits/limit-rows.ts";
 import { type Outcome, type TargetState, TrackerError } from "../../trackers/tracker.ts";
-import { type ConnectedSession, PushAborted, reschedule } from "./session.ts";
+import { type ConnectedWork, PushAborted, reschedule } from "./work.ts";
 
 const tries = 5;
 const longestPauseMs = 1000;
@@ -9,25 +9,21 @@ const longestPauseMs = 1000;
 /**
  * Repeats a call that is safe to repeat while its outcome is unknown, a few times. Throws what the tracker refuses.
  */
-export async function withRetries<T>(
-  session: ConnectedSession,
-  run: () => Promise<T>,
-  most = tries,
-): Promise<T> {
+export async function withRetries<T>(work: ConnectedWork, run: () => Promise<T>, most = tries): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof TrackerError) || error.outcome === "refused") throw error;
-      if (error.outcome === "not_executed") await waitForLimit(session, error);
-      await pauseOrStop(session, error, attempt, most);
+      if (error.outcome === "not_executed") await waitForLimit(work, error);
+      await pauseOrStop(work, error, attempt, most);
     }
   }
 }
 
 /** Repeats a call about several things, each with its own outcome; `record` gets those that are final. */
 export async function eachWithRetries<W>(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly W[],
   call: (intents: readonly W[]) => Promise<Outcome[]>,
   record: (ended: { intent: W; outcome: Outcome }[]) => Promise<void>,
@@ -41,8 +37,8 @@ export async function eachWithRetries<W>(
     const open = all.filter(isOpen);
     const errors = open.flatMap(({ outcome }) => (outcome.done ? [] : [outcome.error]));
     const limit = errors.find((error) => error.outcome === "not_executed");
-    if (limit) await waitForLimit(session, limit);
-    if (errors[0]) await pauseOrStop(session, errors[0], attempt, tries);
+    if (limit) await waitForLimit(work, limit);
+    if (errors[0]) await pauseOrStop(work, errors[0], attempt, tries);
     left = open.map(({ intent }) => intent);
   }
 }
@@ -62,13 +58,13 @@ export const notAnswered = {
   error: new TrackerError("unknown", "unreachable", "The tracker did not say what became of it."),
 };
 
-async function pauseOrStop(session: ConnectedSession, error: TrackerError, attempt: number, most: number) {
+async function pauseOrStop(work: ConnectedWork, error: TrackerError, attempt: number, most: number) {
   if (attempt >= most) {
     const code = error.code === "timeout" ? "upstream_timeout" : "upstream_error";
     throw new PushAborted(`${error.message} Push again to go on.`, code);
   }
-  const first = Math.min(longestPauseMs, session.context.config.pushSettleMs);
-  await pause(first * 2 ** (attempt - 1), undefined, { signal: session.job.signal });
+  const first = Math.min(longestPauseMs, work.context.config.pushSettleMs);
+  await pause(first * 2 ** (attempt - 1), undefined, { signal: work.job.signal });
 }
 
 /** The wait after a tracker that named a time but asks for none. */
@@ -79,18 +75,18 @@ const longestWaitSeconds = 86_400;
  * Puts the push to sleep for as long as the tracker asked, a day at most. Where it gave no number, no call leaves for
  * at least a minute.
  */
-export async function waitForLimit(session: ConnectedSession, error: TrackerError): Promise<never> {
-  const { workspace_id: workspaceId, connection_id: connectionId } = session.push;
+export async function waitForLimit(work: ConnectedWork, error: TrackerError): Promise<never> {
+  const { workspace_id: workspaceId, connection_id: connectionId } = work.push;
   const input = { workspaceId, connectionId };
-  const seconds = error.retryAfterSeconds ?? (await session.context.writer.run(backOff, input));
+  const seconds = error.retryAfterSeconds ?? (await work.context.writer.run(backOff, input));
   const wait = Math.min(Math.max(seconds, shortestWaitSeconds), longestWaitSeconds);
-  return reschedule(session, wait, error.message);
+  return reschedule(work, wait, error.message);
 }
 
 /** Returns the target's state. Ends the push with the reason where it can't be pushed to. */
-export async function requireTarget(session: ConnectedSession, most = tries): Promise<TargetState> {
+export async function requireTarget(work: ConnectedWork, most = tries): Promise<TargetState> {
   try {
-    return await withRetries(session, () => session.tracker.check(session.push.target), most);
+    return await withRetries(work, () => work.tracker.check(work.push.target), most);
   } catch (error) {
     if (error instanceof TrackerError) throw new PushAborted(error.message, "upstream_error");
     throw error;

@@ -9,9 +9,9 @@ import { linkAll, placeAll } from "./links.ts";
 import { recheckIssues } from "./recheck-issues.ts";
 import { recordIntents } from "./record-intents.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
-import { type ConnectedSession, commit, PushAborted, reschedule } from "./session.ts";
 import type { StepIntent, TextIntent, TextIntentKind } from "./step-intent.ts";
 import { updateAll } from "./update.ts";
+import { type ConnectedWork, commit, PushAborted, reschedule } from "./work.ts";
 
 const waitForOthersSeconds = 1;
 
@@ -19,36 +19,32 @@ const waitForOthersSeconds = 1;
  * Carries out steps of one kind and action, `most` of them in a call. Each round records its intents, makes the
  * calls, and records the outcomes.
  */
-export async function runBatch(
-  session: ConnectedSession,
-  steps: readonly StepRow[],
-  most: number,
-): Promise<void> {
-  const texts = await readTexts(session.context.db, session.push, steps);
+export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], most: number): Promise<void> {
+  const texts = await readTexts(work.context.db, work.push, steps);
   const byPosition = new Map(steps.map((step) => [step.position, step]));
-  let open = await withoutDeleted(session, steps, texts);
+  let open = await withoutDeleted(work, steps, texts);
   let flags: Pick<Intend, "neverLeft" | "notThere"> = { neverLeft: [], notThere: [] };
 
   while (open.length > 0) {
-    session.job.signal.throwIfAborted();
+    work.job.signal.throwIfAborted();
     const intentsRecordedAt = performance.now();
-    const answer = await commit(session, recordIntents, { positions: open, most, ...flags });
+    const answer = await commit(work, recordIntents, { positions: open, most, ...flags });
     if ("stop" in answer) throw new PushAborted(answer.stop);
     const intents = answer.intents.map((intent) => ({ ...intent, step: known(byPosition, intent.position) }));
     const of = <G extends Intent["kind"]>(kind: G) =>
       intents.filter((intent) => intent.kind === kind) as StepIntent<G>[];
     const ofText = <G extends TextIntentKind>(kind: G) =>
-      of(kind).map((intent) => ({ ...intent, wanted: asItem(session, texts, intent) }) as TextIntent<G>);
+      of(kind).map((intent) => ({ ...intent, wanted: asItem(work, texts, intent) }) as TextIntent<G>);
 
-    const lookups = await findUnconfirmedCreates(session, ofText("find"));
-    const updatesChecked = await checkUnconfirmedUpdates(session, ofText("checkUpdate"));
-    const rechecked = await recheckIssues(session, ofText("read"));
+    const lookups = await findUnconfirmedCreates(work, ofText("find"));
+    const updatesChecked = await checkUnconfirmedUpdates(work, ofText("checkUpdate"));
+    const rechecked = await recheckIssues(work, ofText("read"));
     const unsent = [
-      ...(await updateAll(session, ofText("update"), intentsRecordedAt)),
-      ...(await placeAll(session, of("place"), intentsRecordedAt)),
-      ...(await linkAll(session, of("link"), intentsRecordedAt)),
+      ...(await updateAll(work, ofText("update"), intentsRecordedAt)),
+      ...(await placeAll(work, of("place"), intentsRecordedAt)),
+      ...(await linkAll(work, of("link"), intentsRecordedAt)),
     ];
-    const created = await createAll(session, ofText("create"), intentsRecordedAt);
+    const created = await createAll(work, ofText("create"), intentsRecordedAt);
 
     const waiting = of("wait").map(({ position }) => position);
     open = [
@@ -64,32 +60,28 @@ export async function runBatch(
     ];
     flags = { neverLeft: created.neverLeft, notThere: [...lookups.notThere, ...created.late] };
     if (lookups.waits)
-      await reschedule(
-        session,
-        session.context.config.pushSettleMs / 1000,
-        "The tracker is looked at once more.",
-      );
+      await reschedule(work, work.context.config.pushSettleMs / 1000, "The tracker is looked at once more.");
     if (waiting.length > 0 && waiting.length === open.length)
-      await reschedule(session, waitForOthersSeconds, "Another push is at the same plan.");
+      await reschedule(work, waitForOthersSeconds, "Another push is at the same plan.");
   }
 }
 
 async function withoutDeleted(
-  session: ConnectedSession,
+  work: ConnectedWork,
   steps: readonly StepRow[],
   texts: ReadonlyMap<number, unknown>,
 ): Promise<number[]> {
   const isDeleted = (step: StepRow) => step.revision !== null && !texts.has(step.position);
   const deleted = steps.filter(isDeleted).map(({ position }) => position);
   if (deleted.length > 0)
-    await commit(session, recordOutcomes, {
+    await commit(work, recordOutcomes, {
       stepOutcomes: deleted.map((position) => ({ position, outcome: "deleted" as const })),
     });
   return steps.filter((step) => !isDeleted(step)).map(({ position }) => position);
 }
 
 function asItem(
-  { push, dataKey }: ConnectedSession,
+  { push, dataKey }: ConnectedWork,
   texts: ReadonlyMap<number, Text>,
   intent: StepIntent<TextIntentKind>,
 ): Item {

@@ -16,9 +16,9 @@ import { recordCaveats } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
 import { runSteps } from "./run-steps.ts";
 import { beginPush, saveSteps } from "./save-steps.ts";
-import { type ConnectedSession, commit, LostClaim, PushAborted, type PushSession } from "./session.ts";
 import { recordForecast } from "./waits.ts";
 import { cancelled, disconnected, requesterOf, unreadable } from "./why-stop.ts";
+import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork } from "./work.ts";
 
 /** Carries a push out from wherever it stands: it may continue one whose process was killed. */
 export async function runPush(
@@ -28,19 +28,19 @@ export async function runPush(
 ): Promise<void> {
   const push = await findPush(context.db, workspaceId, pushId);
   if (!push || push.finished_at !== null) return;
-  const session: PushSession = { context, push, job };
+  const work: PushWork = { context, push, job };
   try {
     if (push.cancelled_by !== null) throw new PushAborted(cancelled);
-    const steps = push.about === null ? await planAndSaveSteps(session) : null;
-    if (steps !== 0) await runSteps(await connect(session));
-    await commit(session, finishPush, { stop: null });
+    const steps = push.about === null ? await planAndSaveSteps(work) : null;
+    if (steps !== 0) await runSteps(await connect(work));
+    await commit(work, finishPush, { stop: null });
   } catch (error) {
     if (error instanceof LostClaim) return;
     if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
     const end = endOf(error);
     if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
     const { message, errorCode } = end;
-    await commit(session, finishPush, { stop: { sentence: message, errorCode } });
+    await commit(work, finishPush, { stop: { sentence: message, errorCode } });
   }
 }
 
@@ -69,16 +69,16 @@ export async function giveUpPush(
 const triesBefore = 2;
 
 /** Opens the tracker and checks the key and the target before anything is written. */
-async function connect(session: PushSession): Promise<ConnectedSession> {
-  const { context, push } = session;
+async function connect(work: PushWork): Promise<ConnectedWork> {
+  const { context, push } = work;
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
   if (!connection || !isConnected(connection)) throw new PushAborted(disconnected);
   const tracker = await openConnection(context, connection).catch((error) => {
     throw error instanceof ApiError ? new PushAborted(error.message) : error;
   });
   const dataKey = await workspaceKey(context, push.workspace_id);
-  const connected: ConnectedSession = {
-    ...session,
+  const connected: ConnectedWork = {
+    ...work,
     tracker,
     dataKey,
     clockAheadMs: 0,
@@ -87,8 +87,8 @@ async function connect(session: PushSession): Promise<ConnectedSession> {
   const { isPublic, now, caveats } = await requireTarget(connected, triesBefore);
   const open = isPublic ? [`${push.target} is public: everyone can read what is pushed there.`] : [];
   const told = [...open, ...caveats].map((text) => ({ text, planIds: [] }));
-  await commit(session, recordCaveats, { caveats: told });
-  if (tracker.quota) await commit(session, recordForecast, { quota: tracker.quota });
+  await commit(work, recordCaveats, { caveats: told });
+  if (tracker.quota) await commit(work, recordForecast, { quota: tracker.quota });
   return { ...connected, clockAheadMs: now.getTime() - Date.now() };
 }
 
@@ -106,16 +106,16 @@ const stepsAtOnce = 500;
  * Takes the snapshot that this push carries: later changes belong to the next push. Where a process was killed over
  * it, the next one begins anew. Returns the number of steps.
  */
-async function planAndSaveSteps(session: PushSession): Promise<number> {
-  const { context, push } = session;
+async function planAndSaveSteps(work: PushWork): Promise<number> {
+  const { context, push } = work;
   const actor = await requesterOf(context.db, push);
   const snapshot = actor && (await takeSnapshot(context.db, actor, requestOf(push)));
   if (!snapshot) throw new PushAborted(unreadable);
   const { steps, caveats } = planSteps(snapshot, trackerOf(push.provider).capacity);
   for (let position = 0; position < Math.max(1, steps.length); position += stepsAtOnce) {
-    await commit(session, saveSteps, { position, steps: steps.slice(position, position + stepsAtOnce) });
+    await commit(work, saveSteps, { position, steps: steps.slice(position, position + stepsAtOnce) });
   }
-  await commit(session, beginPush, {
+  await commit(work, beginPush, {
     about: await summarize(context.db, push.workspace_id, snapshot),
     caveats,
   });

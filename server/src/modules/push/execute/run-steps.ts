@@ -2,14 +2,14 @@ import type { BatchSizes } from "../../trackers/tracker.ts";
 import { type StepRow, stepsOf } from "../ledger/pushes.ts";
 import { openStates } from "../ledger/states.ts";
 import { runBatch } from "./run-batch.ts";
-import type { ConnectedSession } from "./session.ts";
+import type { ConnectedWork } from "./work.ts";
 
 const mostAhead = 100;
 
 /** Runs all open steps in order, as many at once as one call takes: a parent has its issue before its children. */
-export async function runSteps(session: ConnectedSession): Promise<void> {
+export async function runSteps(work: ConnectedWork): Promise<void> {
   for (let from = 0; ; ) {
-    const ahead = await stepsOf(session.context.db, session.push)
+    const ahead = await stepsOf(work.context.db, work.push)
       .selectAll()
       .where("position", ">=", from)
       .where("state", "in", openStates)
@@ -19,11 +19,11 @@ export async function runSteps(session: ConnectedSession): Promise<void> {
     const [first] = ahead;
     if (!first) return;
     from = first.position; // All steps before this one have ended; reading them again and again would take time.
-    const most = session.tracker.batchSizes[callOf(first)];
+    const most = work.tracker.batchSizes[callOf(first)];
     const end = ahead.findIndex((step) => !alike(step, first));
     const batch = end === -1 ? ahead : ahead.slice(0, end);
     // Links that exist already take no call, so more of them are read than a call takes; of texts no more are.
-    await runBatch(session, isText(first) ? batch.slice(0, most) : batch, most);
+    await runBatch(work, isText(first) ? batch.slice(0, most) : batch, most);
   }
 }
 

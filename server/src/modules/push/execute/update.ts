@@ -9,9 +9,9 @@ import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
 import { eachWithRetries, notAnswered } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
-import { type ConnectedSession, commit, isStale } from "./session.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome, Written } from "./step-outcome.ts";
+import { type ConnectedWork, commit, isStale } from "./work.ts";
 
 type UpdateIntent = TextIntent<"update">;
 type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
@@ -21,15 +21,15 @@ type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
  * Returns the positions that take another round: their intent was too old to send, or their issue is gone.
  */
 export async function updateAll(
-  session: ConnectedSession,
+  work: ConnectedWork,
   intents: readonly UpdateIntent[],
   intentsRecordedAt: number,
 ): Promise<number[]> {
   if (intents.length === 0) return [];
-  const { tracker } = session;
+  const { tracker } = work;
   const compared: Compared[] = [];
   const stepOutcomes: StepOutcome[] = [];
-  const all = await readIntended(session, intents);
+  const all = await readIntended(work, intents);
   const again: number[] = [];
   for (const { intent, remote } of all) {
     const { position } = intent;
@@ -43,23 +43,19 @@ export async function updateAll(
       continue;
     }
     await breathe(); // Comparing long texts takes time, so other work gets its turn first.
-    const one = comparedWith(session, intent, remote);
+    const one = comparedWith(work, intent, remote);
     if (one.write.length > 0) compared.push(one);
     else stepOutcomes.push(ended(one, { done: true, remote, caveats: [] }));
   }
-  await commit(session, recordOutcomes, { stepOutcomes });
+  await commit(work, recordOutcomes, { stepOutcomes });
   for (const some of pagesOf(compared, tracker.batchSizes.update)) {
-    if (isStale(session, intentsRecordedAt)) again.push(...some.map(({ position }) => position));
-    else await writeAll(session, some);
+    if (isStale(work, intentsRecordedAt)) again.push(...some.map(({ position }) => position));
+    else await writeAll(work, some);
   }
   return again;
 }
 
-function comparedWith(
-  { push, tracker }: ConnectedSession,
-  intent: UpdateIntent,
-  remote: RemoteItem,
-): Compared {
+function comparedWith({ push, tracker }: ConnectedWork, intent: UpdateIntent, remote: RemoteItem): Compared {
   const { onConflict } = optionsOf(push);
   const lastSynced = readLastSynced(intent.item.last_synced);
   return {
@@ -72,14 +68,14 @@ function comparedWith(
   };
 }
 
-async function writeAll(session: ConnectedSession, intents: readonly Compared[]): Promise<void> {
-  const { tracker, push } = session;
+async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Promise<void> {
+  const { tracker, push } = work;
   let isFirst = true;
   await eachWithRetries(
-    session,
+    work,
     intents,
     async (left) => {
-      if (!isFirst) await compareAgain(session, left);
+      if (!isFirst) await compareAgain(work, left);
       isFirst = false;
       const changes = left.map(({ remote, wanted: item, write }) => ({
         external: remote.external,
@@ -96,8 +92,8 @@ async function writeAll(session: ConnectedSession, intents: readonly Compared[])
       const stepOutcomes = finals.flatMap(({ intent, outcome }) =>
         outcome.done ? [ended(intent, outcome)] : [],
       );
-      await commit(session, recordOutcomes, { stepOutcomes });
-      await recordRejected(session, rejectedOf(finals));
+      await commit(work, recordOutcomes, { stepOutcomes });
+      await recordRejected(work, rejectedOf(finals));
     },
   );
 }
@@ -106,9 +102,9 @@ async function writeAll(session: ConnectedSession, intents: readonly Compared[])
  * Compares once more before a repetition: people may have been faster. Fields that the earlier call wrote are equal
  * by now.
  */
-async function compareAgain(session: ConnectedSession, intents: readonly Compared[]): Promise<void> {
-  for (const { intent, remote } of await readIntended(session, intents))
-    if (remote) Object.assign(intent, comparedWith(session, intent, remote), { isOurs: true });
+async function compareAgain(work: ConnectedWork, intents: readonly Compared[]): Promise<void> {
+  for (const { intent, remote } of await readIntended(work, intents))
+    if (remote) Object.assign(intent, comparedWith(work, intent, remote), { isOurs: true });
 }
 
 /**

@@ -9,20 +9,20 @@ import { recordWait } from "./waits.ts";
 import { cancelled } from "./why-stop.ts";
 
 /** A push that this process carries out. */
-export interface PushSession {
+export interface PushWork {
   context: Context;
   push: PushRow;
   job: JobRun;
 }
 
 /** A push with its tracker open. */
-export interface ConnectedSession extends PushSession {
+export interface ConnectedWork extends PushWork {
   tracker: Tracker;
   dataKey: DataKey;
   /** The milliseconds by which the tracker's clock is ahead of ours. */
   clockAheadMs: number;
   /**
-   * The tracker's ids of issues that this session has seen or made: they are not checked again before things go under
+   * The tracker's ids of issues that this process has seen or made: they are not checked again before things go under
    * them.
    */
   confirmedIds: Set<string>;
@@ -42,7 +42,7 @@ export class LostClaim extends Error {}
 
 /** Runs a command of this push. Throws `LostClaim` where another worker carries it on. */
 export async function commit<I, O>(
-  { context, push, job }: PushSession,
+  { context, push, job }: PushWork,
   command: Pick<Command<I & Fence, O | typeof lost>, "name" | "run">,
   input: I,
 ): Promise<O> {
@@ -56,8 +56,8 @@ export async function commit<I, O>(
 const longestPieceSeconds = 3600;
 
 /** Lets the push sleep: its job runs again later, in this process or another. `why` is a sentence for people. */
-export async function reschedule(session: ConnectedSession, seconds: number, why: string): Promise<never> {
-  const isCancelled = await commit(session, recordWait, { seconds, why, quota: session.tracker.quota });
+export async function reschedule(work: ConnectedWork, seconds: number, why: string): Promise<never> {
+  const isCancelled = await commit(work, recordWait, { seconds, why, quota: work.tracker.quota });
   // A cancel that came before the wait was recorded found no sleeping job to wake.
   if (isCancelled) throw new PushAborted(cancelled);
   throw new RunLater(Math.min(seconds, longestPieceSeconds), why);
@@ -67,5 +67,5 @@ export async function reschedule(session: ConnectedSession, seconds: number, why
  * Returns true where intents are so old that another worker may have gone on meanwhile: a call that leaves now could
  * carry older content than that one's. Times are of the monotonic clock; a lease is renewed each third of it.
  */
-export const isStale = ({ context }: PushSession, intentsRecordedAt: number): boolean =>
+export const isStale = ({ context }: PushWork, intentsRecordedAt: number): boolean =>
   performance.now() - intentsRecordedAt > (context.config.jobLeaseSeconds * 1000) / 3;

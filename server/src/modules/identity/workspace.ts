@@ -1,0 +1,1 @@
+export { findWorkspace } from "./store.ts";

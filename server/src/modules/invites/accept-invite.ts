@@ -1,0 +1,39 @@
+import { acceptInvite } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { joinByInvite } from "./join.ts";
+import { hashOfToken, noSuchLink } from "./link.ts";
+import { findBySecret } from "./store.ts";
+
+/** Accepts an invite for the person of the credential, which belongs to another workspace than the invite. */
+export const inviteAccept = action(
+  acceptInvite,
+  async ({ db, writer }: Context, actor, { body }) => {
+    const secretHash = hashOfToken(body.token);
+    const invite = await findBySecret(db, secretHash);
+    if (!invite) throw noSuchLink();
+    const input: Acceptance = { actor, secretHash, workspaceId: invite.workspace_id };
+    return { body: await writer.run(acceptAsActor, input) };
+  },
+  { shows: showsNothing },
+);
+
+interface Acceptance {
+  actor: Actor;
+  secretHash: string;
+  /** The workspace of the invite, whose lock this takes. */
+  workspaceId: string;
+}
+
+export const acceptAsActor = command(
+  "invites.accept",
+  ({ workspaceId }: Acceptance) => workspaceId,
+  async (tx: Tx, { actor: before, secretHash }: Acceptance) => {
+    const { userId, email } = await reloadActor(tx, before);
+    return joinByInvite(tx, secretHash, { userId, email });
+  },
+);

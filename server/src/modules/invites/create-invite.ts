@@ -1,0 +1,74 @@
+import { createInvite, type Role } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { ApiError, inField } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
+import { requireOwner } from "../projects/access.ts";
+import { issueLink, requireRoom } from "./issue-link.ts";
+import { newLink, type StoredLink } from "./link.ts";
+import { presentInvite } from "./present.ts";
+import { findPending, type InviteRow, isMember } from "./store.ts";
+
+/** Invites an address. It is an action since only the first thread can seal the link for the mail. */
+export const inviteCreate = action(
+  createInvite,
+  async (context: Context, actor, { body }) => {
+    requireOwner(actor, "invite people");
+    const { acceptUrl, stored } = await newLink(context, actor.workspaceId);
+    const input: NewInvite = { actor, ...body, link: stored };
+    const invite = await context.writer.run(saveInvite, input);
+    if (stored.sealedSecret !== null) context.jobs.wake();
+    return { body: { invite, acceptUrl } };
+  },
+  { shows: showsNothing, secretOf: ({ invite }) => invite.id },
+);
+
+interface NewInvite {
+  actor: Actor;
+  email: string;
+  role: Role;
+  link: StoredLink;
+}
+
+/** Makes the invite, or renews the pending one to the same address, with the role that is wanted now. */
+export const saveInvite = command(
+  "invites.save",
+  ({ actor }: NewInvite) => actor.workspaceId,
+  async (tx: Tx, { actor: before, email, role, link }: NewInvite) => {
+    const actor = await reloadActor(tx, before);
+    requireOwner(actor, "invite people");
+    if (role === "OWNER") requireRecentSignIn(actor);
+    if (await isMember(tx, actor.workspaceId, email)) throw alreadyMember(email);
+    const pending = await findPending(tx, actor.workspaceId, email);
+    if (!pending) await requireRoom(tx, actor);
+    const invite = await issueLink(tx, actor, { ...(pending ?? newInvite(actor, email)), role }, link);
+    await appendEvents(tx, actor, [
+      { type: pending ? "invite.resent" : "invite.created", subjectId: invite.id, data: { role } },
+    ]);
+    return presentInvite(invite);
+  },
+);
+
+const newInvite = ({ workspaceId, userId }: Actor, email: string): InviteRow => ({
+  workspace_id: workspaceId,
+  id: newId(),
+  email,
+  role: "VIEWER",
+  status: "PENDING",
+  secret_hash: "",
+  sealed_secret: null,
+  sent_by: userId,
+  mailed_at: null,
+  created_at: now(),
+  expires_at: "",
+  ended_at: null,
+});
+
+const alreadyMember = (email: string) =>
+  inField("/email", new ApiError("already_member", `${email} is the address of a member already.`));

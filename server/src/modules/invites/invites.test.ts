@@ -1,0 +1,392 @@
+import type { Role } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { at, secondProcess } from "../../../test/second-process.ts";
+import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
+import { outcome } from "../plans/scene.test-support.ts";
+
+const publicUrl = "https://plans.example.com";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let other: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: publicUrl } });
+    other = await secondProcess(world);
+  });
+  afterAll(async () => {
+    await other.close();
+    await world.close();
+  });
+
+  let people = 0;
+  /** Creates a person with a workspace of their own. */
+  const stranger = () => world.person(`stranger-${people++}`, "OWNER", `own-${people}`);
+  const invite = (email: string, role: Role = "MEMBER", by = world.alice) =>
+    by.post("/v1/invites", { email, role });
+  const resend = (answer: Answer, by = world.alice) => by.post(`/v1/invites/${answer.body.invite.id}/resend`);
+  const tokenOf = ({ body }: Answer) => String(new URL(body.acceptUrl).searchParams.get("token"));
+  const accept = (who: Person, answer: Answer) => who.post("/v1/invites/accept", { token: tokenOf(answer) });
+  const statusOf = async (answer: Answer) => {
+    const { invites } = (await world.alice.get("/v1/invites?limit=200")).body;
+    return invites.find(({ id }: { id: string }) => id === answer.body.invite.id)?.status;
+  };
+  const expire = ({ body }: Answer) =>
+    withRows(world, (db) =>
+      db
+        .updateTable("invites")
+        .set({ expires_at: "2020-01-01T00:00:00.000Z" })
+        .where("id", "=", body.invite.id)
+        .execute(),
+    );
+
+  it("an owner invites an address, with a link that is shown once and works for 14 days", async () => {
+    const answer = await invite("  Erin@Example.COM ", "VIEWER");
+    expect(answer.status).toBe(201);
+    const { invite: made, acceptUrl } = answer.body;
+    expect(made).toMatchObject({ email: "erin@example.com", role: "VIEWER", status: "PENDING" });
+    const days = (Date.parse(made.expiresAt) - Date.parse(made.createdAt)) / 86_400_000;
+    expect(Math.round(days * 1000) / 1000).toBe(14);
+    expect(acceptUrl).toMatch(new RegExp(`^${publicUrl}/invite\\?token=plan_invite_[0-9A-Za-z]{42}$`));
+    expect(checksumOk(tokenOf(answer))).toBe(true);
+    const listed = (await world.alice.get("/v1/invites")).body.invites;
+    expect(listed).toContainEqual(made);
+    expect(JSON.stringify(listed)).not.toContain("plan_invite_");
+  });
+
+  it("only the hash of the link is in the database, in the log and in events nothing of it", async () => {
+    const answer = await invite("hashed@example.com");
+    const again = await resend(answer);
+    const rows = await world.context.db.selectFrom("invites").selectAll().execute();
+    const events = await world.context.db.selectFrom("events").selectAll().execute();
+    const jobs = await world.context.db.selectFrom("jobs").selectAll().execute();
+    const kept = await world.context.db.selectFrom("idempotency_keys").selectAll().execute();
+    for (const token of [answer, again].map(tokenOf)) {
+      expect(JSON.stringify([rows, events, jobs, kept, world.logged])).not.toContain(token.slice(12, 30));
+    }
+    expect(rows.map((row) => row.secret_hash)).toContain(hashSecret(tokenOf(again)));
+    expect(JSON.stringify(events)).not.toContain("hashed@");
+  });
+
+  it("lists the invites page by page, to owners alone", async () => {
+    for (const n of [1, 2, 3]) await invite(`page-${n}@example.com`);
+    const whole = (await world.alice.get("/v1/invites?limit=200")).body.invites;
+    const paged: unknown[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await world.alice.get(`/v1/invites?limit=1${cursor}`);
+      paged.push(...body.invites);
+      if (!body.nextCursor) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(paged).toEqual(whole);
+    const made = await invite("page-1@example.com");
+    for (const who of [world.bob, world.vera]) {
+      expectError(await who.get("/v1/invites"), "forbidden");
+      expectError(await invite("x@example.com", "VIEWER", who), "forbidden");
+      expectError(await resend(made, who), "forbidden");
+      expectError(await who.delete(`/v1/invites/${made.body.invite.id}`), "forbidden");
+    }
+    expectError(await resend(made, world.mallory), "not_found");
+    expectError(await world.mallory.delete(`/v1/invites/${made.body.invite.id}`), "not_found");
+    expect((await world.mallory.get("/v1/invites")).body.invites).toEqual([]);
+  });
+
+  it("refuses what is no address or role", async () => {
+    for (const email of [
+      "",
+      "erin",
+      "@example.com",
+      "erin@",
+      "a b@example.com",
+      "a@b\n@c",
+      `${"a".repeat(320)}@b`,
+      null,
+    ])
+      expectInvalid(await world.alice.post("/v1/invites", { email, role: "MEMBER" }), ["/email"]);
+    expectInvalid(await world.alice.post("/v1/invites", { email: "a@b.example", role: "ADMIN" }), ["/role"]);
+    expectInvalid(await world.alice.post("/v1/invites", { email: "a@b.example" }), ["/role"]);
+  });
+
+  it("refuses the address of a member, and invites somebody who was removed", async () => {
+    const answer = await invite(world.bob.email.toUpperCase());
+    expectError(answer, "already_member");
+    expect(answer.body.error.details).toEqual([{ path: "/email", message: expect.any(String) }]);
+    const left = await world.person("left", "MEMBER", "acme");
+    await left.delete(`/v1/members/${left.userId}`);
+    expect((await invite(left.email)).status).toBe(201);
+  });
+
+  it("the invited person accepts with a credential of another workspace, whatever their role there", async () => {
+    const guest = await world.person("guest", "VIEWER", "other");
+    const answer = await invite(guest.email, "MEMBER");
+    const accepted = await accept(guest, answer);
+    expect(accepted.status).toBe(200);
+    const { workspace } = (await world.alice.get("/v1/workspace")).body;
+    expect(accepted.body).toEqual({ workspace, role: "MEMBER" });
+    const { members } = (await world.alice.get("/v1/members")).body;
+    expect(members).toContainEqual(expect.objectContaining({ userId: guest.userId, role: "MEMBER" }));
+    expect((await guest.get("/v1/me")).body).toMatchObject({ workspace: { slug: "other" }, role: "VIEWER" });
+    expect(await statusOf(answer)).toBe("ACCEPTED");
+    const events = await world.context.db
+      .selectFrom("events")
+      .select(["workspace_id", "type", "actor_user_id", "credential_id", "data"])
+      .where("subject_id", "in", [answer.body.invite.id, guest.userId])
+      .where("workspace_id", "=", workspace.id)
+      .orderBy("seq")
+      .execute();
+    expect(events.map(({ type }) => type)).toEqual(["invite.created", "invite.accepted", "member.added"]);
+    expect(events[1]).toMatchObject({ actor_user_id: guest.userId, credential_id: null });
+    expect(JSON.parse(events[1]?.data ?? "")).toEqual({ userId: guest.userId });
+    expectError(await accept(guest, answer), "invite_not_pending");
+    const key = await world.key(guest.email, "acme", "write");
+    const me = await world.send("GET", "/v1/me", undefined, { authorization: `Bearer ${key}` });
+    expect(me.body).toMatchObject({ workspace: { slug: "acme" }, role: "MEMBER" });
+  });
+
+  it("a link that was forwarded to another person changes nothing, and still serves the invited one", async () => {
+    const guest = await stranger();
+    const thief = await stranger();
+    const answer = await invite(guest.email);
+    expectError(await accept(thief, answer), "forbidden");
+    expectError(await accept(world.bob, answer), "forbidden");
+    expect(await statusOf(answer)).toBe("PENDING");
+    expect(outcome(await accept(guest, answer))).toBe("200");
+    expectError(await accept(thief, answer), "forbidden");
+  });
+
+  it("opening the link, as a mail scanner does, changes nothing", async () => {
+    const guest = await stranger();
+    const answer = await invite(guest.email);
+    const { pathname, search } = new URL(answer.body.acceptUrl);
+    for (const method of ["GET", "HEAD"] as const) await world.app.inject({ method, url: pathname + search });
+    expect(await statusOf(answer)).toBe("PENDING");
+    expect(outcome(await accept(guest, answer))).toBe("200");
+  });
+
+  it("a new link makes the old one unknown, and restarts the date", async () => {
+    const guest = await stranger();
+    const first = await invite(guest.email);
+    await expire(first);
+    expectError(await accept(guest, first), "invite_expired");
+    expect(await statusOf(first)).toBe("PENDING");
+    const second = await resend(first);
+    expect(second.status).toBe(200);
+    expect(second.body.invite).toMatchObject({ id: first.body.invite.id, status: "PENDING" });
+    expect(Date.parse(second.body.invite.expiresAt)).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+    expectError(await accept(guest, first), "not_found");
+    expect(outcome(await accept(guest, second))).toBe("200");
+    expectError(await resend(first), "invite_not_pending");
+  });
+
+  it("a second invite to an address renews the first, with the role of now", async () => {
+    const guest = await stranger();
+    const first = await invite(guest.email, "VIEWER");
+    const second = await invite(guest.email.toUpperCase(), "MEMBER");
+    expect(second.status).toBe(201);
+    expect(second.body.invite).toMatchObject({
+      id: first.body.invite.id,
+      role: "MEMBER",
+      email: guest.email,
+    });
+    expectError(await accept(guest, first), "not_found");
+    expect((await accept(guest, second)).body.role).toBe("MEMBER");
+  });
+
+  it("invites to one address that are made at once, in two processes, are one invite with one link", async () => {
+    const guest = await stranger();
+    const owners = [world.alice, at(other, world.alice)];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => invite(guest.email, "MEMBER", owners[n % 2])),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.invite.id)).size).toBe(1);
+    const said = [];
+    for (const answer of answers) said.push(outcome(await accept(guest, answer)));
+    expect(said.filter((one) => one === "200")).toHaveLength(1);
+    expect(new Set(said)).toEqual(
+      new Set(["200", "404 not_found"]).union(
+        new Set(said.filter((one) => one === "409 invite_not_pending")),
+      ),
+    );
+  });
+
+  it("a revoked invite can't be accepted, sent again or revoked into another state", async () => {
+    const guest = await stranger();
+    const answer = await invite(guest.email);
+    const path = `/v1/invites/${answer.body.invite.id}`;
+    const revoked = await world.alice.delete(path);
+    expect(revoked.body).toEqual({ invite: { ...answer.body.invite, status: "REVOKED" } });
+    expect((await world.alice.delete(path)).body).toEqual(revoked.body);
+    expectError(await accept(guest, answer), "invite_not_pending");
+    expectError(await resend(answer), "invite_not_pending");
+    const anew = await invite(guest.email);
+    expect(anew.body.invite.id).not.toBe(answer.body.invite.id);
+    await accept(guest, anew);
+    expectError(await world.alice.delete(`/v1/invites/${anew.body.invite.id}`), "invite_not_pending");
+  });
+
+  it("of an acceptance and a revocation at once, one wins", async () => {
+    for (let round = 0; round < 6; round++) {
+      const guest = await stranger();
+      const answer = await invite(guest.email);
+      const said = await Promise.all([
+        accept(at(other, guest), answer),
+        world.alice.delete(`/v1/invites/${answer.body.invite.id}`),
+      ]);
+      expect(["200,409 invite_not_pending", "409 invite_not_pending,200"]).toContain(
+        said.map(outcome).join(),
+      );
+      const members = (await world.alice.get("/v1/members?limit=200")).body.members;
+      const isMember = members.some(({ userId }: { userId: string }) => userId === guest.userId);
+      expect(isMember).toBe(outcome(said[0]) === "200");
+    }
+  });
+
+  it("a link that is accepted many times at once is accepted once", async () => {
+    const guest = await stranger();
+    const answer = await invite(guest.email);
+    const callers = [guest, at(other, guest)];
+    const said = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => accept(callers[n % 2] ?? guest, answer)),
+    );
+    expect(said.map(outcome).sort()).toEqual(["200", ...Array(7).fill("409 invite_not_pending")]);
+  });
+
+  it("two people who accept invites to each other's workspace at once both join", async () => {
+    for (let round = 0; round < 4; round++) {
+      const [one, two] = [await stranger(), await stranger()];
+      const toOne = await invite(one.email, "MEMBER", two);
+      const toTwo = await invite(two.email, "MEMBER", one);
+      const said = await Promise.all([accept(one, toOne), accept(at(other, two), toTwo)]);
+      expect(said.map(outcome)).toEqual(["200", "200"]);
+    }
+  });
+
+  it("a token that never was one, or that is of another kind, is unknown", async () => {
+    const answer = await invite("nobody@example.com");
+    const token = tokenOf(answer);
+    const wrong = [
+      ...[
+        "",
+        "plan_invite_",
+        "x",
+        "\u0000".slice(1),
+        token.slice(0, -1),
+        `${token}x`,
+        token.toUpperCase(),
+        ` ${token}`,
+      ],
+      ...[
+        newSecret("plan_invite_"),
+        newSecret("psk_"),
+        world.bob.key,
+        hashSecret(token),
+        "plan_invite_' or 1=1 --",
+      ],
+    ];
+    for (const one of wrong)
+      expectError(await world.bob.post("/v1/invites/accept", { token: one }), "not_found", one);
+    expectInvalid(await world.bob.post("/v1/invites/accept", { token: 1 }), ["/token"]);
+  });
+
+  it("who joined by other means meanwhile is a member already", async () => {
+    const guest = await stranger();
+    const answer = await invite(guest.email);
+    await world.person(guest.email.split("@")[0] ?? "", "VIEWER", "acme");
+    await withRows(world, async (db) => {
+      const { id } = await db
+        .selectFrom("workspaces")
+        .select("id")
+        .where("slug", "=", "acme")
+        .executeTakeFirstOrThrow();
+      const joined_at = new Date().toISOString();
+      await db
+        .insertInto("memberships")
+        .values({ workspace_id: id, user_id: guest.userId, role: "VIEWER", joined_at })
+        .execute();
+    });
+    expectError(await accept(guest, answer), "already_member");
+  });
+
+  it("an answer with a link is not kept for a repetition, which makes no second one", async () => {
+    const key = { "idempotency-key": "once" };
+    const body = { email: "once@example.com", role: "VIEWER" };
+    const first = await world.alice.post("/v1/invites", body, key);
+    const again = await world.alice.post("/v1/invites", body, key);
+    expectError(again, "idempotency_conflict");
+    expect(again.body.error.details).toEqual({ id: first.body.invite.id });
+    const path = `/v1/invites/${first.body.invite.id}/resend`;
+    await world.alice.post(path, undefined, { "idempotency-key": "twice" });
+    expectError(
+      await world.alice.post(path, undefined, { "idempotency-key": "twice" }),
+      "idempotency_conflict",
+    );
+  });
+
+  it("ends the pending invites of an owner who leaves, is removed or becomes less", async () => {
+    const { alice } = world;
+    const ends: ((owner: Person) => Promise<Answer>)[] = [
+      (owner) => owner.delete(`/v1/members/${owner.userId}`),
+      (owner) => alice.delete(`/v1/members/${owner.userId}`),
+      (owner) => alice.patch(`/v1/members/${owner.userId}`, { role: "MEMBER" }),
+    ];
+    for (const end of ends) {
+      const owner = await world.person(`owner-${people++}`, "OWNER", "acme");
+      const guest = await stranger();
+      const answer = await invite(guest.email, "OWNER", owner);
+      const renewed = await invite(`kept-${people}@example.com`, "VIEWER", owner);
+      await resend(renewed);
+      expect((await end(owner)).status).toBe(200);
+      expectError(await accept(guest, answer), "invite_not_pending");
+      expect([await statusOf(answer), await statusOf(renewed)]).toEqual(["REVOKED", "PENDING"]);
+    }
+  });
+
+  it("a workspace has 200 open invites at most, those revoked today included", async () => {
+    const host = await stranger();
+    const { workspace } = (await host.get("/v1/workspace")).body;
+    const old = "2026-01-01T00:00:00.000Z";
+    const row = (n: number, status: "PENDING" | "REVOKED" | "ACCEPTED", ended_at: string | null) => ({
+      ...{
+        workspace_id: workspace.id,
+        id: `invite-${n}`,
+        email: `${n}@example.com`,
+        role: "VIEWER" as const,
+      },
+      ...{ status, secret_hash: `${workspace.id} ${n}`, sealed_secret: null, sent_by: host.userId, ended_at },
+      ...{ mailed_at: null, created_at: old, expires_at: old },
+    });
+    const now = new Date().toISOString();
+    await withRows(world, async (db) => {
+      for (let n = 0; n < 150; n++)
+        await db
+          .insertInto("invites")
+          .values(row(n, "PENDING", null))
+          .execute();
+      for (let n = 150; n < 199; n++)
+        await db
+          .insertInto("invites")
+          .values(row(n, "REVOKED", now))
+          .execute();
+      for (let n = 199; n < 250; n++)
+        await db
+          .insertInto("invites")
+          .values(row(n, "ACCEPTED", now))
+          .execute();
+      for (let n = 250; n < 300; n++)
+        await db
+          .insertInto("invites")
+          .values(row(n, "REVOKED", "2026-01-01"))
+          .execute();
+    });
+    const last = await invite("last@example.com", "VIEWER", host);
+    expect(last.status).toBe(201);
+    expectError(await invite("over@example.com", "VIEWER", host), "too_many_invites");
+    await host.delete(`/v1/invites/${last.body.invite.id}`);
+    expectError(await invite("over@example.com", "VIEWER", host), "too_many_invites");
+    expect((await invite("7@example.com", "VIEWER", host)).status).toBe(201);
+  });
+});

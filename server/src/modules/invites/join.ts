@@ -1,0 +1,50 @@
+import { ApiError, forbidden } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { addMember } from "../identity/people.ts";
+import { findWorkspace } from "../identity/workspace.ts";
+import { requirePending } from "./access.ts";
+import { noSuchLink } from "./link.ts";
+import { findBySecret, type InviteRow, isMember } from "./store.ts";
+
+/**
+ * Makes a person a member by the link of an invite to their address, under the lock of the invite's workspace. A link
+ * that was forwarded to somebody else changes nothing (403).
+ */
+export async function joinByInvite(
+  tx: Tx,
+  secretHash: string,
+  { userId, email }: { userId: string; email: string },
+) {
+  const invite = await findBySecret(tx, secretHash);
+  if (!invite) throw noSuchLink();
+  if (invite.email !== email)
+    throw forbidden(
+      `This invite is for another address than ${email}. Sign in with that one, or ask for an invite to yours.`,
+    );
+  requireOpen(invite);
+  if (await isMember(tx, invite.workspace_id, email))
+    throw new ApiError("already_member", "You are a member of this workspace already.");
+  // The credential belongs to another workspace, whose business it stays.
+  const by = { workspaceId: invite.workspace_id, userId, credentialId: null };
+  await tx
+    .updateTable("invites")
+    .set({ status: "ACCEPTED", sealed_secret: null, ended_at: now() })
+    .where("workspace_id", "=", invite.workspace_id)
+    .where("id", "=", invite.id)
+    .execute();
+  await appendEvents(tx, by, [{ type: "invite.accepted", subjectId: invite.id, data: { userId } }]);
+  await addMember(tx, by, userId, invite.role);
+  return { workspace: await findWorkspace(tx, invite.workspace_id), role: invite.role };
+}
+
+/** Throws 409 where an invite can't be accepted any more. */
+function requireOpen(invite: InviteRow): void {
+  requirePending(invite);
+  if (invite.expires_at <= now())
+    throw new ApiError(
+      "invite_expired",
+      "This invite is past its date. Ask an owner of the workspace to send it again.",
+    );
+}

@@ -1,0 +1,48 @@
+import { revokeInvite } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { appendEvents, type By } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { ownedInvite, requirePending } from "./access.ts";
+import { presentInvite } from "./present.ts";
+
+/** Revokes an invite. One that was revoked before is answered as it is. */
+export const inviteRevoke = write(revokeInvite, async (tx, actor, { params }) => {
+  const invite = await ownedInvite(tx, actor, params.inviteId);
+  if (invite.status === "REVOKED") return { invite: presentInvite(invite) };
+  requirePending(invite);
+  await revoke(tx, actor, [invite.id]);
+  return { invite: presentInvite({ ...invite, status: "REVOKED" }) };
+});
+
+/** Revokes the pending invites whose links a person has seen, who has no right to send invites any more. */
+export async function revokeInvitesSentBy(tx: Tx, by: By, userId: string): Promise<void> {
+  const sent = await tx
+    .selectFrom("invites")
+    .select("id")
+    .where("workspace_id", "=", by.workspaceId)
+    .where("status", "=", "PENDING")
+    .where("sent_by", "=", userId)
+    .orderBy("id")
+    .execute();
+  await revoke(
+    tx,
+    by,
+    sent.map(({ id }) => id),
+  );
+}
+
+async function revoke(tx: Tx, by: By, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("invites")
+    .set({ status: "REVOKED", sealed_secret: null, ended_at: now() })
+    .where("workspace_id", "=", by.workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+  await appendEvents(
+    tx,
+    by,
+    ids.map((id) => ({ type: "invite.revoked", subjectId: id, data: {} })),
+  );
+}

@@ -1,0 +1,31 @@
+import { updateMember } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
+import { revokeInvitesSentBy } from "../invites/revoke-invites.ts";
+import { requireOwner } from "../projects/access.ts";
+import { memberOf, requireOtherOwner } from "./access.ts";
+import { presentMember } from "./present.ts";
+
+/**
+ * Gives a member another role, which holds from their next request on. Who is no longer an owner has seen the links of
+ * the invites they sent, so these end.
+ */
+export const memberUpdate = write(updateMember, async (tx, actor, { params, body: { role } }) => {
+  const member = await memberOf(tx, actor, params.userId);
+  requireOwner(actor, "change roles");
+  requireRecentSignIn(actor);
+  if (member.role === role) return { member: presentMember(member) };
+  await requireOtherOwner(tx, actor, member);
+  await tx
+    .updateTable("memberships")
+    .set({ role })
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("user_id", "=", member.user_id)
+    .execute();
+  await appendEvents(tx, actor, [
+    { type: "member.role_changed", subjectId: member.user_id, data: { from: member.role, to: role } },
+  ]);
+  if (member.role === "OWNER") await revokeInvitesSentBy(tx, actor, member.user_id);
+  return { member: presentMember({ ...member, role }) };
+});

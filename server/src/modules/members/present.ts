@@ -1,0 +1,12 @@
+import type { Member } from "@groundplan/contract";
+import type { MemberRow } from "./store.ts";
+
+/** Returns a member as the API shows them. */
+export const presentMember = (row: MemberRow): Member => ({
+  userId: row.user_id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  joinedAt: row.joined_at,
+  isPlatformAdmin: row.is_platform_admin === 1,
+});

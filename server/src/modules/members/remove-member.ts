@@ -1,0 +1,65 @@
+import { removeMember } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { write } from "../../dispatch/handlers.ts";
+import { ApiError, forbidden, invalid, ofField } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { endCredentials } from "../identity/end-credentials.ts";
+import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
+import { revokeInvitesSentBy } from "../invites/revoke-invites.ts";
+import { endShares, handOverPlans, ownsPlans } from "../plans/leave-plans.ts";
+import { requireOwner } from "../projects/access.ts";
+import { memberOf, requireOtherOwner } from "./access.ts";
+import type { MemberRow } from "./store.ts";
+
+/** Removes a member, with everything by which they could still act or read here; everybody may remove themselves. */
+export const memberRemove = write(removeMember, async (tx, actor, { params, query }) => {
+  const member = await memberOf(tx, actor, params.userId);
+  const heir = await heirOf(tx, actor, member, query.transferPlansTo);
+  if (member.user_id !== actor.userId) requireOwner(actor, "remove a member");
+  requireRecentSignIn(actor);
+  await requireOtherOwner(tx, actor, member);
+  if (await ownsPlans(tx, actor.workspaceId, member.user_id)) {
+    requireHandOver(actor, heir);
+    await handOverPlans(tx, actor, member.user_id, heir);
+  }
+  await endShares(tx, actor, member.user_id);
+  await endCredentials(tx, actor, member.user_id);
+  await revokeInvitesSentBy(tx, actor, member.user_id);
+  await tx
+    .deleteFrom("memberships")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("user_id", "=", member.user_id)
+    .execute();
+  await appendEvents(tx, actor, [{ type: "member.removed", subjectId: member.user_id, data: {} }]);
+  return { removed: true as const };
+});
+
+/** Returns the id of the member who is to get the plans: somebody else, who can own plans. */
+async function heirOf(
+  tx: Tx,
+  actor: Actor,
+  member: MemberRow,
+  userId: string | undefined,
+): Promise<string | null> {
+  if (userId === undefined) return null;
+  const heir = await ofField("/transferPlansTo", () => memberOf(tx, actor, userId));
+  if (heir.user_id === member.user_id)
+    throw invalid("/transferPlansTo", "is the member who is removed; name another member");
+  if (heir.role === "VIEWER")
+    throw invalid("/transferPlansTo", "is a viewer, who can't own plans; name a member");
+  return heir.user_id;
+}
+
+/** Throws unless the plans have a new owner (409). A viewer can't hand plans over, their own included (403). */
+function requireHandOver(actor: Actor, heir: string | null): asserts heir is string {
+  if (actor.role === "VIEWER")
+    throw forbidden(
+      "You own plans, and a viewer can't hand them over. Ask an owner of the workspace to remove you.",
+    );
+  if (heir === null)
+    throw new ApiError(
+      "owns_plans",
+      "This member owns plans. Name the member who gets them with `transferPlansTo`.",
+    );
+}

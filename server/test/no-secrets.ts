@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import pg from "pg";
+import { checksumOk } from "../src/modules/identity/key-format.ts";
+
+/**
+ * Matches what may lie nowhere in the clear: our keys, tokens, sessions and links, the password of people in tests, and
+ * the credentials of the trackers' stand-ins.
+ */
+const pattern = "(psk|plan_[a-z]+)_[0-9A-Za-z_-]{40}|correct horse battery|lin_api_(planner|member|readonly)";
+const secret = new RegExp(pattern);
+
+/** Throws where a text holds a secret in the clear. */
+export function requireNoSecrets(where: string, text: string): void {
+  const found = secret.exec(text);
+  if (found) throw new Error(`A secret lies in the clear in ${where}: ${found[0].slice(0, 12)}…`);
+}
+
+/**
+ * Throws where a file of a folder holds a secret in the clear. A database's file has its values side by side, and those
+ * of deleted rows, too: there only what has the right checksum counts, since the visible beginning of a key may lie
+ * beside its hash.
+ */
+export function requireNoSecretsIn(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const path = join(folder, name);
+    if (!statSync(path).isFile()) continue;
+    const text = readFileSync(path, "latin1");
+    if (!name.includes(".db")) requireNoSecrets(name, text);
+    for (const [found] of text.matchAll(/(?:psk|plan_[a-z]+)_[0-9A-Za-z]{42}|correct horse battery/g))
+      if (!found.includes("_") || checksumOk(found)) requireNoSecrets(name, found);
+  }
+}
+
+/** Throws where any column of any row of an SQLite database holds one: long texts lie in several parts of the file. */
+export function requireNoSecretsInSqlite(file: string): void {
+  const db = new Database(file, { readonly: true });
+  try {
+    db.function("is_secret", (value) =>
+      Number(
+        secret.test(value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value)),
+      ),
+    );
+    const columns = db
+      .prepare<[], { name: string; columns: string }>(
+        `select master.name, group_concat(info.name) as columns from sqlite_master as master
+          join pragma_table_info(master.name) as info where master.type = 'table' group by master.name`,
+      )
+      .all();
+    for (const { name, columns: all } of columns) {
+      const tests = all.split(",").map((column) => `is_secret("${column}")`);
+      const found = db.prepare(`select 1 from "${name}" where ${tests.join(" or ")} limit 1`).get();
+      if (found) throw new Error(`A secret lies in the clear in the table ${name}.`);
+    }
+  } finally {
+    db.close();
+  }
+}
+
+/** Throws the same for a PostgreSQL database. */
+export async function requireNoSecretsInPostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: columns } = await client.query<{ table: string; test: string }>(
+      `select table_name as table, string_agg(case data_type when 'bytea' then format('encode(%I, ''escape'')', column_name)
+          else format('%I::text', column_name) end || ' ~ $1', ' or ') as test
+        from information_schema.columns where table_schema = current_schema() group by table_name`,
+    );
+    const found = columns.map(
+      ({ table, test }) => `select '${table}' as name where exists (select from "${table}" where ${test})`,
+    );
+    if (found.length === 0) return;
+    const { rows } = await client.query<{ name: string }>(found.join(" union all "), [pattern]);
+    if (rows[0]) throw new Error(`A secret lies in the clear in the table ${rows[0].name}.`);
+  } finally {
+    await client.end();
+  }
+}
