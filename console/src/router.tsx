@@ -93,10 +93,10 @@ const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/sign-in",
-    validateSearch: (search: Record<string, unknown>): { to?: string } => {
-      const to = localPath(search.to, location.origin);
-      return to === null ? {} : { to };
-    },
+    // What is not said here stays as it is in the address, so `to` is always said.
+    validateSearch: (search: Record<string, unknown>): { to?: string | undefined } => ({
+      to: localPath(search.to, location.origin) ?? undefined,
+    }),
     component: lazyRouteComponent(() => import("./rooms/gate/sign-in.tsx")),
   }),
   createRoute({
@@ -124,7 +124,7 @@ const gates = [
 ] as const;
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <Sheet>
+  <Sheet title="This could not be shown">
     <Problem error={error} retry={reset} />
   </Sheet>
 );
