@@ -43,6 +43,16 @@ const work = [
     path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId",
     component: lazyRouteComponent(() => import("./rooms/spec.tsx")),
   }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions",
+    component: lazyRouteComponent(() => import("./rooms/spec-versions.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions/$seq",
+    component: lazyRouteComponent(() => import("./rooms/spec-version.tsx")),
+  }),
 ] as const;
 
 const settings = [
@@ -84,10 +94,10 @@ const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/sign-in",
-    validateSearch: (search: Record<string, unknown>): { to?: string } => {
-      const to = localPath(search.to, location.origin);
-      return to === null ? {} : { to };
-    },
+    // What is not said here stays as it is in the address, so `to` is always said.
+    validateSearch: (search: Record<string, unknown>): { to?: string | undefined } => ({
+      to: localPath(search.to, location.origin) ?? undefined,
+    }),
     beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/sign-in.tsx")),
   }),
@@ -120,7 +130,7 @@ const gates = [
 ] as const;
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <Sheet>
+  <Sheet title="This could not be shown">
     <Problem error={error} retry={reset} />
   </Sheet>
 );
