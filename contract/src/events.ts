@@ -36,9 +36,14 @@ export const eventData = {
   "invite.accepted": z.strictObject({ userId: id }),
   "api_key.created": z.strictObject({ scope, userId: id }),
   "api_key.revoked": nothing,
+
+  "oauth_connection.created": z.strictObject({ scope, userId: id }),
+  "oauth_connection.revoked": nothing,
   "session.started": z.strictObject({ by: signInBy }),
   "session.ended": nothing,
   "password.changed": nothing,
+  "passkey.added": nothing,
+  "passkey.removed": nothing,
 
   "project.created": z.strictObject({ slug: z.string() }),
   "project.updated": z.strictObject({ changed }),

@@ -12,6 +12,7 @@ import { registerConsole } from "./http/console-routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
+import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { queuePipelined } from "./http/pipelining.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
@@ -56,7 +57,7 @@ export function buildApp(
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: (error, request, reply) => {
       const { id: requestId, method } = request;
-      sendError(log, error, request, reply.headers(commonHeaders(requestId)));
+      sendError(context, error, request, reply.headers(commonHeaders(requestId)));
       runOnResponse(context, { requestId, method, status: reply.statusCode, broken: error.code });
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(context, error, socket),
@@ -110,7 +111,7 @@ export function buildApp(
       done(error as Error);
     }
   });
-  app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(context, error, request, reply));
 
   answerNoRoute(app, [
     ...[...endpoints, ...consoleEndpoints].map(({ path, method }) => ({
@@ -122,6 +123,7 @@ export function buildApp(
       method: "GET",
     })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
+    ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
@@ -129,6 +131,7 @@ export function buildApp(
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);
   registerTrackerWebhooks(app, context);
+  registerOAuth(app, context);
   registerConsole(app, context);
 
   const answerFromCache = createCachedResponses(context, authenticator, backpressure);

@@ -1,3 +1,11 @@
+/** Returns the value of a cookie in a `Cookie` header; undefined where it has none of that name. */
+export const cookieIn = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(";")
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
 /**
  * Returns how a session's secret travels: in a cookie that no script reads and no other site sends. The name with
  * `__Host-` binds it to this very host and to HTTPS; browsers refuse that name on plain HTTP, which gets another one.
@@ -8,12 +16,7 @@ export function sessionCookie(publicUrl: string) {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     /** Returns the secret that a request's cookies hold. */
-    read: (header: string | undefined): string | undefined =>
-      header
-        ?.split(";")
-        .map((pair) => pair.trim())
-        .find((pair) => pair.startsWith(`${name}=`))
-        ?.slice(name.length + 1),
+    read: (header: string | undefined): string | undefined => cookieIn(header, name),
     /** Returns the `Set-Cookie` for a session; null takes the cookie away. */
     write(session: { secret: string; expiresAt: string } | null): string {
       const expires = new Date(session?.expiresAt ?? 0).toUTCString();
