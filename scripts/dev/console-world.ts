@@ -71,6 +71,11 @@ for (const part of [0, 1])
     },
   });
 
+const { plan: secret } = await client.call(createPlan, {
+  params: { projectSlug: "web" },
+  body: { name: "A plan of Ada alone", visibility: "PRIVATE" },
+});
+
 /** Sets the password of a person with a one-time link, as the person does. */
 async function setPassword(email: string): Promise<void> {
   const { link } = await adminResetUser(env, { email });
@@ -88,4 +93,5 @@ const ada = "ada@acme.example";
 const grace = "grace@acme.example";
 await setPassword(ada);
 await setPassword(grace);
-process.stdout.write(`${JSON.stringify({ url: service.url, password, ada, grace, long: long.shortId })}\n`);
+const said = { url: service.url, password, ada, grace, long: long.shortId, private: secret.shortId };
+process.stdout.write(`${JSON.stringify(said)}\n`);
