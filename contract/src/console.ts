@@ -1,9 +1,11 @@
 import type { ConsoleEndpoint } from "./console/endpoint.ts";
+import * as issuers from "./console/issuers.ts";
 import * as passkeys from "./console/passkeys.ts";
 import * as session from "./console/session.ts";
 import * as signIn from "./console/sign-in.ts";
 
 export * from "./console/endpoint.ts";
+export * from "./console/issuers.ts";
 export * from "./console/passkeys.ts";
 export * from "./console/session.ts";
 export * from "./console/sign-in.ts";
@@ -12,6 +14,7 @@ const isEndpoint = (value: object): value is ConsoleEndpoint => "needs" in value
 
 /** Every endpoint that only the console calls. */
 export const consoleEndpoints: readonly ConsoleEndpoint[] = Object.values<object>({
+  ...issuers,
   ...passkeys,
   ...session,
   ...signIn,

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
+import { type OidcSettings, oidcSettings } from "./oidc.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
    * They are set by the operator, so they are trusted.
    */
   trackerUrls: Readonly<Record<string, string>>;
+  /** The OpenID Connect issuer that people can sign in with; null where none is set. */
+  oidc: OidcSettings | null;
   logLevel: string;
   jobPollMs: number;
   jobLeaseSeconds: number;
@@ -56,6 +59,7 @@ export function readConfig(env: Environment): Config {
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
     trackerUrls: trackerUrls(env),
+    oidc: oidcSettings((name) => text(env, name)),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
     jobPollMs: number(env, "GROUNDPLAN_JOB_POLL_MS", 1000, 10, 60_000),
     jobLeaseSeconds: number(env, "GROUNDPLAN_JOB_LEASE_SECONDS", 30, 1, 3600),

@@ -24,8 +24,11 @@ export type OutboundOptions = {
   lookup?: Resolve;
 };
 
+/** What a call may say: as for the standard fetch, and a limit of its own for the bytes of the body. */
+export type Init = RequestInit & { maxBytes?: number };
+
 /** The standard fetch without Request objects. */
-export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL, init?: Init) => Promise<Response>;
 
 export type Outbound = {
   /** Calls addresses that users give: it reaches only the public internet. */
@@ -51,7 +54,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   async function call(
     input: string | URL,
-    init: RequestInit,
+    init: Init,
     ending: Deadline,
     routeTo: (url: URL, first: URL) => Route,
   ): Promise<Response> {
@@ -61,7 +64,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const response = await send(hop, routeTo(hop.url, first.url), ending);
       const target = init.redirect === "manual" ? null : redirectTarget(response);
       if (target === null) {
-        const result = await receive(response, maxBytes, ending);
+        const result = await receive(response, init.maxBytes ?? maxBytes, ending);
         // A Response made by hand has neither of these.
         return Object.defineProperties(result, {
           url: { value: hop.url.href },

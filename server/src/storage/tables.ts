@@ -5,6 +5,7 @@ import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { InviteTables } from "./tables/invites.ts";
+import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
@@ -26,6 +27,7 @@ export interface Tables
   extends IdentityTables,
     SignInTables,
     PasskeyTables,
+    IssuerTables,
     ProjectTables,
     PlanTables,
     SpecTables,
