@@ -10,7 +10,7 @@ import { Problem } from "./parts/problem.tsx";
 import { Sheet } from "./parts/sheet.tsx";
 import { Root } from "./root.tsx";
 import { localPath } from "./session/local-path.ts";
-import { requireSession } from "./session/require-session.ts";
+import { knowSession, requireSession } from "./session/require-session.ts";
 
 const root = createRootRoute({ component: Root });
 
@@ -42,6 +42,16 @@ const work = [
     getParentRoute: () => framed,
     path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId",
     component: lazyRouteComponent(() => import("./rooms/spec.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions",
+    component: lazyRouteComponent(() => import("./rooms/spec-versions.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions/$seq",
+    component: lazyRouteComponent(() => import("./rooms/spec-version.tsx")),
   }),
 ] as const;
 
@@ -78,30 +88,36 @@ const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/set-up",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/set-up.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/sign-in",
-    validateSearch: (search: Record<string, unknown>): { to?: string } => {
-      const to = localPath(search.to, location.origin);
-      return to === null ? {} : { to };
-    },
+    // What is not said here stays as it is in the address, so `to` is always said.
+    validateSearch: (search: Record<string, unknown>): { to?: string | undefined } => ({
+      to: localPath(search.to, location.origin) ?? undefined,
+    }),
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/sign-in.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/reset",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/reset.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/invite",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/invite.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/device",
+    validateSearch: ({ user_code: code }: Record<string, unknown>): { user_code?: string } =>
+      code === undefined ? {} : { user_code: String(code) },
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import("./rooms/gate/device.tsx")),
   }),
@@ -114,7 +130,7 @@ const gates = [
 ] as const;
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <Sheet>
+  <Sheet title="This could not be shown">
     <Problem error={error} retry={reset} />
   </Sheet>
 );

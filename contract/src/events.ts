@@ -36,6 +36,9 @@ export const eventData = {
   "invite.accepted": z.strictObject({ userId: id }),
   "api_key.created": z.strictObject({ scope, userId: id }),
   "api_key.revoked": nothing,
+
+  "oauth_connection.created": z.strictObject({ scope, userId: id }),
+  "oauth_connection.revoked": nothing,
   "session.started": z.strictObject({ by: signInBy }),
   "session.ended": nothing,
   "password.changed": nothing,

@@ -133,28 +133,3 @@ export const revokeApiKey = endpoint({
   reply: z.object({ key: ApiKey }),
   errors: ["not_found", "insufficient_scope"],
 });
-
-export const listOAuthConnections = endpoint({
-  id: "oauthConnections.list",
-  method: "GET",
-  path: "/v1/oauth-connections",
-  summary: "List the apps that act for the caller",
-  tag,
-  planned: true,
-  query: z.strictObject(page),
-  whole: true,
-  reply: z.object({
-    connections: z.array(
-      z
-        .object({
-          id: z.string(),
-          clientId: z.string(),
-          clientName: z.string(),
-          scope,
-          createdAt: dateTime(),
-        })
-        .meta({ id: "OAuthConnection" }),
-    ),
-    nextCursor,
-  }),
-});

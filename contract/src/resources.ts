@@ -11,6 +11,7 @@ export * from "./invites.ts";
 export * from "./mcp-servers.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
+export * from "./oauth-connections.ts";
 export * from "./plans.ts";
 export * from "./projects.ts";
 export * from "./prototypes.ts";

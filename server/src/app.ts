@@ -13,6 +13,7 @@ import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-repl
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
 import { issuerCallback, registerIssuerCallback } from "./http/issuer-callback.ts";
+import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { queuePipelined } from "./http/pipelining.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
@@ -57,7 +58,7 @@ export function buildApp(
     genReqId: ({ headers }) => requestIdOf(headers),
     frameworkErrors: (error, request, reply) => {
       const { id: requestId, method } = request;
-      sendError(log, error, request, reply.headers(commonHeaders(requestId)));
+      sendError(context, error, request, reply.headers(commonHeaders(requestId)));
       runOnResponse(context, { requestId, method, status: reply.statusCode, broken: error.code });
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(context, error, socket),
@@ -111,7 +112,7 @@ export function buildApp(
       done(error as Error);
     }
   });
-  app.setErrorHandler((error, request, reply) => sendError(log, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(context, error, request, reply));
 
   answerNoRoute(app, [
     ...[...endpoints, ...consoleEndpoints].map(({ path, method }) => ({
@@ -123,6 +124,7 @@ export function buildApp(
       method: "GET",
     })),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
+    ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
@@ -130,6 +132,7 @@ export function buildApp(
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);
   registerTrackerWebhooks(app, context);
+  registerOAuth(app, context);
   registerConsole(app, context);
   registerIssuerCallback(app, context);
 

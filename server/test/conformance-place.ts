@@ -1,4 +1,5 @@
 import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.ts";
+import { connectApp } from "./oauth/connected.ts";
 import type { Person, World } from "./world.ts";
 
 /** The resources that the requests of the conformance run name. */
@@ -9,6 +10,7 @@ export interface Place {
   subPlan: string;
   dependencyId: string;
   keyId: string;
+  connectionId: string;
   /** The member with whom the plan is shared. */
   sharedWith: string;
   /** A member without a share. */
@@ -59,6 +61,7 @@ export async function makePlace(
     subPlan: sub.plan.shortId,
     dependencyId: dependency.id,
     keyId: key.id,
+    connectionId: (await connectApp(world, owner)).connectionId,
     sharedWith: world.carol.userId,
     other: world.bob.userId,
   };

@@ -47,6 +47,7 @@ const source = (ref: string) => ({
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
   "apiKeys.revoke": ({ keyId }) => ({ params: { keyId } }),
+  "oauthConnections.remove": ({ connectionId }) => ({ params: { connectionId } }),
   "projects.create": () => ({ body: { name: "Project" } }),
   "projects.update": () => ({ body: { name: "Renamed" } }),
   "plans.create": () => ({ body: { name: "Plan" } }),

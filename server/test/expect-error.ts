@@ -2,6 +2,10 @@ import { type ErrorCode, errors } from "@groundplan/contract";
 import { expect } from "vitest";
 import type { Answer } from "./world.ts";
 
+const metadata = 'resource_metadata="https?://[^"]+/\\.well-known/oauth-protected-resource"';
+const unauthorized = new RegExp(`^Bearer(?:(?: error="invalid_token",)? ${metadata})?$`);
+const insufficientScope = new RegExp(`^Bearer error="insufficient_scope", scope="write", ${metadata}$`);
+
 /** Expects the one envelope of every error (contract section 7). `what` names the request, where a test makes many. */
 export function expectError(answer: Answer, code: ErrorCode, what = ""): void {
   expect(`${what} ${answer.status} ${answer.body?.error?.code}`).toBe(
@@ -13,9 +17,9 @@ export function expectError(answer: Answer, code: ErrorCode, what = ""): void {
   expect(Object.keys(answer.body), what).toEqual(["error"]);
   expect(answer.headers["content-type"], what).toBe("application/json; charset=utf-8");
   expect(answer.headers["x-request-id"], what).toMatch(/^[\w.:-]{1,128}$/);
-  if (code === "unauthorized") expect(answer.headers["www-authenticate"], what).toBe("Bearer");
+  if (code === "unauthorized") expect(answer.headers["www-authenticate"], what).toMatch(unauthorized);
   if (code === "insufficient_scope")
-    expect(answer.headers["www-authenticate"], what).toBe('Bearer error="insufficient_scope", scope="write"');
+    expect(answer.headers["www-authenticate"], what).toMatch(insufficientScope);
   if (code === "rate_limited" || code === "unavailable")
     expect(answer.headers["retry-after"], what).toMatch(/^[1-9]\d*$/);
 }

@@ -5,7 +5,7 @@ const rows = 10_000;
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
-  ...["users", "memberships", "api_keys", "access_tokens", "invites", "shares"],
+  ...["users", "memberships", "passwords", "api_keys", "invites", "shares"],
   ...["projects", "repositories", "migrations", "canaries"],
 ];
 
@@ -39,6 +39,22 @@ const columns: Record<string, Record<string, string>> = {
     email: "n || '@invited.example'",
     secret_hash: "'hash-' || n",
   },
+  passwords: { user_id: "'user-' || n", hash: "'hash'", changed_at: "'2026-01-01'" },
+  sessions: { id: "'session-' || n", user_id: "'user-' || n % 1000 + 1", secret_hash: "'hash-' || n" },
+  links: {
+    secret_hash: "'hash-' || n",
+    kind: "'reset'",
+    user_id: "'user-' || n % 1000 + 1",
+    created_at: "'2026-01-01'",
+    expires_at: "'2026-01-02'",
+  },
+  access_tokens: {
+    secret_hash: "'hash-' || n",
+    user_id: "'user-' || n % 1000 + 1",
+    connection_id: "'connection-' || n",
+  },
+  oauth_connections: { id: "'connection-' || n", user_id: "'user-' || n % 1000 + 1" },
+  oauth_artifacts: { id_hash: "'hash-' || n", connection_id: "'connection-' || n" },
   projects: {
     workspace_id: "case when n <= 100 then (one.first).workspace_id else 'workspace-' || n end",
     id: "'project-' || n",

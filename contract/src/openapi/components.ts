@@ -47,7 +47,10 @@ export const headers = {
     example: 5,
   },
   ETag: text("The revision that `If-Match` and `If-None-Match` compare.", '"7-47DEQpj8HBSa-_TImW-5JC"'),
-  "WWW-Authenticate": text("Which credential is needed.", "Bearer"),
+  "WWW-Authenticate": text(
+    "Which credential is needed, and where an app learns how to get one (RFC 9728).",
+    'Bearer resource_metadata="https://plans.example.com/.well-known/oauth-protected-resource"',
+  ),
   "Idempotent-Replayed": text(
     "Present where this is the stored answer of an earlier request with the same key.",
     "true",

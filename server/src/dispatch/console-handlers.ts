@@ -10,6 +10,8 @@ export interface ConsoleRequest<E extends ConsoleEndpoint = ConsoleEndpoint> {
   sender: { address: string; userAgent: string; origin: string | undefined };
   /** The secret by which a browser that began to sign in is known again. */
   begun: { read(): string | undefined; write(secret: string): void };
+  /** Returns the value of another cookie of the request. */
+  cookie(name: string): string | undefined;
   /** Makes the answer carry a session's secret as the cookie; null takes the cookie away. */
   setSession(cookie: { secret: string; expiresAt: string } | null): void;
 }

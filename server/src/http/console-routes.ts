@@ -13,7 +13,7 @@ import { checkQueryEncoding } from "./headers.ts";
 import { countedAddress } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { ServerContext } from "./server-context.ts";
-import { sessionCookie } from "./session-cookie.ts";
+import { cookieIn, sessionCookie } from "./session-cookie.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -58,6 +58,7 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
           input: input as never,
           session: request.session,
           sender: senderOf(request),
+          cookie: (name) => cookieIn(request.headers.cookie, name),
           begun: {
             read: () => begunCookie(context.publicUrl()).read(request.headers.cookie),
             write: (secret) => setCookie(reply, begunCookie(context.publicUrl()).write(secret)),

@@ -4,7 +4,6 @@ import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serializeError, unavailable } from "../dispatch/serialized-error.ts";
 import { ApiError, nothingHere } from "../errors.ts";
-import type { Log } from "../log.ts";
 import { wantsPage } from "./console-pages.ts";
 import { commonHeaders, runOnResponse } from "./response-hooks.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -14,7 +13,7 @@ import type { ServerContext } from "./server-context.ts";
  * 500.
  */
 export function sendError(
-  log: Log,
+  { log, publicUrl }: Pick<ServerContext, "log" | "publicUrl">,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,8 +26,22 @@ export function sendError(
   return reply
     .code(apiError.status)
     .headers(apiError.headers)
+    .headers(challenge(apiError, request, publicUrl()))
     .header("content-type", "application/json; charset=utf-8")
     .send(JSON.stringify(envelope(apiError, message)));
+}
+
+/**
+ * Returns the header in which a refusal of the API tells apps where they learn how to be let in (RFC 9728), and that
+ * the credential which was sent is the reason (RFC 6750).
+ */
+function challenge({ code, headers }: ApiError, request: FastifyRequest, base: string) {
+  const asked = headers["www-authenticate"];
+  if (asked === undefined || !/^\/v1(?:[/?]|$)/.test(request.url)) return {};
+  const wasSent = code === "unauthorized" && request.headers.authorization !== undefined;
+  const said = wasSent ? `${asked} error="invalid_token"` : asked;
+  const where = `resource_metadata="${base}/.well-known/oauth-protected-resource"`;
+  return { "www-authenticate": `${said}${said === "Bearer" ? "" : ","} ${where}` };
 }
 
 function envelope(error: ApiError, message: string): ErrorBody {

@@ -12,6 +12,7 @@ import { planQuestions } from "./migrations/008-plan-questions.ts";
 import { imported } from "./migrations/009-imported.ts";
 import { signIn } from "./migrations/010-sign-in.ts";
 import { invites } from "./migrations/011-invites.ts";
+import { oauth } from "./migrations/012-oauth.ts";
 import { passkeys } from "./migrations/013-passkeys.ts";
 import { issuers } from "./migrations/014-issuers.ts";
 
@@ -27,6 +28,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "009-imported", up: imported },
   { name: "010-sign-in", up: signIn },
   { name: "011-invites", up: invites },
+  { name: "012-oauth", up: oauth },
   { name: "013-passkeys", up: passkeys },
   { name: "014-issuers", up: issuers },
 ];

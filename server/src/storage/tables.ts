@@ -7,6 +7,7 @@ import type { ImportTables } from "./tables/imports.ts";
 import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { OAuthTables } from "./tables/oauth.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
@@ -42,4 +43,5 @@ export interface Tables
     PushTables,
     SyncTables,
     ImportTables,
-    InviteTables {}
+    InviteTables,
+    OAuthTables {}

@@ -8,11 +8,11 @@ import { checksumOk } from "./key-format.ts";
 
 export const accessTokenPrefix = "plan_at_";
 
-/** Records the last use of sessions, at most once a minute each. */
-const touchSession = command(
-  "sessions.touch",
+/** Records the last use of a session or an app's connection, at most once a minute each. */
+const touchOwner = command(
+  "accessTokens.touch",
   () => null,
-  async (tx: Tx, { id }: { workspaceId: string; id: string }) => {
+  async (tx: Tx, { workspaceId, id }: { workspaceId: string; id: string }) => {
     const minuteAgo = new Date(Date.now() - 60_000).toISOString();
     await tx
       .updateTable("sessions")
@@ -20,10 +20,20 @@ const touchSession = command(
       .where("id", "=", id)
       .where("last_used_at", "<", minuteAgo)
       .execute();
+    await tx
+      .updateTable("oauth_connections")
+      .set({ last_used_at: now() })
+      .where("workspace_id", "=", workspaceId)
+      .where("id", "=", id)
+      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", minuteAgo)]))
+      .execute();
   },
 );
 
-/** The access tokens of the console as a kind of credential. They end with their session. */
+/**
+ * The access tokens of the console and of apps as a kind of credential. One of the console ends with its session; one
+ * of an app has no row any more once its connection is over.
+ */
 export const accessTokenCredential: CredentialKind = {
   kind: "oauth",
   isWellFormed: (secret) => secret.startsWith(accessTokenPrefix) && checksumOk(secret),
@@ -31,61 +41,91 @@ export const accessTokenCredential: CredentialKind = {
     const [row] = await byHash(db, { secretHash });
     return row ? credentialOf(row, earlier(row.token_expires_at, row.expires_at)) : null;
   },
-  async reload(db, { workspaceId, credentialId: sessionId }) {
-    const [row] = await bySession(db, { workspaceId, sessionId });
-    return row ? credentialOf(row, row.expires_at) : null;
+  async reload(db, { workspaceId, credentialId, signedInAt, scope }) {
+    const own = { workspaceId, id: credentialId };
+    const [row] = await (signedInAt === null ? byConnection(db, own) : bySession(db, own));
+    if (!row) return null;
+    // A token may have less than its connection.
+    return credentialOf({ ...row, scope: scope === "read" ? "read" : row.scope }, row.expires_at);
   },
-  recordUse: touchSession,
+  recordUse: touchOwner,
 };
 
-const earlier = (a: string, b: string) => (a < b ? a : b);
+const earlier = (a: string, b: string | null) => (b === null || a < b ? a : b);
 
 const people = [
   "memberships.workspace_id",
   "memberships.role",
   "users.id as user_id",
-  "users.name",
-  "users.email",
-  "sessions.id as session_id",
-  "sessions.signed_in_at",
-  "sessions.expires_at",
+  "name",
+  "email",
 ] as const;
 
 const byHash = statement((db, param: Param<{ secretHash: string }>) =>
   db
     .selectFrom("access_tokens")
-    .innerJoin("sessions", "sessions.id", "access_tokens.session_id")
     .innerJoin("memberships", (join) =>
       join
         .onRef("memberships.workspace_id", "=", "access_tokens.workspace_id")
-        .onRef("memberships.user_id", "=", "sessions.user_id"),
+        .onRef("memberships.user_id", "=", "access_tokens.user_id"),
     )
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select([...people, "access_tokens.expires_at as token_expires_at"])
+    .innerJoin("users", "users.id", "access_tokens.user_id")
+    .leftJoin("sessions", "sessions.id", "access_tokens.session_id")
+    .select([...people, "access_tokens.scope", "access_tokens.expires_at as token_expires_at"])
+    .select((row) => row.fn.coalesce("session_id", "connection_id").as("credential_id"))
+    .select(["sessions.signed_in_at", "sessions.expires_at"])
     .where("access_tokens.secret_hash", "=", param("secretHash")),
 );
 
-const bySession = statement((db, param: Param<{ workspaceId: string; sessionId: string }>) =>
+type Own = { workspaceId: string; id: string };
+
+const bySession = statement((db, param: Param<Own>) =>
   db
     .selectFrom("sessions")
     .innerJoin("memberships", "memberships.user_id", "sessions.user_id")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(people)
-    .where("sessions.id", "=", param("sessionId"))
+    .select([...people, "sessions.id as credential_id", "signed_in_at", "expires_at"])
+    .select((row) => row.val<Actor["scope"]>("write").as("scope"))
+    .where("sessions.id", "=", param("id"))
     .where("memberships.workspace_id", "=", param("workspaceId")),
 );
 
-type Row = Awaited<ReturnType<typeof bySession>>[number];
+const byConnection = statement((db, param: Param<Own>) =>
+  db
+    .selectFrom("oauth_connections")
+    .innerJoin("memberships", (join) =>
+      join
+        .onRef("memberships.workspace_id", "=", "oauth_connections.workspace_id")
+        .onRef("memberships.user_id", "=", "oauth_connections.user_id"),
+    )
+    .innerJoin("users", "users.id", "oauth_connections.user_id")
+    .select([...people, "oauth_connections.id as credential_id", "scope", "expires_at"])
+    .select((row) => row.lit(null).as("signed_in_at"))
+    .where("oauth_connections.workspace_id", "=", param("workspaceId"))
+    .where("oauth_connections.id", "=", param("id"))
+    .where("revoked_at", "is", null),
+);
 
-function credentialOf(row: Row, expiresAt: string): Credential {
+interface Row {
+  workspace_id: string;
+  role: Actor["role"];
+  user_id: string;
+  name: string;
+  email: string;
+  scope: Actor["scope"];
+  credential_id: string | null;
+  signed_in_at: string | null;
+}
+
+function credentialOf(row: Row, expiresAt: string | null): Credential {
   const actor: Actor = {
     workspaceId: row.workspace_id,
     userId: row.user_id,
     userName: row.name,
     email: row.email,
     role: row.role,
-    scope: "write",
-    credentialId: row.session_id,
+    scope: row.scope,
+    credentialId: row.credential_id ?? "",
     credentialKind: "oauth",
     signedInAt: row.signed_in_at,
   };

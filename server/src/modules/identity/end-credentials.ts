@@ -1,6 +1,7 @@
 import type { By } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { revokeKeysOf } from "./api-keys.ts";
+import { revokeConnectionsOf } from "./end-connection.ts";
 
 /** The tokens of a console are no credentials of their own: it gets new ones as long as the person is a member. */
 async function endTokensOf(tx: Tx, by: By, userId: string): Promise<number> {
@@ -13,7 +14,11 @@ async function endTokensOf(tx: Tx, by: By, userId: string): Promise<number> {
 }
 
 /** Each kind of credential ends those of a person in the author's workspace, and returns how many worked until now. */
-const kinds: readonly ((tx: Tx, by: By, userId: string) => Promise<number>)[] = [revokeKeysOf, endTokensOf];
+const kinds: readonly ((tx: Tx, by: By, userId: string) => Promise<number>)[] = [
+  revokeKeysOf,
+  revokeConnectionsOf,
+  endTokensOf,
+];
 
 /** Ends all credentials of a person in the author's workspace. Returns the number of those that worked until now. */
 export async function endCredentials(tx: Tx, by: By, userId: string): Promise<number> {

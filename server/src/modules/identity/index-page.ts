@@ -44,7 +44,8 @@ function authentication(base: string) {
       {
         kind: "oauth" as const,
         prefix: "plan_at_",
-        howTo: "OAuth is planned; the metadata address will say how.",
+        howTo:
+          "Connect an app by OAuth 2.1: the metadata address names the endpoints, dynamic registration included; `groundplan login` does it for the command line.",
       },
     ],
     console: base,

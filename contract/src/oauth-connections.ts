@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { nextCursor, page, scope } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { dateTime } from "./text.ts";
+
+const tag = "Identity";
+
+export const OAuthConnection = z
+  .object({
+    id: z.string(),
+    clientId: z.string(),
+    clientName: z.string(),
+    scope,
+    createdAt: dateTime(),
+  })
+  .meta({ id: "OAuthConnection" });
+
+export const listOAuthConnections = endpoint({
+  id: "oauthConnections.list",
+  method: "GET",
+  path: "/v1/oauth-connections",
+  summary: "List the apps that act for the caller",
+  tag,
+  query: z.strictObject(page),
+  whole: true,
+  reply: z.object({ connections: z.array(OAuthConnection), nextCursor }),
+});
+
+export const removeOAuthConnection = endpoint({
+  id: "oauthConnections.remove",
+  method: "DELETE",
+  path: "/v1/oauth-connections/{connectionId}",
+  summary: "End an app's connection",
+  description:
+    "Its tokens stop working at once. Any connection may end itself, also a `read` one; others need `write`.",
+  tag,
+  scope: "read",
+  params: z.strictObject({ connectionId: z.string().describe("The connection's id.") }),
+  reply: z.object({ removed: z.literal(true) }),
+  errors: ["not_found", "insufficient_scope"],
+});

@@ -1,0 +1,189 @@
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
+import type { ArtifactModel } from "../../storage/tables/oauth.ts";
+import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import {
+  consumeArtifact,
+  dropArtifact,
+  recordPoll,
+  saveAccessToken,
+  saveArtifact,
+} from "./artifact-commands.ts";
+import { idHash, packed, unpacked, userCodeHash } from "./artifacts.ts";
+import { addClient, nameOf } from "./clients.ts";
+import { endConnection } from "./connections.ts";
+import { scopeOf, scopesOf } from "./scope.ts";
+import { type ConnectionRow, findArtifact, findClient, findLiveConnection } from "./store.ts";
+
+type Parts = Pick<Context, "db" | "writer" | "publicUrl">;
+
+/** Returns the library's storage for one of its models. What a model has no use for throws: it would be a surprise. */
+export function adapterOf(context: Parts, model: string): Adapter {
+  if (model === "Client") return { ...unused(model), ...clients(context) };
+  if (model === "Grant") return { ...unused(model), ...grants(context) };
+  if (model === "AccessToken") return { ...unused(model), ...accessTokens(context) };
+  if (model === "Session") return { ...unused(model), ...noSessions };
+  if (isArtifact(model)) return { ...unused(model), ...artifacts(context, model) };
+  return unused(model);
+}
+
+const isArtifact = (model: string): model is ArtifactModel =>
+  ["AuthorizationCode", "RefreshToken", "DeviceCode", "Interaction"].includes(model);
+
+function unused(model: string): Adapter {
+  const refuse = async () => {
+    throw new Error(`nothing is kept for the library's ${model}`);
+  };
+  return {
+    upsert: refuse,
+    find: refuse,
+    findByUserCode: refuse,
+    findByUid: refuse,
+    consume: refuse,
+    destroy: refuse,
+    revokeByGrantId: refuse,
+  };
+}
+
+/** The library keeps no session of its own: the console's decides every authorization. */
+const noSessions: Partial<Adapter> = {
+  upsert: async () => {},
+  find: async () => undefined,
+  destroy: async () => {},
+};
+
+/** Of a registered app's secret only the hash is kept; `client-secret.ts` compares hashes. */
+const clients = ({ db, writer }: Parts): Partial<Adapter> => ({
+  find: (id) => findClient(db, id),
+  async upsert(id, { client_secret: secret, ...metadata }) {
+    const kept = { ...metadata, ...(secret ? { client_secret: hashSecret(secret) } : {}) };
+    await writer.run(addClient, { id, metadata: JSON.stringify(kept) });
+  },
+});
+
+/** A grant of the library is a connection, which `consent.ts` and `device.ts` make. */
+const grants = ({ db, writer, publicUrl }: Parts): Partial<Adapter> => ({
+  async find(id) {
+    const connection = await findLiveConnection(db, id);
+    return connection && grantOf(connection, publicUrl());
+  },
+  async destroy(id) {
+    const connection = await findLiveConnection(db, id);
+    if (!connection) return;
+    const { workspace_id: workspaceId, user_id: userId } = connection;
+    await writer.run(endConnection, { workspaceId, id, userId });
+  },
+});
+
+const grantOf = (connection: ConnectionRow, base: string): AdapterPayload => ({
+  kind: "Grant",
+  jti: connection.id,
+  iat: seconds(connection.created_at),
+  accountId: connection.user_id,
+  clientId: connection.client_id,
+  resources: { [base]: scopesOf(connection.scope) },
+});
+
+/** Access tokens lie where `/v1` looks credentials up. */
+const accessTokens = ({ db, writer, publicUrl }: Parts): Partial<Adapter> => ({
+  async upsert(token, { grantId = "", scope, exp }) {
+    const connection = await liveConnection(db, grantId);
+    const kept = await writer.run(saveAccessToken, {
+      connection: refTo(connection),
+      secretHash: hashSecret(token),
+      scope: scopeOf(scope),
+      expiresAt: iso(exp),
+    });
+    if (!kept) throw over();
+  },
+  async find(token) {
+    const row = await db
+      .selectFrom("access_tokens")
+      .innerJoin("oauth_connections", "oauth_connections.id", "access_tokens.connection_id")
+      .select(["client_id", "access_tokens.user_id", "connection_id", "access_tokens.scope"])
+      .select(["access_tokens.expires_at", "access_tokens.created_at"])
+      .where("secret_hash", "=", hashSecret(token))
+      .executeTakeFirst();
+    if (!row?.connection_id) return undefined;
+    return {
+      kind: "AccessToken",
+      jti: token,
+      accountId: row.user_id,
+      clientId: row.client_id,
+      grantId: row.connection_id,
+      aud: publicUrl(),
+      scope: scopesOf(row.scope),
+      iat: seconds(row.created_at),
+      exp: seconds(row.expires_at),
+    };
+  },
+  destroy: endedWithGrant,
+  revokeByGrantId: endedWithGrant,
+});
+
+/** The library ends what belongs to a grant piece by piece, the grant itself last: that ends all at once. */
+async function endedWithGrant(): Promise<void> {}
+
+const artifacts = ({ db, writer, publicUrl }: Parts, model: ArtifactModel): Partial<Adapter> => ({
+  async upsert(id, payload, expiresIn = 0) {
+    const connection = payload.grantId ? await liveConnection(db, payload.grantId) : null;
+    const kept = await writer.run(saveArtifact, {
+      connection: connection && refTo(connection),
+      row: {
+        id_hash: idHash(model, id),
+        model,
+        connection_id: payload.grantId ?? null,
+        user_code_hash: payload.userCode === undefined ? null : userCodeHash(payload.userCode),
+        payload: packed(payload, asks(model) ? askingClient() : undefined),
+        expires_at: new Date(Date.now() + expiresIn * 1000).toISOString(),
+      },
+    });
+    if (!kept) throw over();
+  },
+  async find(id) {
+    const row = await findArtifact(db, idHash(model, id));
+    if (!row) return undefined;
+    const isPoll = model === "DeviceCode" && Provider.ctx?.oidc.route === "token";
+    if (isPoll && !(await writer.run(recordPoll, { idHash: row.id_hash }))) throw new errors.SlowDown();
+    return unpacked(row, id, publicUrl());
+  },
+  async consume(id) {
+    const row = await findArtifact(db, idHash(model, id));
+    const connection = row?.connection_id ? await findLiveConnection(db, row.connection_id) : undefined;
+    // What was refused has no connection; it is told so, once or twice.
+    if (row && row.connection_id === null) return;
+    if (!row || !connection) throw over();
+    const used = await writer.run(consumeArtifact, { connection: refTo(connection), idHash: row.id_hash });
+    if (!used) throw over();
+  },
+  async destroy(id) {
+    await writer.run(dropArtifact, { idHash: idHash(model, id) });
+  },
+  revokeByGrantId: endedWithGrant,
+});
+
+/** Returns true for what a person has to decide. */
+const asks = (model: ArtifactModel) => model === "Interaction" || model === "DeviceCode";
+
+function askingClient(): string {
+  const client = Provider.ctx?.oidc.client;
+  if (!client) throw new Error("a question without its app");
+  return nameOf(client);
+}
+
+async function liveConnection(db: Parts["db"], id: string): Promise<ConnectionRow> {
+  const connection = await findLiveConnection(db, id);
+  if (!connection) throw over();
+  return connection;
+}
+
+const over = () => new errors.InvalidGrant("the connection is over, or this was used before");
+
+const refTo = (connection: ConnectionRow) => ({
+  workspaceId: connection.workspace_id,
+  id: connection.id,
+  userId: connection.user_id,
+});
+
+const iso = (exp = 0) => new Date(exp * 1000).toISOString();
+const seconds = (time: string) => Math.floor(Date.parse(time) / 1000);

@@ -1,0 +1,33 @@
+import { listOAuthConnections, removeOAuthConnection } from "@groundplan/contract";
+import { read, write } from "../../dispatch/handlers.ts";
+import { insufficientScope, notFound } from "../../errors.ts";
+import { revokeConnection } from "../identity/end-connection.ts";
+import { type Key, pageOf } from "../paging.ts";
+import { type ConnectionRow, findLiveConnection, listConnectionRows } from "./store.ts";
+
+export const connectionsList = read(listOAuthConnections, async (db, actor, { query }) => {
+  const list = `${listOAuthConnections.id} ${actor.userId}`;
+  const fetch = ([after = ""]: Key, limit: number) => listConnectionRows(db, actor, String(after), limit);
+  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
+  return { connections: rows.map(presentConnection), ...next };
+});
+
+/** Ends a connection of the caller. That needs `write`, but any connection may end itself (decisions section 2). */
+export const connectionRemove = write(removeOAuthConnection, async (tx, actor, { params }) => {
+  const { connectionId } = params;
+  if (actor.scope === "read" && connectionId !== actor.credentialId)
+    throw insufficientScope("A `read` credential may end itself only. Use one with the `write` scope.");
+  const connection = await findLiveConnection(tx, connectionId);
+  const isOwn = connection?.workspace_id === actor.workspaceId && connection.user_id === actor.userId;
+  if (!isOwn) throw notFound("connection");
+  await revokeConnection(tx, actor, connectionId);
+  return { removed: true as const };
+});
+
+const presentConnection = (row: ConnectionRow) => ({
+  id: row.id,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  scope: row.scope,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,119 @@
+import { decideConsent, getConsent } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { requireSession } from "../sign-in/session.ts";
+import { idHash, type Question, questionOf } from "./artifacts.ts";
+import { hostOf } from "./clients.ts";
+import { addConnection } from "./connections.ts";
+import { consentCookie } from "./cookies.ts";
+import { redirectOf } from "./redirect.ts";
+import { scopeOf } from "./scope.ts";
+import { findArtifact, isMember, workspacesOf } from "./store.ts";
+import { workspaceFor } from "./workspace-for.ts";
+
+/** Tells what an app asks for. From now on the question is the session's to which it was shown. */
+export const consentRead = forSession(getConsent, async (context: Context, { session, input, cookie }) => {
+  const { db, writer } = context;
+  const { uid } = input.params;
+  const { row, question } = await openQuestion(context, uid, cookie(consentCookie.name));
+  if (row.shown_to !== session.sessionId)
+    await writer.run(showQuestion, { idHash: row.id_hash, sessionId: session.sessionId });
+  const { client_id: clientId = "", redirect_uri: redirectUri = "", scope } = question.params;
+  return {
+    consent: {
+      clientId,
+      clientName: question.clientName,
+      clientHost: hostOf(clientId),
+      scope: scopeOf(scope),
+      ...redirectOf(redirectUri),
+      workspaces: await workspacesOf(db, session.userId),
+    },
+  };
+});
+
+/** Keeps the decision, and says where the page goes next: back to the library, which then sends the browser on. */
+export const consentDecide = forSession(
+  decideConsent,
+  async (context: Context, { session, input, cookie }) => {
+    const { db, writer, publicUrl } = context;
+    const { params, body } = input;
+    const { row } = await openQuestion(context, params.uid, cookie(consentCookie.name));
+    const workspaceId = body.allow ? await workspaceFor(db, session, body.workspaceId) : null;
+    const { sessionId, userId } = session;
+    await writer.run(keepDecision, {
+      ...{ idHash: row.id_hash, sessionId, userId, workspaceId },
+      connectionId: newId(),
+    });
+    return { redirectTo: `${publicUrl()}/oauth/authorize/${params.uid}` };
+  },
+);
+
+/** Returns a question that waits for an answer in this browser; throws 404 for any other. */
+async function openQuestion(context: Context, uid: string, cookie: string | undefined) {
+  const row = await findArtifact(context.db, idHash("Interaction", uid));
+  if (!row || row.expires_at <= now() || !consentCookie.isOf(context, uid, cookie)) throw gone();
+  return { row, question: questionOf(row) };
+}
+
+const gone = () => notFound("request of an app");
+
+export const showQuestion = command(
+  "oauth.showQuestion",
+  () => null,
+  async (tx: Tx, { idHash: id_hash, sessionId }: { idHash: string; sessionId: string }) => {
+    await tx
+      .updateTable("oauth_artifacts")
+      .set({ shown_to: sessionId })
+      .where("id_hash", "=", id_hash)
+      .execute();
+  },
+);
+
+interface Decision {
+  idHash: string;
+  sessionId: string;
+  userId: string;
+  /** The workspace that the app is let into; null refuses it. */
+  workspaceId: string | null;
+  connectionId: string;
+}
+
+/**
+ * Keeps a person's decision with the connection that comes of it. The first one stands: a second click makes no second
+ * connection. Throws 403 where another session answers than the one that was asked.
+ */
+export const keepDecision = command(
+  "oauth.keepDecision",
+  ({ workspaceId }) => workspaceId,
+  async (tx: Tx, { idHash: id_hash, sessionId, userId, workspaceId, connectionId }: Decision) => {
+    await requireSession(tx, { sessionId, userId });
+    const row = await findArtifact(tx, id_hash);
+    if (!row || row.expires_at <= now()) throw gone();
+    if (row.shown_to !== sessionId)
+      throw forbidden("Somebody has signed in anew since this page was opened. Reload it, then decide.");
+    const question = questionOf(row);
+    if (question.result) return;
+    if (workspaceId !== null) {
+      if (!(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
+      const { clientName, params } = question;
+      const { client_id: clientId = "", scope } = params;
+      await addConnection(tx, {
+        ...{ workspaceId, id: connectionId, userId, clientId, clientName },
+        scope: scopeOf(scope),
+      });
+    }
+    const result: Question["result"] =
+      workspaceId === null
+        ? { error: "access_denied", error_description: "the person refused" }
+        : { login: { accountId: userId, remember: false }, consent: { grantId: connectionId } };
+    await tx
+      .updateTable("oauth_artifacts")
+      .set({ payload: JSON.stringify({ ...question, result }) })
+      .where("id_hash", "=", id_hash)
+      .execute();
+  },
+);

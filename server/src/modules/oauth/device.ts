@@ -1,0 +1,100 @@
+import { decideDevice, lookUpDevice } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
+import { createLimiter } from "../../dispatch/limiter.ts";
+import { notFound } from "../../errors.ts";
+import { newId } from "../../ids.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { requireSession } from "../sign-in/session.ts";
+import { questionOf, userCodeHash } from "./artifacts.ts";
+import { hostOf } from "./clients.ts";
+import { addConnection } from "./connections.ts";
+import { scopeOf, scopesOf } from "./scope.ts";
+import { findDevice, isMember, workspacesOf } from "./store.ts";
+import { workspaceFor } from "./workspace-for.ts";
+
+/** Tells which app shows a code. */
+export const deviceLookUp = forSession(lookUpDevice, async (context: Context, { session, input }) => {
+  const { db } = context;
+  const guessed = countGuess(context, session.userId);
+  const { question } = await openDevice(db, userCodeHash(input.body.code));
+  guessed.wasRight();
+  const { clientId = "", clientName, params } = question;
+  return {
+    device: {
+      ...{ clientId, clientName, clientHost: hostOf(clientId), scope: scopeOf(params.scope) },
+      workspaces: await workspacesOf(db, session.userId),
+    },
+  };
+});
+
+export const deviceDecide = forSession(decideDevice, async (context: Context, { session, input }) => {
+  const { db, writer } = context;
+  const { code, allow, workspaceId: named } = input.body;
+  const guessed = countGuess(context, session.userId);
+  const codeHash = userCodeHash(code);
+  await openDevice(db, codeHash);
+  guessed.wasRight();
+  const workspaceId = allow ? await workspaceFor(db, session, named) : null;
+  const { sessionId, userId } = session;
+  await writer.run(keepDeviceDecision, { codeHash, sessionId, userId, workspaceId, connectionId: newId() });
+  return { allowed: allow };
+});
+
+interface Decision {
+  codeHash: string;
+  sessionId: string;
+  userId: string;
+  /** The workspace that the app is let into; null refuses it. */
+  workspaceId: string | null;
+  connectionId: string;
+}
+
+/** Keeps a person's decision with the connection that comes of it, and uses up the code. */
+export const keepDeviceDecision = command(
+  "oauth.keepDeviceDecision",
+  ({ workspaceId }) => workspaceId,
+  async (tx: Tx, { codeHash, sessionId, userId, workspaceId, connectionId }: Decision) => {
+    await requireSession(tx, { sessionId, userId });
+    const { row, question } = await openDevice(tx, codeHash);
+    const scope = scopeOf(question.params.scope);
+    if (workspaceId !== null) {
+      if (!(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
+      const { clientId = "", clientName } = question;
+      await addConnection(tx, { workspaceId, id: connectionId, userId, clientId, clientName, scope });
+    }
+    const decided =
+      workspaceId === null
+        ? { error: "access_denied", errorDescription: "the person refused" }
+        : { accountId: userId, grantId: connectionId, scope: scopesOf(scope), resource: true };
+    await tx
+      .updateTable("oauth_artifacts")
+      .set({
+        payload: JSON.stringify({ ...question, ...decided }),
+        connection_id: workspaceId === null ? null : connectionId,
+        user_code_hash: null,
+      })
+      .where("id_hash", "=", row.id_hash)
+      .execute();
+  },
+);
+
+/** Returns the device that waits with a code; throws 404 where none does. */
+async function openDevice(db: Db, codeHash: string) {
+  const row = await findDevice(db, codeHash);
+  if (!row) throw notFound("code");
+  return { row, question: questionOf(row) };
+}
+
+/** The most wrong codes of a person in a minute. */
+const mostGuesses = 10;
+const limiters = new WeakMap<object, ReturnType<typeof createLimiter>>();
+
+/** Counts a code as wrong until it turns out right; throws 429. */
+function countGuess({ db }: Pick<Context, "db">, userId: string) {
+  const limiter = limiters.get(db) ?? createLimiter("device", mostGuesses);
+  limiters.set(db, limiter);
+  limiter.take(userId);
+  return { wasRight: () => limiter.giveBack(userId) };
+}

@@ -1,0 +1,14 @@
+import type { Context } from "../context.ts";
+
+/**
+ * Fetches the document that a client id names. The address comes from whoever asks, so the guarded client fetches it:
+ * never from a private network, at most 5 KiB, and without following a redirect. `signal` is the library's, which
+ * waits 2.5 seconds.
+ */
+export async function fetchDocument(
+  { outbound }: Pick<Context, "outbound">,
+  url: string,
+  { headers = {}, signal = null }: Pick<RequestInit, "headers" | "signal"> = {},
+): Promise<Response> {
+  return outbound.fetch(url, { headers, signal, redirect: "error", maxBytes: 5 * 1024 });
+}

@@ -1,0 +1,33 @@
+import type { KoaContextWithOIDC } from "oidc-provider";
+
+/** What people read about a request that can't be sent back to its app. Nothing that the request said is repeated. */
+const sentences: Record<string, string> = {
+  invalid_client: "The app that sent you here is not known. Go back to it and connect anew.",
+  invalid_redirect_uri: "The app asked to send you to an address that it did not register.",
+  invalid_request: "The app sent a request that is not right. Tell its makers.",
+  invalid_client_metadata: "What the app says about itself is not right. Tell its makers.",
+  temporarily_unavailable: "There were too many requests. Wait a minute, then go back to the app.",
+  server_error: "Something failed here. Go back to the app and try again.",
+};
+
+const expired = "This request is over, or was begun in another browser. Go back to the app and connect anew.";
+
+/** Answers with a plain page, without style or script; a program gets the error as JSON. */
+export function errorPage(ctx: KoaContextWithOIDC, out: { error: string }, error: Error): void {
+  if (ctx.accepts("json", "html") !== "html") {
+    ctx.body = out;
+    return;
+  }
+  ctx.type = "html";
+  ctx.body = pageOf(error.name === "SessionNotFound" ? expired : (sentences[out.error] ?? expired));
+}
+
+const pageOf = (sentence: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not connected · Groundplan</title>
+<h1>The app was not connected</h1>
+<p>${sentence}</p>
+</html>
+`;

@@ -1,0 +1,29 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import {
+  consumeArtifact,
+  dropArtifact,
+  recordPoll,
+  saveAccessToken,
+  saveArtifact,
+} from "./artifact-commands.ts";
+import { addClient } from "./clients.ts";
+import { connectionRemove, connectionsList } from "./connection-endpoints.ts";
+import { endConnection } from "./connections.ts";
+import { consentDecide, consentRead, keepDecision, showQuestion } from "./consent.ts";
+import { deviceDecide, deviceLookUp, keepDeviceDecision } from "./device.ts";
+import { sweepOAuth, sweepOAuthJob } from "./sweep.ts";
+
+export const oauth: Module<Context> = {
+  name: "oauth",
+  handlers: [connectionsList, connectionRemove],
+  console: [consentRead, consentDecide, deviceLookUp, deviceDecide],
+  commands: [
+    ...[saveArtifact, saveAccessToken, consumeArtifact, dropArtifact, recordPoll],
+    ...[addClient, endConnection, showQuestion, keepDecision, keepDeviceDecision, sweepOAuth],
+  ],
+  jobs: { "oauth.sweep": { run: sweepOAuthJob, attempts: 10, everySeconds: 3600 } },
+  // Only hashes of secrets are stored: an app goes on with its refresh token after a restore.
+  tables: { oauth_clients: "kept", oauth_connections: "kept", oauth_artifacts: "kept" },
+  events: ["oauth_connection.created", "oauth_connection.revoked"],
+};

@@ -1,0 +1,201 @@
+import { generateKeyPairSync, hash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { type Configuration, Provider } from "oidc-provider";
+import { newId } from "../../ids.ts";
+import type { Context } from "../context.ts";
+import { newSecret } from "../identity/key-format.ts";
+import { adapterOf } from "./adapter.ts";
+import { ownClients } from "./clients.ts";
+import { consentCookie, cookieKeys } from "./cookies.ts";
+import { fetchDocument } from "./document.ts";
+import { errorPage } from "./error-page.ts";
+import { alwaysAsk } from "./policy.ts";
+import { checkMetadata } from "./registration.ts";
+import { settleParams } from "./settle-params.ts";
+import { findLiveConnection, isMember } from "./store.ts";
+
+/** What the library's questions need to know of a request. */
+export interface Browser {
+  /** Returns the id of the person whose console session the request's cookie names. */
+  personOf(request: IncomingMessage): Promise<string | null>;
+  /** Returns false where the sender has had enough documents fetched for it. */
+  mayFetch(request: IncomingMessage): boolean;
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** Returns the OAuth 2.1 server. It is made with the first request that needs it, when the address is known. */
+export function createProvider(context: Context, browser: Browser): Provider {
+  const base = context.publicUrl();
+  const provider = new Provider(base, configuration(context, browser, base));
+  provider.proxy = true; // `http/oauth.ts` says by which address a request came: the public one.
+  ownPrefixes(provider);
+  hashedSecrets(provider);
+  provider.use(async (ctx, next) => {
+    await next();
+    keepResumeCookie(ctx.response);
+  });
+  provider.on("server_error", (_ctx, error) => context.log.error({ err: error }, "an OAuth request failed"));
+  return provider;
+}
+
+function configuration(context: Context, browser: Browser, base: string): Configuration {
+  const cookie = { httpOnly: true, sameSite: "lax", signed: true } as const;
+  return {
+    adapter: (model: string) => adapterOf(context, model),
+    clients: [...ownClients],
+    clientDefaults: {
+      grant_types: ["authorization_code", "refresh_token"],
+      id_token_signed_response_alg: "ES256",
+    },
+    clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
+    scopes: ["read", "write"],
+    responseTypes: ["code"],
+    claims: {},
+    jwks: { keys: [unusedKey()] },
+    cookies: {
+      keys: cookieKeys(context),
+      names: {
+        session: "groundplan_oauth_session",
+        interaction: "groundplan_oauth_question",
+        resume: "groundplan_oauth",
+      },
+      long: cookie,
+      short: cookie,
+    },
+    routes: {
+      authorization: "/oauth/authorize",
+      token: "/oauth/token",
+      revocation: "/oauth/revoke",
+      registration: "/oauth/register",
+      device_authorization: "/oauth/device_authorization",
+      code_verification: "/device",
+    },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: 60,
+      DeviceCode: 600,
+      Interaction: 600,
+      RefreshToken: 30 * day,
+      Session: 600,
+      Grant: 30 * day,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      deviceFlow: { enabled: true, deviceInfo: () => ({}) },
+      registration: { enabled: true, idFactory: newId, issueRegistrationAccessToken: false },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: "draft-02",
+        allowFetch: (ctx) => browser.mayFetch(ctx.req),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => base,
+        useGrantedResource: () => true,
+        getResourceServerInfo(ctx) {
+          settleParams(ctx, base);
+          return { scope: "read write", audience: base, accessTokenFormat: "opaque", accessTokenTTL: hour };
+        },
+      },
+    },
+    extraClientMetadata: {
+      // The validator runs for a property that is listed, and then sees all of them.
+      properties: ["software_id"],
+      validator: (_ctx, _name, _value, metadata) => checkMetadata(metadata),
+    },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+    },
+    interactions: {
+      policy: alwaysAsk(),
+      url(ctx, { uid }) {
+        ctx.cookies.set(consentCookie.name, consentCookie.valueOf(context, uid), {
+          path: consentCookie.pathOf(uid),
+          sameSite: "strict",
+          httpOnly: true,
+          signed: false,
+          maxAge: 600_000,
+        });
+        return `/oauth/consent/${uid}`;
+      },
+    },
+    async findAccount(ctx, accountId, token) {
+      settleParams(ctx, base);
+      const isHere = token?.grantId
+        ? await isMemberBehind(context, token.grantId, accountId)
+        : (await browser.personOf(ctx.req)) === accountId;
+      return isHere ? { accountId, claims: async () => ({ sub: accountId }) } : undefined;
+    },
+    renderError: errorPage,
+    fetch: (url, options) => fetchDocument(context, String(url), options as RequestInit),
+  };
+}
+
+/** Returns false once the person of a connection is no member of its workspace any more. */
+async function isMemberBehind({ db }: Context, grantId: string, userId: string): Promise<boolean> {
+  const connection = await findLiveConnection(db, grantId);
+  return connection?.user_id === userId && isMember(db, connection.workspace_id, userId);
+}
+
+/** Returns a key that signs nothing, since there are no ID tokens: the library asks for one. */
+function unusedKey() {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { ...privateKey.export({ format: "jwk" }), kty: "EC" as const };
+}
+
+/**
+ * Gives tokens our own form, with a prefix and a checksum by which scanners find leaked ones. The library has no option
+ * for it; its own method also settles the token's format, so it is called first.
+ */
+function ownPrefixes({ AccessToken, RefreshToken }: Provider): void {
+  for (const [model, prefix] of [
+    [AccessToken, "plan_at_"],
+    [RefreshToken, "plan_rt_"],
+  ] as const) {
+    const prototype = model.prototype as unknown as { generateTokenId(): string };
+    const own = prototype.generateTokenId;
+    prototype.generateTokenId = function () {
+      own.call(this);
+      return newSecret(prefix);
+    };
+  }
+}
+
+/** Compares the hash of a client's secret, which is all that is kept of it. */
+function hashedSecrets({ Client }: Provider): void {
+  const prototype = Client.prototype as { compareClientSecret(actual: string): boolean | Promise<boolean> };
+  const compare = prototype.compareClientSecret;
+  prototype.compareClientSecret = function (actual) {
+    return compare.call(this, hash("sha256", actual));
+  };
+}
+
+/** Drops the cookies of the library's own session and interaction, which nothing here reads. */
+function keepResumeCookie(response: {
+  headers: Record<string, unknown>;
+  remove(name: string): void;
+  set(name: string, value: string[]): void;
+}): void {
+  const cookies = [response.headers["set-cookie"] ?? []].flat().map(String);
+  if (cookies.length === 0) return;
+  response.remove("set-cookie");
+  const kept = cookies.filter((cookie) => !/^groundplan_oauth_(?:session|question)(?:\.sig)?=/.test(cookie));
+  if (kept.length > 0) response.set("set-cookie", kept);
+}

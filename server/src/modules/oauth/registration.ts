@@ -1,0 +1,21 @@
+import { type ClientMetadata, errors } from "oidc-provider";
+
+/** The most characters of what an app says about itself, as JSON. */
+const mostCharacters = 8 * 1024;
+const mostRedirects = 20;
+
+/**
+ * Checks what an app says about itself, whether it registers or a document says it, and sets what it has no choice in.
+ * Every app is taken for a native one: so a redirect to a loopback address may use any port (RFC 8252), http is for
+ * loopback addresses only, and everything else has to be exactly as registered.
+ */
+export function checkMetadata(metadata: ClientMetadata): void {
+  if (JSON.stringify(metadata).length > mostCharacters)
+    throw new errors.InvalidClientMetadata(`the metadata is longer than ${mostCharacters} characters`);
+  if (Array.isArray(metadata.redirect_uris) && metadata.redirect_uris.length > mostRedirects)
+    throw new errors.InvalidClientMetadata(`more than ${mostRedirects} redirect_uris`);
+  if (metadata.jwks !== undefined || metadata.jwks_uri !== undefined)
+    throw new errors.InvalidClientMetadata("keys of clients are not supported");
+  metadata.application_type = "native";
+  metadata.response_modes = ["query"];
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import { now } from "../../ids.ts";
+import type { Db } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+export type ConnectionRow = Selectable<Tables["oauth_connections"]>;
+export type ArtifactRow = Selectable<Tables["oauth_artifacts"]>;
+
+/** Returns a connection that is not over; undefined where there is none. */
+export async function findLiveConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {
+  const row = await db.selectFrom("oauth_connections").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && isLive(row) ? row : undefined;
+}
+
+const isLive = ({ revoked_at, expires_at }: ConnectionRow) => !revoked_at && expires_at > now();
+
+/** Lists a person's connections that are not over, by creation. */
+export function listConnectionRows(
+  db: Db,
+  owner: { workspaceId: string; userId: string },
+  after: string,
+  limit: number,
+): Promise<ConnectionRow[]> {
+  return db
+    .selectFrom("oauth_connections")
+    .selectAll()
+    .where("workspace_id", "=", owner.workspaceId)
+    .where("user_id", "=", owner.userId)
+    .where("id", ">", after)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now())
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export function findArtifact(db: Db, id_hash: string): Promise<ArtifactRow | undefined> {
+  return db.selectFrom("oauth_artifacts").selectAll().where("id_hash", "=", id_hash).executeTakeFirst();
+}
+
+export function findDevice(db: Db, user_code_hash: string): Promise<ArtifactRow | undefined> {
+  return db
+    .selectFrom("oauth_artifacts")
+    .selectAll()
+    .where("user_code_hash", "=", user_code_hash)
+    .where("expires_at", ">", now())
+    .executeTakeFirst();
+}
+
+/** Lists the workspaces that a person is a member of, by their names. */
+export function workspacesOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("workspaces", "workspaces.id", "memberships.workspace_id")
+    .select(["workspaces.id", "workspaces.name"])
+    .where("memberships.user_id", "=", userId)
+    .orderBy("workspaces.name")
+    .orderBy("workspaces.id")
+    .execute();
+}
+
+export async function isMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships")
+    .select("role")
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the metadata of an app that registered itself. */
+export async function findClient(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
+  const row = await db.selectFrom("oauth_clients").select("metadata").where("id", "=", id).executeTakeFirst();
+  return row && (JSON.parse(row.metadata) as Record<string, unknown>);
+}

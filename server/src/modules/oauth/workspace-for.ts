@@ -1,0 +1,14 @@
+import type { SignedIn } from "../../actor.ts";
+import { invalid, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { workspacesOf } from "./store.ts";
+
+/** Returns the workspace that a person lets an app into. Who has one only need not name it. */
+export async function workspaceFor(db: Db, { userId }: SignedIn, named: string | undefined): Promise<string> {
+  const workspaces = await workspacesOf(db, userId);
+  const [only, other] = workspaces;
+  if (named === undefined && only && !other) return only.id;
+  if (named === undefined) throw invalid("/workspaceId", "must name the workspace that the app is let into");
+  if (!workspaces.some(({ id }) => id === named)) throw notFound("workspace");
+  return named;
+}

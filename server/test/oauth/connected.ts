@@ -1,0 +1,49 @@
+import { decideDevice, type Scope } from "@groundplan/contract";
+import { newId } from "../../src/ids.ts";
+import { hashSecret, newSecret } from "../../src/modules/identity/key-format.ts";
+import { saveAccessToken, saveArtifact } from "../../src/modules/oauth/artifact-commands.ts";
+import { idHash, userCodeHash } from "../../src/modules/oauth/artifacts.ts";
+import { signedInBrowser } from "../browser.ts";
+import { Person, type World } from "../world.ts";
+
+/** An app that a person let in, with an access token that acts as the person. */
+export interface Connected {
+  connectionId: string;
+  app: Person;
+}
+
+/**
+ * Lets an app in without the library: the person decides by a device's code, as in the console, and the token is made
+ * as the library would.
+ */
+export async function connectApp(world: World, person: Person, scope: Scope = "write"): Promise<Connected> {
+  const code = newId();
+  const expiresAt = new Date(Date.now() + 600_000).toISOString();
+  const asked = { clientId: "tester", clientName: "Tester", params: { scope } };
+  await world.command(saveArtifact, {
+    connection: null,
+    row: {
+      id_hash: idHash("DeviceCode", code),
+      model: "DeviceCode",
+      user_code_hash: userCodeHash(code),
+      payload: JSON.stringify(asked),
+      expires_at: expiresAt,
+    },
+  });
+  const { browser, session } = await signedInBrowser(world, person);
+  const { workspaceId } = session;
+  if (workspaceId === null) throw new Error(`${person.email} is a member of no workspace`);
+  await browser.call(decideDevice, { body: { code, allow: true, workspaceId } });
+  const kept = await world.context.db
+    .selectFrom("oauth_artifacts")
+    .select("connection_id")
+    .where("id_hash", "=", idHash("DeviceCode", code))
+    .executeTakeFirstOrThrow();
+  const connectionId = kept.connection_id ?? "";
+  const token = newSecret("plan_at_");
+  await world.command(saveAccessToken, {
+    connection: { workspaceId, id: connectionId, userId: person.userId },
+    ...{ secretHash: hashSecret(token), scope, expiresAt },
+  });
+  return { connectionId, app: new Person(world, person.userId, person.email, token) };
+}
