@@ -10,7 +10,7 @@ import { Problem } from "./parts/problem.tsx";
 import { Sheet } from "./parts/sheet.tsx";
 import { Root } from "./root.tsx";
 import { localPath } from "./session/local-path.ts";
-import { requireSession } from "./session/require-session.ts";
+import { knowSession, requireSession } from "./session/require-session.ts";
 
 const root = createRootRoute({ component: Root });
 
@@ -88,6 +88,7 @@ const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/set-up",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/set-up.tsx")),
   }),
   createRoute({
@@ -97,21 +98,26 @@ const gates = [
     validateSearch: (search: Record<string, unknown>): { to?: string | undefined } => ({
       to: localPath(search.to, location.origin) ?? undefined,
     }),
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/sign-in.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/reset",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/reset.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/invite",
+    beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("./rooms/gate/invite.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/device",
+    validateSearch: ({ user_code: code }: Record<string, unknown>): { user_code?: string } =>
+      code === undefined ? {} : { user_code: String(code) },
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import("./rooms/gate/device.tsx")),
   }),

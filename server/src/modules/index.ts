@@ -15,6 +15,7 @@ import { invites } from "./invites/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
+import { passkeys } from "./passkeys/manifest.ts";
 import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
@@ -27,7 +28,7 @@ import { trackers } from "./trackers/manifest.ts";
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[identity, signIn, oauth, projects, plans, specs, dependencies, invites, members],
+  ...[identity, signIn, passkeys, oauth, projects, plans, specs, dependencies, invites, members],
   ...[trackers, connectors, push, sync, imports],
 ];
 
