@@ -17,8 +17,8 @@ const isEndpoint = (value: object): value is ConsoleEndpoint => "needs" in value
 /** Every endpoint that only the console calls. */
 export const consoleEndpoints: readonly ConsoleEndpoint[] = Object.values<object>({
   ...consent,
-  ...invite,
   ...passkeys,
+  ...invite,
   ...session,
   ...signIn,
 }).filter(isEndpoint);
