@@ -1,6 +1,6 @@
 import { beginIssuerSignIn, getSession, linkIssuer, listIssuers, unlinkIssuer } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, signedInBrowser } from "../browser.ts";
+import { Browser, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -19,6 +19,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expect((await new Browser(world).call(getSession, {})).issuer).toEqual({ label: "Acme" });
     await withAccount(world.bob, "bob-at-acme");
     expect(await signInAs("bob-at-acme")).toEqual({ page: "/", userId: world.bob.userId });
+    await told(world);
     const started = await world.context.db
       .selectFrom("events")
       .select("data")
@@ -99,6 +100,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     await at(new Date().toISOString());
     expect(await browser.call(unlinkIssuer, { params })).toEqual({ deleted: true });
     expect((await signInAs("vera-at-acme")).page).toBe("/sign-in?problem=unknown");
+    await told(world);
     const events = await world.context.db
       .selectFrom("events")
       .select(["type", "data", "actor_user_id"])
