@@ -28,6 +28,7 @@ beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), "groundplan-"));
   const parts = [
     "package-lock.json",
+    "tsconfig.json",
     "cli/package.json",
     "cli/bin",
     "cli/src",
@@ -75,7 +76,7 @@ it("The package lists every dependency of its files, in the versions that the se
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const required = code
     .flatMap((text) =>
-      [...text.matchAll(/(?<!\.)\brequire\([`"]([^`"]+)[`"]\)/g)].map(([, name = ""]) => name),
+      [...text.matchAll(/(?<!\.)\b(?:require|import)\([`"]([^`"]+)[`"]\)/g)].map(([, name = ""]) => name),
     )
     .filter((name) => !name.startsWith(".") && !isBuiltin(name));
   expect([...new Set(required)].sort()).toEqual(Object.keys(dependencies).sort());

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../client/src/index.ts";
 import { startGitHub } from "../server/test/github/start.ts";
+import { buildConsole } from "./build/console.ts";
 import { makePeople } from "./dev/people.ts";
 import { makePlans } from "./dev/plans.ts";
 import { startService } from "./dev/service.ts";
@@ -16,6 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "groundplan-dev-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const { DATABASE_URL: _notThisOne, ...outside } = process.env;
 
+await buildConsole();
 const github = await startGitHub();
 const env = { ...outside, GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_GITHUB_API_URL: github.url };
 const people = await makePeople(env);

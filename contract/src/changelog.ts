@@ -28,6 +28,8 @@ export const changelog: readonly Release[] = [
       "A push leaves out specs that are done or cancelled and were never pushed; `includeDone` takes them.",
       "`belowReady` of a push names the plan of each spec: `planShortId`.",
       "Open questions in a plan's description lower the readiness of its specs.",
+      "Members: their roles, leaving, removal with `transferPlansTo`, and the end of a member's credentials (`/v1/members`).",
+      "Invites by link: made, sent again, revoked and accepted (`/v1/invites`); the workspace's name and slug (`/v1/workspace`).",
       "Apps connect by OAuth 2.1, and a person lists and ends their connections (`/v1/oauth-connections`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",

@@ -63,6 +63,11 @@ export const errors = {
     when: "The workspace would be left without an owner.",
     fix: "Make someone else an owner first.",
   },
+  last_way_in: {
+    status: 409,
+    when: "The person would be left without a way to sign in.",
+    fix: "Set a password or add a passkey first.",
+  },
   owns_plans: {
     status: 409,
     when: "The member still owns plans.",

@@ -42,6 +42,10 @@ export const eventData = {
   "session.started": z.strictObject({ by: signInBy }),
   "session.ended": nothing,
   "password.changed": nothing,
+  "passkey.added": nothing,
+  "passkey.removed": nothing,
+  "issuer.linked": nothing,
+  "issuer.unlinked": nothing,
 
   "project.created": z.strictObject({ slug: z.string() }),
   "project.updated": z.strictObject({ changed }),

@@ -4,8 +4,8 @@ const CREDENTIALS = [
   // Authorization headers of any kind.
   /(bearer +)([\w.~+/=-]{6,})/gi,
   /(basic +)([\w+/=-]{16,})/gi,
-  // Our own keys, tokens, sessions and links.
-  /((?:psk|plan_(?:at|rt|session|link|invite))_)([\w-]{9,})/g,
+  // Our own keys, tokens, sessions, links and what browsers are known by.
+  /((?:psk|plan_(?:at|rt|session|link|invite|browser))_)([\w-]{9,})/g,
   // GitHub's token formats; a ghs_ token may hold a JWT, hence the dots.
   /((?:gh[opsru]|github_pat)_)([\w.-]{12,})/g,
   // Linear, Atlassian, Standard Webhooks.

@@ -12,7 +12,10 @@ export const password = "correct horse battery";
 export class Browser {
   readonly #world: World;
   readonly #address: string;
+  /** The cookie of the session. */
   cookie: string | null = null;
+  /** The cookie by which a browser that began to sign in is known. */
+  begun: string | null = null;
 
   constructor(world: World, address = "192.0.2.1") {
     this.#world = world;
@@ -33,18 +36,41 @@ export class Browser {
       headers: {
         "sec-fetch-site": "same-origin",
         "user-agent": "Test browser",
-        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...this.cookies(),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    const cookie = reply.headers["set-cookie"];
-    if (typeof cookie === "string") {
-      const [pair = ""] = cookie.split(";");
-      this.cookie = pair.endsWith("=") ? null : pair;
-    }
+    this.keep(reply.headers["set-cookie"]);
     return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) };
+  }
+
+  /** Returns the header with the browser's cookies. */
+  cookies(): Record<string, string> {
+    const cookie = [this.cookie, this.begun].filter((pair) => pair !== null).join("; ");
+    return cookie === "" ? {} : { cookie };
+  }
+
+  /** Keeps the cookies that an answer sets. */
+  keep(cookies: string | string[] | undefined): void {
+    for (const cookie of [cookies ?? []].flat()) {
+      const [pair = ""] = cookie.split(";");
+      if (pair.includes("groundplan-begun=")) this.begun = pair;
+      else this.cookie = pair.endsWith("=") ? null : pair;
+    }
+  }
+
+  /** Follows a link of another site to this service, and returns the address that it is sent on to. */
+  async visit(url: string): Promise<string | undefined> {
+    const reply = await this.#world.app.inject({
+      method: "GET",
+      url,
+      remoteAddress: this.#address,
+      headers: { "sec-fetch-site": "cross-site", accept: "text/html", ...this.cookies() },
+    });
+    this.keep(reply.headers["set-cookie"]);
+    return reply.headers.location;
   }
 
   /** Sends a request and expects success. */

@@ -53,6 +53,18 @@ const lists: Record<string, List> = {
       return world.alice.put(`/v1/projects/web/plans/PLAN-1/shares/${userId}`, { capability: "READ" });
     },
   },
+  "members.list": {
+    ...{ path: "/v1/members", key: "members", order: "oldest first" },
+    async add(world, n) {
+      await world.person(`member-${n}-${Math.random()}`, "MEMBER", "acme");
+      return world.alice.get("/v1/members?limit=1");
+    },
+  },
+  "invites.list": {
+    ...{ path: "/v1/invites", key: "invites", order: "oldest first" },
+    add: ({ alice }, n) =>
+      alice.post("/v1/invites", { email: `${n}-${Math.random()}@example.com`, role: "VIEWER" }),
+  },
 };
 
 /** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */

@@ -9,7 +9,7 @@ interface Properties {
   children: ReactNode;
   /** The words of the button, which say what it does: "Remove Grace". */
   action: string;
-  /** Does it. What it throws is shown, and the dialog stays. */
+  /** Does it. What it throws is shown, and the dialog stays; where it returns false, another one takes its place. */
   act: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -21,8 +21,7 @@ export default function Confirm({ title, children, action, act, onClose }: Prope
   const run = async () => {
     setBusy(true);
     try {
-      await act();
-      onClose();
+      if ((await act()) !== false) onClose();
     } catch (refusal) {
       setError(refusal);
       setBusy(false);

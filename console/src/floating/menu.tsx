@@ -5,8 +5,8 @@ import type { MenuProperties } from "../frame/menu-button.tsx";
 /** Shows a menu at its button, while it is rendered. */
 export function Menu({ anchor, onClose, children }: MenuProperties & { children: ReactNode }) {
   return (
-    <Base.Root open onOpenChange={(open) => open || onClose()} modal={false}>
-      <Base.Portal>
+    <Base.Root open onOpenChange={(open) => open || onClose()}>
+      <Base.Portal container={anchor.current?.parentElement}>
         <Base.Positioner anchor={anchor} sideOffset={4} align="start" className="z-20">
           <Base.Popup
             finalFocus={anchor}

@@ -1,8 +1,6 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { Empty } from "../parts/empty.tsx";
 import { LazyPanel } from "../parts/lazy.tsx";
-import { Sheet } from "../parts/sheet.tsx";
 import { useSession } from "../session/session.ts";
 import { useKey } from "./keys.ts";
 import { Rail } from "./rail.tsx";
@@ -11,16 +9,27 @@ import { TopBar } from "./top-bar.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
 const Keys = lazy(() => import("./keys-help.tsx"));
+const Nowhere = lazy(() => import("../rooms/gate/nowhere.tsx"));
 
 /** What the frame shows over the sheet. */
 type Floating = "palette" | "keys" | "drawer" | null;
 
-/** The frame of every room with a session: the rail, or a bar with a drawer; the palette; the keys. */
+/** The frame of every room with a session; who is in no workspace sees only that. */
 export default function Frame() {
+  const { workspaceId } = useSession();
+  if (workspaceId !== null) return <Framed />;
+  return (
+    <Suspense>
+      <Nowhere />
+    </Suspense>
+  );
+}
+
+/** The rail, or a bar with a drawer; the palette; the keys. */
+function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
   const close = () => show(null);
-  const { workspaceId } = useSession();
   useKey("mod+k", "Search, or go to anything", () => show("palette"));
   useKey("?", "List these keys", () => show("keys"));
   useKey("g h", "Go home", () => void navigate({ to: "/" }));
@@ -41,7 +50,7 @@ export default function Frame() {
       <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line p-3 rail:block">
         {rail}
       </div>
-      {workspaceId === null ? <Nowhere /> : <Outlet />}
+      <Outlet />
       <Suspense>
         {floating === "palette" && <Palette onClose={close} />}
         {floating === "keys" && <Keys onClose={close} />}
@@ -54,9 +63,3 @@ export default function Frame() {
     </div>
   );
 }
-
-const Nowhere = () => (
-  <Sheet>
-    <Empty>You are a member of no workspace. Who runs one can invite you, by a link or by e-mail.</Empty>
-  </Sheet>
-);

@@ -1,7 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Menu, MenuChoice, MenuItem, MenuLine } from "../floating/menu.tsx";
-import { toastProblem } from "../parts/toast.tsx";
-import { leave } from "../session/session.ts";
 import type { MenuProperties } from "./menu-button.tsx";
 import { chooseTheme, useTheme } from "./theme.ts";
 
@@ -11,7 +9,7 @@ const themes = [
   ["dark", "Dark"],
 ] as const;
 
-/** The profile, the theme, and the way out. */
+/** The profile, and the theme. */
 export default function PersonItems(properties: MenuProperties) {
   const navigate = useNavigate();
   const chosen = useTheme();
@@ -24,8 +22,6 @@ export default function PersonItems(properties: MenuProperties) {
           {label}
         </MenuChoice>
       ))}
-      <MenuLine />
-      <MenuItem act={() => void leave().catch(toastProblem)}>Sign out</MenuItem>
     </Menu>
   );
 }

@@ -4,7 +4,7 @@ import { MenuButton } from "./menu-button.tsx";
 
 const Items = lazy(() => import("./person-items.tsx"));
 
-/** Shows who is signed in, with the profile, the theme and the way out. */
+/** Shows who is signed in, with the profile and the theme. */
 export function PersonMenu() {
   const { user } = useSession();
   return (

@@ -1,4 +1,7 @@
+import { Button } from "../parts/button.tsx";
 import { Kbd } from "../parts/kbd.tsx";
+import { toastProblem } from "../parts/toast.tsx";
+import { leave } from "../session/session.ts";
 import { keyNames } from "./keys.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { RailLink, RailTitle } from "./rail-link.tsx";
@@ -39,6 +42,9 @@ export function Rail({ onSearch, onGo }: Properties) {
       </div>
       <div className="mt-auto pt-4">
         <PersonMenu />
+        <Button look="quiet" onClick={() => void leave().catch(toastProblem)}>
+          Sign out
+        </Button>
       </div>
     </nav>
   );

@@ -30,7 +30,7 @@ export function Field({ label, name, hint, ...input }: Properties) {
         {...input}
         aria-invalid={refusal ? true : undefined}
         aria-describedby={about || undefined}
-        className={`${box} ${refusal ? "border-bad" : "border-field"}`}
+        className={`${box} read-only:bg-sunk read-only:text-ink-2 ${refusal ? "border-bad" : "border-field"}`}
       />
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-note text-ink-3">

@@ -21,7 +21,12 @@ export function Loaded<T>({ query, skeleton = <Skeleton />, children }: Properti
   const { data, error } = query;
   if (isNotFound(error)) return <NotFound />;
   if (data !== undefined) return children(data);
-  return <Sheet>{error ? <Problem error={error} retry={() => void query.refetch()} /> : skeleton}</Sheet>;
+  if (!error) return <Sheet>{skeleton}</Sheet>;
+  return (
+    <Sheet title="This could not be shown">
+      <Problem error={error} retry={() => void query.refetch()} />
+    </Sheet>
+  );
 }
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -1,12 +1,13 @@
-import { getPlan, getProject } from "@groundplan/contract";
+import { getPlan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { read } from "../api/read.ts";
 import { Handle } from "../parts/handle.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { PlanStatusPill, wordOf } from "../parts/status.tsx";
+import { ProjectCrumb } from "./work/plan-crumbs.tsx";
 import { PlanSpecs } from "./work/plan-specs.tsx";
 import { PlanSummary } from "./work/plan-summary.tsx";
 import { SubPlans } from "./work/sub-plans.tsx";
@@ -15,7 +16,6 @@ import { SubPlans } from "./work/sub-plans.tsx";
 export default function PlanRoom() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId" });
   const { projectSlug } = params;
-  const project = useQuery(read(getProject, { params: { projectSlug } }));
   const plan = useQuery(read(getPlan, { params }));
   return (
     <Loaded query={plan}>
@@ -23,9 +23,7 @@ export default function PlanRoom() {
         <Page
           title={name}
           crumbs={[
-            <Link key="project" to="/projects/$projectSlug" params={{ projectSlug }}>
-              {project.data?.project.name ?? projectSlug}
-            </Link>,
+            <ProjectCrumb key="project" projectSlug={projectSlug} />,
             <Handle key="plan">{shortId}</Handle>,
           ]}
           pills={

@@ -1,48 +1,25 @@
-import { getSpec } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { read } from "../api/read.ts";
-import { Handle } from "../parts/handle.tsx";
-import { Loaded } from "../parts/loaded.tsx";
-import { ReadinessPill } from "../parts/meter.tsx";
-import { Page } from "../parts/page.tsx";
-import { Pill } from "../parts/pill.tsx";
-import { wordOf } from "../parts/status.tsx";
+import { useParams } from "@tanstack/react-router";
+import { Empty } from "../parts/empty.tsx";
+import { Markdown } from "../parts/markdown.tsx";
+import { SpecPage } from "./work/spec-page.tsx";
 
-/** A spec: its text with its criteria, and beside it how ready it is, what it needs, and its versions. */
+/** A spec: its text with its criteria. */
 export default function SpecRoom() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId/specs/$specShortId" });
-  const { projectSlug, planShortId } = params;
-  const spec = useQuery(read(getSpec, { params }));
+  const { projectSlug, planShortId, specShortId } = params;
   return (
-    <Loaded query={spec}>
-      {({ spec: { title, shortId, status, readiness, readinessLabel, effortLabel, content } }) => (
-        <Page
-          title={title}
-          crumbs={[
-            <Link key="project" to="/projects/$projectSlug" params={{ projectSlug }}>
-              {projectSlug}
-            </Link>,
-            <Link
-              key="plan"
-              to="/projects/$projectSlug/plans/$planShortId"
-              params={{ projectSlug, planShortId }}
-            >
-              <Handle>{planShortId}</Handle>
-            </Link>,
-            <Handle key="spec">{shortId}</Handle>,
-          ]}
-          pills={
-            <>
-              <ReadinessPill grade={readiness} label={readinessLabel} />
-              {effortLabel && <Pill>{effortLabel}</Pill>}
-              <Pill>{wordOf(status)}</Pill>
-            </>
-          }
-        >
-          <p className="max-w-[70ch] whitespace-pre-line">{content}</p>
-        </Page>
-      )}
-    </Loaded>
+    <SpecPage params={params}>
+      {({ content, acceptanceCriteria }) =>
+        content.trim() === "" ? (
+          <Empty
+            command={`npx groundplan api PATCH /v1/projects/${projectSlug}/plans/${planShortId}/specs/${specShortId} -F content=@spec.md`}
+          >
+            A spec says what is to be built, with numbered criteria. This one has no text yet.
+          </Empty>
+        ) : (
+          <Markdown text={content} criteria={acceptanceCriteria} />
+        )
+      }
+    </SpecPage>
   );
 }

@@ -8,3 +8,8 @@ export async function requireSession({ location }: { location: { href: string } 
   if (needsSetUp) throw redirect({ to: "/set-up", replace: true });
   throw redirect({ to: "/sign-in", search: { to: location.href }, replace: true });
 }
+
+/** Waits until it is known who is signed in, in a room that is shown without a session, too. For a route's `beforeLoad`. */
+export async function knowSession(): Promise<void> {
+  await knownSession();
+}

@@ -53,6 +53,24 @@ export async function enterWorkspace(workspaceId: string): Promise<void> {
   acceptSession(session);
 }
 
+/**
+ * Reads the session anew: after a change of what the person is called or may do, or of the workspaces that they are in.
+ */
+export async function renewSession(): Promise<void> {
+  const answer = await client.call(getSession, {});
+  if (answer.session) acceptSession(answer.session);
+  else known.set(answer);
+}
+
+/** Ends the session and stays on this page, where somebody else goes on. */
+export async function makeRoom(): Promise<void> {
+  await client.call(signOut, {});
+  const before = known.get();
+  if (before) known.set({ ...before, session: null });
+  forgetToken();
+  queryClient.clear();
+}
+
 /** Ends the session, and loads the page anew, so that nothing of it stays in memory. */
 export async function leave(): Promise<void> {
   await client.call(signOut, {});

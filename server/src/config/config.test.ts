@@ -19,3 +19,22 @@ it.each([
 ])("an interval of %s seconds between polls is accepted", (value, seconds) => {
   expect(readConfig({ [name]: value }).trackerPollSeconds).toBe(seconds);
 });
+
+it("a mail server and the address that mails come from are set together", () => {
+  const url = "smtps://planner:secret@mail.example.com";
+  expect(readConfig({}).mail).toBe(null);
+  for (const from of ["plans@example.com", "Plans <plans@example.com>"])
+    expect(readConfig({ GROUNDPLAN_SMTP_URL: url, GROUNDPLAN_SMTP_FROM: from }).mail).toEqual({ url, from });
+  for (const env of [{ GROUNDPLAN_SMTP_URL: url }, { GROUNDPLAN_SMTP_FROM: "plans@example.com" }])
+    expect(() => readConfig(env)).toThrow("belong together");
+  for (const from of ["Plans", "a b@example.com", "<@>", "A <a@b> <c@d>"])
+    expect(() => readConfig({ GROUNDPLAN_SMTP_URL: url, GROUNDPLAN_SMTP_FROM: from })).toThrow(
+      `GROUNDPLAN_SMTP_FROM is ${JSON.stringify(from)}.`,
+    );
+  const wrong = {
+    GROUNDPLAN_SMTP_URL: "https://planner:secret@mail.example.com",
+    GROUNDPLAN_SMTP_FROM: "a@b",
+  };
+  expect(() => readConfig(wrong)).toThrow("GROUNDPLAN_SMTP_URL is not an address that starts with smtp://");
+  expect(() => readConfig(wrong)).not.toThrow("secret");
+});

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
+import { type OidcSettings, oidcSettings } from "./oidc.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -28,6 +29,10 @@ export interface Config {
    * They are set by the operator, so they are trusted.
    */
   trackerUrls: Readonly<Record<string, string>>;
+  /** The mail server, and the address that mails come from; null where none is set. */
+  mail: { url: string; from: string } | null;
+  /** The OpenID Connect issuer that people can sign in with; null where none is set. */
+  oidc: OidcSettings | null;
   logLevel: string;
   jobPollMs: number;
   jobLeaseSeconds: number;
@@ -56,6 +61,8 @@ export function readConfig(env: Environment): Config {
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
     trackerUrls: trackerUrls(env),
+    mail: mail(env),
+    oidc: oidcSettings((name) => text(env, name)),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
     jobPollMs: number(env, "GROUNDPLAN_JOB_POLL_MS", 1000, 10, 60_000),
     jobLeaseSeconds: number(env, "GROUNDPLAN_JOB_LEASE_SECONDS", 30, 1, 3600),
@@ -100,6 +107,22 @@ function pollSeconds(env: Environment, name: string): number {
       `${name} is "${seconds}". Set it to a whole number from 60 to 86400, or leave it out for 300.`,
     );
   return seconds;
+}
+
+/** Reads the mail server and the address that mails come from, such as `Plans <plans@example.com>`. */
+function mail(env: Environment): Config["mail"] {
+  const server = url(env, "GROUNDPLAN_SMTP_URL", ["smtp:", "smtps:"]);
+  const from = text(env, "GROUNDPLAN_SMTP_FROM");
+  if (server === null && from === null) return null;
+  if (server === null || from === null)
+    throw new ConfigError(
+      "GROUNDPLAN_SMTP_URL and GROUNDPLAN_SMTP_FROM belong together. Set both, or leave both out.",
+    );
+  if (!/^([^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u.test(from))
+    throw new ConfigError(
+      `GROUNDPLAN_SMTP_FROM is ${JSON.stringify(from)}. Set it to an address, or to a name with an address: Plans <plans@example.com>.`,
+    );
+  return { url: server, from };
 }
 
 function oneOf(env: Environment, name: string, allowed: string[], fallback: string): string {

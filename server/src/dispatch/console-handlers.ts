@@ -6,7 +6,10 @@ export interface ConsoleRequest<E extends ConsoleEndpoint = ConsoleEndpoint> {
   input: Input<E>;
   /** The session that the request's cookie names; null without one that is valid. */
   session: SignedIn | null;
-  sender: { address: string; userAgent: string };
+  /** The origin is that of the page, where the browser says it. */
+  sender: { address: string; userAgent: string; origin: string | undefined };
+  /** The secret by which a browser that began to sign in is known again. */
+  begun: { read(): string | undefined; write(secret: string): void };
   /** Returns the value of another cookie of the request. */
   cookie(name: string): string | undefined;
   /** Makes the answer carry a session's secret as the cookie; null takes the cookie away. */

@@ -8,6 +8,7 @@ import { requireRecentSignIn } from "../modules/identity/recent-sign-in.ts";
 import { consoleHandlers } from "../modules/index.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
+import { begunCookie } from "./begun-cookie.ts";
 import { checkQueryEncoding } from "./headers.ts";
 import { countedAddress } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -58,6 +59,10 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
           session: request.session,
           sender: senderOf(request),
           cookie: (name) => cookieIn(request.headers.cookie, name),
+          begun: {
+            read: () => begunCookie(context.publicUrl()).read(request.headers.cookie),
+            write: (secret) => setCookie(reply, begunCookie(context.publicUrl()).write(secret)),
+          },
           setSession: (session) => setCookie(reply, sessionCookie(context.publicUrl()).write(session)),
         });
         return reply
@@ -72,6 +77,7 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
 const senderOf = (request: FastifyRequest) => ({
   address: countedAddress(request),
   userAgent: String(request.headers["user-agent"] ?? ""),
+  origin: request.headers.origin,
 });
 
 const setCookie = (reply: FastifyReply, cookie: string) => void reply.header("set-cookie", cookie);

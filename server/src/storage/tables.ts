@@ -5,8 +5,10 @@ import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { InviteTables } from "./tables/invites.ts";
+import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { OAuthTables } from "./tables/oauth.ts";
+import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
 import type { PushTables } from "./tables/push.ts";
@@ -25,6 +27,8 @@ import type { TrackerTables } from "./tables/trackers.ts";
 export interface Tables
   extends IdentityTables,
     SignInTables,
+    PasskeyTables,
+    IssuerTables,
     ProjectTables,
     PlanTables,
     SpecTables,

@@ -1,10 +1,41 @@
+import { decideConsent, getConsent } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { read } from "../../api/read.ts";
 import { Gate } from "../../parts/gate.tsx";
+import { AppRequest } from "./app-request.tsx";
+import { GateLoaded } from "./gate-loaded.tsx";
+import { WhichApp } from "./which-app.tsx";
 
-/** This room is not built yet. */
-export default function Room() {
+/** The room in which a person lets an app in, or refuses it. */
+export default function Consent() {
+  const params = useParams({ from: "/oauth/consent/$uid" });
+  // What is shown here is decided here: it is not read anew while somebody reads it.
+  const query = useQuery({ ...read(getConsent, { params }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  const decide = async (decision: { allow: boolean; workspaceId?: string }) => {
+    const { redirectTo } = await call(decideConsent, { params, body: decision });
+    location.assign(redirectTo);
+    // The button stays busy until the browser has left.
+    await new Promise(() => {});
+  };
   return (
-    <Gate title="Let an app in" says="This room is not built yet.">
-      {null}
-    </Gate>
+    <GateLoaded title="Let an app in" query={query}>
+      {({ consent }) => (
+        <Gate title={`Let ${consent.clientName} in`} says={<WhichApp {...consent} />}>
+          <p className="mb-3">
+            Then your browser goes {consent.localRedirect ? "to a program on this computer, at " : "to "}
+            <strong className="font-[550] break-all">{consent.redirectHost}</strong>.
+          </p>
+          {consent.localRedirect && (
+            <p className="mb-3 rounded-md bg-warn-soft p-2.5 text-warn">
+              Any program on this computer could use this name. Allow it only if you have just started it
+              yourself.
+            </p>
+          )}
+          <AppRequest app={consent} decide={decide} />
+        </Gate>
+      )}
+    </GateLoaded>
   );
 }

@@ -1,6 +1,17 @@
 import { Page } from "../../parts/page.tsx";
+import { Name } from "./profile/name.tsx";
+import { Passkeys } from "./profile/passkeys.tsx";
+import { Password } from "./profile/password.tsx";
+import { Sessions } from "./profile/sessions.tsx";
 
-/** This room is not built yet. */
-export default function Room() {
-  return <Page title="Profile">This room is not built yet.</Page>;
+/** What is the person's own: the name, the ways to sign in, and where they are signed in. */
+export default function Profile() {
+  return (
+    <Page title="Profile">
+      <Name />
+      <Password />
+      <Passkeys />
+      <Sessions />
+    </Page>
+  );
 }

@@ -1,6 +1,52 @@
+import { getWorkspace, updateWorkspace } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { forget, read } from "../../api/read.ts";
+import { Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { useIsOwner } from "../../session/role.ts";
+import { renewSession } from "../../session/session.ts";
 
-/** This room is not built yet. */
-export default function Room() {
-  return <Page title="Workspace">This room is not built yet.</Page>;
+/** The workspace's name and slug, which its owners change. */
+export default function WorkspaceSettings() {
+  const found = useQuery(read(getWorkspace, {}));
+  const isOwner = useIsOwner();
+  const submit = async ({ name = "", slug = "" }) => {
+    await call(updateWorkspace, { body: { name, slug } });
+    await Promise.all([forget(getWorkspace), renewSession()]);
+    toast("The workspace is saved.");
+  };
+  return (
+    <Page title="Workspace">
+      <Loaded query={found}>
+        {({ workspace: { name, slug } }) =>
+          isOwner ? (
+            <div className="max-w-md">
+              <Form submit={submit} action="Save workspace">
+                <Field label="Name" name="name" defaultValue={name ?? ""} required />
+                <Field
+                  label="Slug"
+                  name="slug"
+                  defaultValue={slug ?? ""}
+                  hint="Commands and scripts name the workspace by it."
+                  required
+                />
+              </Form>
+            </div>
+          ) : (
+            <dl className="grid max-w-md grid-cols-[6rem_minmax(0,1fr)] gap-y-2">
+              <dt className="text-ink-2">Name</dt>
+              <dd>{name}</dd>
+              <dt className="text-ink-2">Slug</dt>
+              <dd className="font-mono text-small">{slug}</dd>
+              <p className="col-span-2 mt-2 text-note text-ink-2">An owner can change them.</p>
+            </dl>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
 }

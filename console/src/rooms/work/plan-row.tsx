@@ -16,7 +16,7 @@ export function PlanRow({ projectSlug, plan, depth }: { projectSlug: string; pla
       params={{ projectSlug, planShortId: shortId }}
       className="flex-wrap column:flex-nowrap"
     >
-      <span className="flex min-w-0 flex-[1_1_60%] items-center gap-2.5 column:flex-1">
+      <span className="flex min-w-0 basis-full items-center gap-2.5 column:flex-1 column:basis-0">
         <span
           aria-hidden="true"
           className="border-r border-line"
@@ -25,10 +25,10 @@ export function PlanRow({ projectSlug, plan, depth }: { projectSlug: string; pla
         <span className="w-16 flex-none">
           <Handle>{shortId}</Handle>
         </span>
-        <span className="min-w-0 truncate">{name}</span>
+        <span className="min-w-0 column:truncate">{name}</span>
         {visibility === "PRIVATE" && <span className="text-note text-ink-3">private</span>}
       </span>
-      <span className="flex flex-none items-center gap-2.5">
+      <span className="flex flex-none items-center gap-2.5 max-column:basis-full">
         {plan.parentPlanId === null && status !== "PLANNING" && (
           <PushState params={{ projectSlug, planShortId: shortId }} />
         )}

@@ -18,7 +18,7 @@ export function PlanSpecs({ params }: { params: { projectSlug: string; planShort
         all.length === 0 ? (
           <div className="mt-4">
             <Empty
-              command={`npx groundplan spec create ${params.planShortId} "A guest pays" --project ${params.projectSlug}`}
+              command={`npx groundplan api POST /v1/projects/${params.projectSlug}/plans/${params.planShortId}/specs -f title="A guest pays"`}
             >
               Specs say what is to be built, with numbered criteria. This plan has none of its own yet; add
               the first one on the command line.

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read, readAll } from "../../api/read.ts";
 import { Time } from "../../parts/time.tsx";
-import { pushWords } from "./push-state.tsx";
+import type { PushStatus } from "./push-state.tsx";
 
 /** A spec of this grade or more is ready to be built. */
 const ready = 4;
@@ -25,26 +25,31 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
         says={underWay ? `done, ${underWay} under way` : "done"}
       />
       <Cell
-        value={below?.toString()}
-        says={below === 0 ? "below Ready" : "below Ready, each with its reasons"}
+        value={below === undefined ? undefined : `${below} below Ready`}
+        says={below === 0 ? "nothing is missing" : "each with its reasons"}
       />
       <Cell
-        value={graph && `${graph.criticalPath.length} ${graph.criticalPath.length === 1 ? "step" : "steps"}`}
-        says="left on the critical path"
-      />
-      <Cell
-        value={push && (state ? pushWords(state) : "No tracker")}
-        says={
-          state?.lastPushedAt ? (
-            <>
-              pushed <Time at={state.lastPushedAt} />
-            </>
-          ) : (
-            "nothing was pushed yet"
-          )
+        value={
+          graph && `${graph.criticalPath.length} ${graph.criticalPath.length === 1 ? "step" : "steps"} left`
         }
+        says="on the critical path"
       />
+      <Cell value={push && pushed(state)} says={<LastPush state={state} />} />
     </dl>
+  );
+}
+
+const pushed = (state: PushStatus | undefined) =>
+  state && !state.neverPushed ? `${state.pushedCount} of ${state.total} pushed` : "Not pushed";
+
+function LastPush({ state }: { state: PushStatus | undefined }) {
+  if (!state?.lastPushedAt) return "no tracker has it yet";
+  return (
+    <>
+      {state.externalKey} <Time at={state.lastPushedAt} />
+      {state.changedCount > 0 && `, ${state.changedCount} changed since`}
+      {state.goneCount > 0 && `, ${state.goneCount} gone`}
+    </>
   );
 }
 

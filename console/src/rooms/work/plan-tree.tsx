@@ -8,7 +8,7 @@ import { rowsOfTree } from "./tree.ts";
 export function PlanTree({ projectSlug, plans }: { projectSlug: string; plans: readonly Plan[] }) {
   if (plans.length === 0)
     return (
-      <Empty command={`npx groundplan plan create "Checkout" --project ${projectSlug}`}>
+      <Empty command={`npx groundplan api POST /v1/projects/${projectSlug}/plans -f name=Checkout`}>
         Plans are here once they are made. This project has none that you can see; make the first one on the
         command line.
       </Empty>

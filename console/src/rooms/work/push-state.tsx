@@ -2,10 +2,11 @@ import { getPushStatus, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 
-type State = Reply<typeof getPushStatus>["pushStatus"][number];
+/** What one tracker has of a plan and its sub-plans. */
+export type PushStatus = Reply<typeof getPushStatus>["pushStatus"][number];
 
 /** Returns what a tracker has of a plan and what waits, as a few words. */
-export function pushWords({ externalKey, pushedCount, changedCount, goneCount, neverPushed }: State): string {
+function pushWords({ externalKey, pushedCount, changedCount, goneCount, neverPushed }: PushStatus): string {
   if (neverPushed) return "not pushed";
   const parts = [
     externalKey ?? `${pushedCount} pushed`,

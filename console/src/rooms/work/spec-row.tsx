@@ -20,14 +20,14 @@ export function SpecRow({
       params={{ ...params, specShortId: shortId }}
       className="flex-wrap column:flex-nowrap"
     >
-      <span className="flex min-w-0 flex-[1_1_60%] items-center gap-2.5 column:flex-1">
+      <span className="flex min-w-0 basis-full items-center gap-2.5 column:flex-1 column:basis-0">
         <span className="w-16 flex-none">
           <Handle>{shortId}</Handle>
         </span>
         <StatusMark status={status} />
-        <span className="min-w-0 truncate">{title}</span>
+        <span className="min-w-0 column:truncate">{title}</span>
       </span>
-      <span className="flex flex-none items-center gap-2.5">
+      <span className="flex flex-none items-center gap-2.5 max-column:basis-full">
         {needsFirst.length > 0 && (
           <span className="hidden font-mono text-small text-ink-3 column:inline">
             needs {needsFirst.map((handle) => handle.replace("SPEC-", "")).join(", ")}

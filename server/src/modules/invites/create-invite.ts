@@ -20,9 +20,10 @@ export const inviteCreate = action(
   createInvite,
   async (context: Context, actor, { body }) => {
     requireOwner(actor, "invite people");
-    const { acceptUrl, stored } = newLink(context);
+    const { acceptUrl, stored } = await newLink(context, actor.workspaceId);
     const input: NewInvite = { actor, ...body, link: stored };
     const invite = await context.writer.run(saveInvite, input);
+    if (stored.sealedSecret !== null) context.jobs.wake();
     return { body: { invite, acceptUrl } };
   },
   { shows: showsNothing, secretOf: ({ invite }) => invite.id },

@@ -1,8 +1,10 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError } from "../../errors.ts";
 import { now } from "../../ids.ts";
+import { enqueue } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { expiryOf, type StoredLink } from "./link.ts";
+import { jobKindOfMail, type MailJob } from "./mail-job.ts";
 import { countOpen, type InviteRow } from "./store.ts";
 
 /** The most invites that a workspace has open: each is a mail to somebody who did not ask for it. */
@@ -18,16 +20,17 @@ export async function requireRoom(tx: Tx, { workspaceId }: Actor): Promise<void>
   );
 }
 
-/** Gives an invite a new link in the place of the old one, and restarts its date. */
+/** Gives an invite a new link in the place of the old one, restarts its date, and leaves the job that sends it. */
 export async function issueLink(
   tx: Tx,
   actor: Actor,
   invite: InviteRow,
-  { secretHash }: StoredLink,
+  { secretHash, sealedSecret }: StoredLink,
 ): Promise<InviteRow> {
   const row: InviteRow = {
     ...invite,
     secret_hash: secretHash,
+    sealed_secret: sealedSecret,
     sent_by: actor.userId,
     expires_at: expiryOf(now()),
   };
@@ -36,5 +39,9 @@ export async function issueLink(
     .values(row)
     .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doUpdateSet(row))
     .execute();
+  if (sealedSecret !== null) {
+    const payload: MailJob = { workspaceId: row.workspace_id, inviteId: row.id, secretHash };
+    await enqueue(tx, { kind: jobKindOfMail, workspaceId: row.workspace_id, payload });
+  }
   return row;
 }

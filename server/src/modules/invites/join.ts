@@ -40,7 +40,7 @@ export async function joinByInvite(
 }
 
 /** Throws 409 where an invite can't be accepted any more. */
-function requireOpen(invite: InviteRow): void {
+export function requireOpen(invite: InviteRow): void {
   requirePending(invite);
   if (invite.expires_at <= now())
     throw new ApiError(

@@ -1,4 +1,6 @@
 import { ApiError } from "../../errors.ts";
+import { seal } from "../../secrets/seal.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Context } from "../context.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 
@@ -8,17 +10,37 @@ const validDays = 14;
 /** What the database keeps of a link. */
 export interface StoredLink {
   secretHash: string;
+  /** The secret, sealed for the job that sends it by mail; null where no mail is sent. */
+  sealedSecret: string | null;
 }
 
-/** Returns a new link, with what the database keeps of it. */
-export function newLink(context: Context): { acceptUrl: string; stored: StoredLink } {
+/**
+ * Returns a new link, with what the database keeps of it. Mail is sent by a job, which has to know the secret: it is
+ * sealed, since the table of jobs and every backup hold rows in the clear.
+ */
+export async function newLink(
+  context: Context,
+  workspaceId: string,
+): Promise<{ acceptUrl: string; stored: StoredLink }> {
   const secret = newSecret(prefix);
-  return { acceptUrl: linkOf(context, secret), stored: { secretHash: hashSecret(secret) } };
+  const secretHash = hashSecret(secret);
+  const sealedSecret = context.config.mail
+    ? seal(await workspaceKey(context, workspaceId), placeOf(workspaceId, secretHash), secret)
+    : null;
+  return { acceptUrl: linkOf(context, secret), stored: { secretHash, sealedSecret } };
 }
 
 /** Returns the address that the invited person opens. */
-const linkOf = ({ publicUrl }: Pick<Context, "publicUrl">, secret: string): string =>
+export const linkOf = ({ publicUrl }: Pick<Context, "publicUrl">, secret: string): string =>
   `${publicUrl()}/invite?token=${secret}`;
+
+/** Returns the cell in which a link's secret is sealed. A row gets a new link, so the link's own hash names the cell. */
+export const placeOf = (workspaceId: string, secretHash: string) => ({
+  workspaceId,
+  table: "invites",
+  column: "sealed_secret",
+  rowId: secretHash,
+});
 
 /** Returns the time until which a link of now works. */
 export const expiryOf = (now: string): string =>

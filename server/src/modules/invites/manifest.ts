@@ -1,15 +1,21 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { acceptAsNewcomer, acceptAsSession, inviteAcceptInConsole } from "./accept-in-console.ts";
 import { acceptAsActor, inviteAccept } from "./accept-invite.ts";
 import { inviteCreate, saveInvite } from "./create-invite.ts";
 import { invitesList } from "./list-invites.ts";
+import { inviteLookUp } from "./look-up-invite.ts";
+import { endMail, giveUpMail, mailInvite } from "./mail-invite.ts";
+import { jobKindOfMail } from "./mail-job.ts";
 import { inviteResend, renewInvite } from "./resend-invite.ts";
 import { inviteRevoke } from "./revoke-invites.ts";
 
 export const invites: Module<Context> = {
   name: "invites",
   handlers: [invitesList, inviteCreate, inviteRevoke, inviteResend, inviteAccept],
-  commands: [saveInvite, renewInvite, acceptAsActor],
+  console: [inviteLookUp, inviteAcceptInConsole],
+  commands: [saveInvite, renewInvite, acceptAsActor, acceptAsSession, acceptAsNewcomer, endMail],
+  jobs: { [jobKindOfMail]: { run: mailInvite, attempts: 12, giveUp: giveUpMail } },
   // Only the hash of a link is kept, as with keys; the sealed secret is there until its mail is sent.
   tables: { invites: { keptWith: { sealed_secret: null } } },
   events: ["invite.created", "invite.resent", "invite.revoked", "invite.accepted"],

@@ -17,9 +17,10 @@ export const inviteResend = action(
   resendInvite,
   async (context: Context, actor, { params }) => {
     requireOwner(actor, "manage invites");
-    const { acceptUrl, stored } = newLink(context);
+    const { acceptUrl, stored } = await newLink(context, actor.workspaceId);
     const input: Resending = { actor, inviteId: params.inviteId, link: stored };
     const invite = await context.writer.run(renewInvite, input);
+    if (stored.sealedSecret !== null) context.jobs.wake();
     return { body: { invite, acceptUrl } };
   },
   { shows: showsNothing, secretOf: ({ invite }) => invite.id },

@@ -73,3 +73,21 @@ export async function countOpen(db: Db, workspaceId: string, revokedAfter: strin
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Returns the names that an invite is shown with. */
+export async function namesOf(
+  db: Db,
+  { workspace_id, sent_by }: Pick<InviteRow, "workspace_id" | "sent_by">,
+): Promise<{ inviter: string; workspace: string }> {
+  const workspace = db.selectFrom("workspaces").select("name").where("id", "=", workspace_id);
+  const inviter = db.selectFrom("users").select("name").where("id", "=", sent_by);
+  return {
+    workspace: (await workspace.executeTakeFirstOrThrow()).name,
+    inviter: (await inviter.executeTakeFirstOrThrow()).name,
+  };
+}
+
+/** Returns the account with an address; undefined where there is none. */
+export function findAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+}

@@ -45,10 +45,15 @@ export const chooseWorkspace = command(
       .where("user_id", "=", input.userId)
       .executeTakeFirst();
     if (!membership) throw notFound("workspace");
-    await tx
-      .updateTable("sessions")
-      .set({ workspace_id: input.workspaceId })
-      .where("id", "=", input.sessionId)
-      .execute();
+    await showWorkspace(tx, input, input.workspaceId);
   },
 );
+
+/** Makes a workspace, of which the person is a member, the one that the console shows in the browser of a session. */
+export async function showWorkspace(
+  tx: Tx,
+  { sessionId }: { sessionId: string },
+  workspaceId: string,
+): Promise<void> {
+  await tx.updateTable("sessions").set({ workspace_id: workspaceId }).where("id", "=", sessionId).execute();
+}

@@ -11,6 +11,7 @@ function createThrottle() {
   const pairs = createLimiter("sign-in", 10, seconds);
   const senders = createLimiter("sign-in-address", 100, seconds);
   const accounts = createLimiter("sign-in-account", 50, seconds);
+  const passkeySenders = createLimiter("sign-in-passkey", 100, seconds);
 
   return {
     /** Counts a try before it is checked; throws 429. Returns what takes it back once it succeeded. */
@@ -24,6 +25,11 @@ function createThrottle() {
         pairs.giveBack(pair);
         if (!isKnownThere) accounts.giveBack(email);
       };
+    },
+    /** Counts a try with a passkey by its address alone, apart from passwords. Returns what takes it back. */
+    countPasskey(sender: string): () => void {
+      passkeySenders.take(sender);
+      return () => passkeySenders.giveBack(sender);
     },
   };
 }

@@ -1,0 +1,85 @@
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import { type ComponentProps, useMemo } from "react";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import type { Criterion } from "./criteria.ts";
+import { treeOf } from "./tree.ts";
+
+export interface MarkdownProperties {
+  text: string;
+  /** The criteria that the API found in the text. */
+  criteria?: readonly Criterion[];
+}
+
+type Item = ComponentProps<"li"> & { "data-label"?: string; node?: unknown };
+
+/** A link to another host tells it nothing of where it was; one to this console stays in the window. */
+function Anchor({ href = "", children }: ComponentProps<"a">) {
+  const isOurs = href.startsWith("/") || href.startsWith("#");
+  return (
+    <a
+      href={href}
+      className="text-accent underline underline-offset-2"
+      {...(isOurs ? {} : { target: "_blank", rel: "noreferrer noopener" })}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** An image is a link: its host would learn who reads, so nothing is loaded by itself. */
+const Image = ({ src, alt }: ComponentProps<"img">) => (
+  <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>
+);
+
+function ListItem({ "data-label": label, className, children }: Item) {
+  if (label === undefined)
+    return (
+      <li className={className === "task-list-item" ? "my-1 ml-1 list-none" : "my-1 ml-5"}>{children}</li>
+    );
+  return (
+    <li className="grid list-none grid-cols-[minmax(2.75rem,auto)_1fr] gap-x-2 border-t border-line py-1">
+      <span className="font-mono text-small leading-[1.5625rem] text-ink-3">{label}</span>
+      <div className="min-w-0 [&>p]:my-0">{children}</div>
+    </li>
+  );
+}
+
+const heading = "mt-6 mb-1.5 text-h3 font-semibold";
+const components = {
+  a: Anchor,
+  img: Image,
+  li: ListItem,
+  // The room's title is the page's one heading of the first level.
+  h1: (properties: ComponentProps<"h2">) => <h2 className={heading}>{properties.children}</h2>,
+  h2: (properties: ComponentProps<"h2">) => <h2 className={heading}>{properties.children}</h2>,
+  h3: (properties: ComponentProps<"h3">) => <h3 className={heading}>{properties.children}</h3>,
+  pre: (properties: ComponentProps<"pre">) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <pre tabIndex={0} className="my-3 overflow-x-auto rounded-card bg-sunk p-3 font-mono text-note">
+      {properties.children}
+    </pre>
+  ),
+  table: (properties: ComponentProps<"table">) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section aria-label="Table" tabIndex={0} className="my-3 overflow-x-auto">
+      <table className="w-max max-w-none text-base [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">
+        {properties.children}
+      </table>
+    </section>
+  ),
+  input: ({ checked }: ComponentProps<"input">) => (
+    <span role="img" aria-label={checked ? "Done" : "Open"} className="mr-1.5 font-mono text-ink-3">
+      {checked ? "☑" : "☐"}
+    </span>
+  ),
+};
+
+/** Shows a text in markdown as React elements. */
+export default function Rendered({ text, criteria }: MarkdownProperties) {
+  const tree = useMemo(() => treeOf(text, criteria), [text, criteria]);
+  return (
+    <div className="max-w-[70ch] text-doc [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_code]:font-mono [&_code]:text-note [&_ol]:my-1 [&_ol]:list-decimal [&_p]:mb-3 [&_ul]:my-1 [&_ul]:list-disc">
+      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components })}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+interface Properties {
+  title: ReactNode;
+  /** Words of state, behind the title. */
+  pills?: ReactNode;
+  /** What else is known, below the title: parts that stand beside each other. */
+  about?: ReactNode;
+  /** What can be done with it. */
+  actions?: ReactNode;
+}
+
+/** Shows one thing of a list whose things are no places to go to: a member, a key, a session. */
+export const Entry = ({ title, pills, about, actions }: Properties) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-2 py-2">
+    <div className="min-w-0 flex-1 basis-56">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 break-words">{title}</span>
+        {pills}
+      </div>
+      {about && <div className="flex flex-wrap gap-x-3 text-note break-words text-ink-3">{about}</div>}
+    </div>
+    {actions && <div className="-mx-2.5 flex flex-wrap gap-1 column:mx-0">{actions}</div>}
+  </div>
+);

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from "react";
+import type { MarkdownProperties } from "../markdown/rendered.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+const Rendered = lazy(() => import("../markdown/rendered.tsx"));
+
+/** Shows a text in markdown as elements, never as markup. What renders it is loaded with the first text. */
+export const Markdown = (properties: MarkdownProperties) => (
+  <Suspense fallback={<Skeleton rows={6} />}>
+    <Rendered {...properties} />
+  </Suspense>
+);

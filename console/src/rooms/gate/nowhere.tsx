@@ -1,0 +1,27 @@
+import { Button } from "../../parts/button.tsx";
+import { Gate } from "../../parts/gate.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
+import { leave, renewSession, useSession } from "../../session/session.ts";
+
+/** The room of a person who is in no workspace. */
+export default function Nowhere() {
+  const { user } = useSession();
+  return (
+    <Gate
+      title="You are in no workspace"
+      says="An owner of a workspace can invite you by your address, with a link or by e-mail. Opening that link brings you in."
+    >
+      <p className="mb-4">
+        You are signed in as <strong className="font-[550] break-words">{user.email}</strong>.
+      </p>
+      <div className="grid gap-2">
+        <Button look="primary" wide onClick={() => void renewSession().catch(toastProblem)}>
+          Look again
+        </Button>
+        <Button wide onClick={() => void leave().catch(toastProblem)}>
+          Sign out
+        </Button>
+      </div>
+    </Gate>
+  );
+}

@@ -1,0 +1,13 @@
+import { Field } from "../../parts/field.tsx";
+
+/** Asks for a new password. */
+export const NewPasswordField = () => (
+  <Field
+    label="Password"
+    name="password"
+    type="password"
+    autoComplete="new-password"
+    hint="At least 10 characters. A few words that nobody would guess are good."
+    required
+  />
+);

@@ -1,0 +1,9 @@
+/** Says who vouches for the name of an app. */
+export const WhichApp = ({ clientHost }: { clientHost: string | null }) =>
+  clientHost === null ? (
+    "The app gave itself this name; nobody has checked it."
+  ) : (
+    <>
+      The app is published by <strong className="font-[550] break-all text-ink">{clientHost}</strong>.
+    </>
+  );

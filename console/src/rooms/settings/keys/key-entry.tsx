@@ -1,0 +1,55 @@
+import type { listApiKeys, Reply } from "@groundplan/contract";
+import { Button } from "../../../parts/button.tsx";
+import { Entry } from "../../../parts/entry.tsx";
+import { Pill } from "../../../parts/pill.tsx";
+import { wordOf } from "../../../parts/status.tsx";
+import { Time } from "../../../parts/time.tsx";
+
+export type ApiKey = Reply<typeof listApiKeys>["keys"][number];
+
+/** Shows a key: what it may do, when it was used, when it ends. */
+export function KeyEntry({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { name, prefix, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const isPast = expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  return (
+    <Entry
+      title={name}
+      pills={
+        <>
+          <Pill>{wordOf(scope.toUpperCase())}</Pill>
+          {revokedAt ? <Pill tone="bad">Revoked</Pill> : isPast && <Pill tone="warn">Expired</Pill>}
+        </>
+      }
+      about={
+        <>
+          <code className="font-mono text-small">{prefix}…</code>
+          <span>
+            created <Time at={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt ? (
+              <>
+                used <Time at={lastUsedAt} />
+              </>
+            ) : (
+              "never used"
+            )}
+          </span>
+          {expiresAt && !revokedAt && (
+            <span>
+              {isPast ? "ended" : "ends"} <Time at={expiresAt} />
+            </span>
+          )}
+        </>
+      }
+      actions={
+        !revokedAt &&
+        !isPast && (
+          <Button look="quiet" aria-label={`Revoke the key ${name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )
+      }
+    />
+  );
+}

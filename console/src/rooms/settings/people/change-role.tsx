@@ -1,0 +1,39 @@
+import { listMembers, type Member, updateMember } from "@groundplan/contract";
+import { call } from "../../../api/call.ts";
+import { forget } from "../../../api/read.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Form } from "../../../parts/form.tsx";
+import { Dialog } from "../../../parts/lazy.tsx";
+import { wordOf } from "../../../parts/status.tsx";
+import { toast } from "../../../parts/toast.tsx";
+import { renewSession } from "../../../session/session.ts";
+import { RoleChoice, roleOf } from "./role-choice.tsx";
+
+interface Properties {
+  member: Member;
+  isMe: boolean;
+  onClose: () => void;
+}
+
+/** Gives a member another role. */
+export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Properties) {
+  const submit = async (typed: Record<string, string>) => {
+    const chosen = roleOf(typed);
+    await call(updateMember, { params: { userId }, body: { role: chosen } });
+    if (isMe) await renewSession();
+    await forget(listMembers);
+    toast(`${name} is now: ${wordOf(chosen)}.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`The role of ${name}`}
+      says={isMe ? "This is your own role." : "It holds at once, for apps and keys too."}
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Change role" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <RoleChoice chosen={role} />
+      </Form>
+    </Dialog>
+  );
+}

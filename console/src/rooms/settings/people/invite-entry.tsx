@@ -1,0 +1,56 @@
+import type { Invite } from "@groundplan/contract";
+import { Button } from "../../../parts/button.tsx";
+import { Entry } from "../../../parts/entry.tsx";
+import { Pill, type Tone } from "../../../parts/pill.tsx";
+import { wordOf } from "../../../parts/status.tsx";
+import { Time } from "../../../parts/time.tsx";
+
+interface Properties {
+  invite: Invite;
+  onResend: () => void;
+  onRevoke: () => void;
+}
+
+const tones: Record<Invite["status"], Tone> = { PENDING: "accent", ACCEPTED: "good", REVOKED: "plain" };
+
+/** Shows an invite, and for an open one what can be done with it. */
+export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
+  const { email, role, status, createdAt, expiresAt } = invite;
+  const isOpen = status === "PENDING";
+  const isPast = isOpen && expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  return (
+    <Entry
+      title={email}
+      pills={
+        <>
+          <Pill>{wordOf(role)}</Pill>
+          <Pill tone={isPast ? "warn" : tones[status]}>{isPast ? "Past its date" : wordOf(status)}</Pill>
+        </>
+      }
+      about={
+        <>
+          <span>
+            invited <Time at={createdAt} />
+          </span>
+          {isOpen && expiresAt && (
+            <span>
+              {isPast ? "ended" : "ends"} <Time at={expiresAt} />
+            </span>
+          )}
+        </>
+      }
+      actions={
+        isOpen && (
+          <>
+            <Button look="quiet" aria-label={`Send ${email} a new link`} onClick={onResend}>
+              New link
+            </Button>
+            <Button look="quiet" aria-label={`Revoke the invite of ${email}`} onClick={onRevoke}>
+              Revoke
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Member } from "@groundplan/contract";
+import { useState } from "react";
+import { Button } from "../../../parts/button.tsx";
+import { Entry } from "../../../parts/entry.tsx";
+import { Pill } from "../../../parts/pill.tsx";
+import { wordOf } from "../../../parts/status.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { useIsOwner } from "../../../session/role.ts";
+import { useSession } from "../../../session/session.ts";
+import { ChangeRole } from "./change-role.tsx";
+import { RemoveMember } from "./remove-member.tsx";
+
+interface Properties {
+  member: Member;
+  /** All members, of whom one may get the plans of a member who goes. */
+  members: readonly Member[];
+}
+
+/** Shows a member, and what the person may do about them. */
+export function MemberEntry({ member, members }: Properties) {
+  const [isOpen, open] = useState<"role" | "removal" | null>(null);
+  const { userId, name, email, role, joinedAt } = member;
+  const isOwner = useIsOwner();
+  const isMe = useSession().user.id === userId;
+  const close = () => open(null);
+  return (
+    <>
+      <Entry
+        title={name}
+        pills={
+          <>
+            <Pill>{wordOf(role)}</Pill>
+            {isMe && <Pill tone="accent">You</Pill>}
+          </>
+        }
+        about={
+          <>
+            <span className="min-w-0 break-all">{email}</span>
+            {joinedAt && (
+              <span>
+                joined <Time at={joinedAt} />
+              </span>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {isOwner && (
+              <Button look="quiet" aria-label={`Change the role of ${name}`} onClick={() => open("role")}>
+                Change role
+              </Button>
+            )}
+            {isMe ? (
+              <Button look="quiet" onClick={() => open("removal")}>
+                Leave
+              </Button>
+            ) : (
+              isOwner && (
+                <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => open("removal")}>
+                  Remove
+                </Button>
+              )
+            )}
+          </>
+        }
+      />
+      {isOpen === "role" && <ChangeRole member={member} isMe={isMe} onClose={close} />}
+      {isOpen === "removal" && <RemoveMember member={member} members={members} isMe={isMe} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { getProject } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { read } from "../../api/read.ts";
+import { Handle } from "../../parts/handle.tsx";
+
+/** The way to a project, by its name. */
+export function ProjectCrumb({ projectSlug }: { projectSlug: string }) {
+  const { data } = useQuery(read(getProject, { params: { projectSlug } }));
+  return (
+    <Link to="/projects/$projectSlug" params={{ projectSlug }} className="hover:text-ink">
+      {data?.project.name ?? projectSlug}
+    </Link>
+  );
+}
+
+/** The way to a plan: its project, and its handle. */
+export function PlanCrumbs({ projectSlug, planShortId }: { projectSlug: string; planShortId: string }) {
+  return (
+    <>
+      <ProjectCrumb projectSlug={projectSlug} />
+      <span aria-hidden="true">/</span>
+      <Link to="/projects/$projectSlug/plans/$planShortId" params={{ projectSlug, planShortId }}>
+        <Handle>{planShortId}</Handle>
+      </Link>
+    </>
+  );
+}

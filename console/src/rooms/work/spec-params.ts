@@ -1,0 +1,6 @@
+/** Where a spec is. */
+export interface SpecParams {
+  projectSlug: string;
+  planShortId: string;
+  specShortId: string;
+}

@@ -1,0 +1,195 @@
+import { expect, expectAccessible, test } from "./watched.ts";
+import { world } from "./world.ts";
+
+test.describe("Without a session", () => {
+  test.use({ person: null });
+
+  test("one is led to the gate, and from there to where one wanted to go", async ({ page }) => {
+    const { ada, password } = world();
+    await page.goto("/projects/web/plans/PLAN-1?x=1");
+    await expect(page).toHaveURL(/\/sign-in\?to=/);
+    await expectAccessible(page);
+    await page.getByLabel("E-mail").fill(ada);
+    await page.getByLabel("Password").fill("a wrong password");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue(ada);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Shop" })).toBeVisible();
+    await expect(page).toHaveURL(/\/projects\/web\/plans\/PLAN-1\?x=1$/);
+  });
+
+  for (const to of ["//evil.example", "/\\evil.example", "https://evil.example/"])
+    test(`a sign-in never leads to ${to}`, async ({ page }) => {
+      const { url, ada, password } = world();
+      await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+      await page.getByLabel("E-mail").fill(ada);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(url);
+    });
+
+  test("the secret of a link is out of the address before anything else happens", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto("/reset?token=a-secret");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(page.url()).not.toContain("a-secret");
+    expect(asked.filter((url) => url.includes("a-secret"))).toEqual([`${world().url}/reset?token=a-secret`]);
+    const referrers = await page.evaluate(() => document.referrer);
+    expect(referrers).toBe("");
+  });
+});
+
+test("What does not exist and what one may not see are the same page, byte for byte", async ({
+  browser,
+  page,
+}) => {
+  const { url, grace, password } = world();
+  const bodyOf = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    return page.content();
+  };
+  await page.context().request.post("/console/sign-in", {
+    data: { email: grace, password },
+    headers: { origin: url },
+  });
+  const { private: unreadable } = world();
+  expect(await bodyOf(`/projects/web/plans/${unreadable}`)).toBe(
+    await bodyOf("/projects/web/plans/PLAN-999"),
+  );
+  expect(browser.isConnected()).toBe(true);
+});
+
+test("The palette goes to a plan by its handle, and gives the focus back", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await expectAccessible(page);
+  await page.getByRole("combobox").fill("plan-2");
+  await expect(page.getByRole("option").first()).toContainText("Paying");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Paying" })).toBeVisible();
+  const search = page.getByRole("button", { name: /Search or go to/ });
+  await search.click();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeFocused();
+});
+
+test("Rows are walked with j and k and opened with Enter, and ? lists the keys", async ({ page }) => {
+  await page.goto("/projects/web/plans/PLAN-1");
+  await page.getByRole("link", { name: /SPEC-1/ }).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(page.locator("[data-row]").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Catalog" })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Move to the next row");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+});
+
+test("No key fires while one types", async ({ page }) => {
+  await page.goto("/sign-in");
+  const field = page.getByLabel("E-mail");
+  await field.fill("");
+  await field.pressSequentially("gp?jk");
+  await expect(field).toHaveValue("gp?jk");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("A chosen theme stays, and is there in the first frame", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /profile and theme/ }).click();
+  await expectAccessible(page);
+  await page.getByRole("menuitemcheckbox", { name: "Dark" }).click();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe("rgb(19, 20, 22)");
+  await page.reload({ waitUntil: "commit" });
+  // The theme is set by a script ahead of the page's own.
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await background()).toBe("rgb(19, 20, 22)");
+});
+
+test("Below 900 px the rail is a drawer", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 700 });
+  await page.goto("/projects/web");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("A list of a thousand specs has few rows at a time, and its ends are reached by keyboard", async ({
+  page,
+}) => {
+  await page.goto(`/projects/web/plans/${world().long}`);
+  await page.locator("[data-row]").first().waitFor();
+  expect(await page.locator("*").count()).toBeLessThan(1200);
+  await page.keyboard.press("j");
+  await page.keyboard.press("End");
+  await expect(page.locator("[data-row]:focus")).toContainText("SPEC-1000");
+  await page.keyboard.press("Home");
+  await expect(page.locator("[data-row]:focus")).toContainText("Spec number 1");
+});
+
+test("A session that ends is asked for over the room, and what was typed stays", async ({ page }) => {
+  const { ada, password } = world();
+  await page.goto("/projects/web");
+  await page.getByRole("link", { name: /PLAN-1/ }).waitFor();
+  await page.context().clearCookies();
+  // The token still holds for a while: it is forgotten with the page's answers.
+  await page.route("**/v1/**", (route) =>
+    route.fulfill({
+      status: 401,
+      json: { error: { code: "unauthorized", message: "This credential is unknown, revoked or expired." } },
+    }),
+  );
+  await page.locator('[data-row]:has-text("PLAN-1")').click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(ada);
+  await expectAccessible(page);
+  await page.unroute("**/v1/**");
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shop" })).toBeVisible();
+});
+
+test("A text is shown without its markup, and no image of another host is loaded", async ({ page }) => {
+  await page.goto("/projects/web/plans/PLAN-1/specs/SPEC-1");
+  await expect(page.getByRole("link", { name: "Image: a picture of another host" })).toBeVisible();
+  await expect(page.getByText("AC-2")).toBeVisible();
+  expect(await page.locator("main script, main img").count()).toBe(0);
+});
+
+test("Where the service fails, its own sentence is shown, with the request behind Details", async ({
+  page,
+}) => {
+  await page.route("**/v1/projects/web", (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { "x-request-id": "request-7" },
+      json: { error: { code: "internal_error", message: "The service failed. Repeat the request." } },
+    }),
+  );
+  await page.goto("/projects/web");
+  await expect(page.getByRole("alert")).toContainText("The service failed. Repeat the request.");
+  await expectAccessible(page);
+  await page.getByText("Details").click();
+  await expect(page.getByText("Request request-7")).toBeVisible();
+  await page.unroute("**/v1/projects/web");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Web" })).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { expect, expectAccessible, expectNothingSideways, test } from "./watched.ts";
+
+/** Every room with what it shows once it is there. */
+const rooms = [
+  ["/", "Projects"],
+  ["/projects/web", "Web"],
+  ["/projects/web/plans/PLAN-1", "Shop"],
+  ["/projects/web/plans/PLAN-4", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/specs/SPEC-1", "Catalog"],
+  ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions", "Catalog"],
+  ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions/2", "Catalog"],
+  ["/projects/none", "There is nothing here that you can see"],
+  ["/settings/members", "Members"],
+  ["/settings/keys", "API keys"],
+  ["/settings/apps", "Connected apps"],
+  ["/settings/workspace", "Workspace"],
+  ["/settings/profile", "Profile"],
+] as const;
+
+for (const theme of ["light", "dark"] as const)
+  test.describe(`In the ${theme} theme`, () => {
+    test.use({ theme });
+    for (const [path, title] of rooms)
+      test(`${path} is usable for everybody, at three widths`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 900, height: 860 });
+        await expectNothingSideways(page);
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectAccessible(page);
+      });
+  });

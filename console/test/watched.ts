@@ -1,0 +1,62 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { world } from "./world.ts";
+
+interface Fixtures {
+  /** A page of a person who is signed in. */
+  page: Page;
+  /** The theme that the system asks for. */
+  theme: "light" | "dark";
+  /** The person; null before sign-in. */
+  person: "ada" | "grace" | null;
+}
+
+/**
+ * Tests whose page is watched: it may ask no other host, violate no policy, and throw nothing. The policy is told by
+ * the browser's own event.
+ */
+export const test = base.extend<Fixtures>({
+  theme: ["light", { option: true }],
+  person: ["ada", { option: true }],
+  page: async ({ browser, theme, person }, use) => {
+    const { url, password, ...people } = world();
+    const context = await browser.newContext({ colorScheme: theme, baseURL: url });
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== url && protocol !== "data:") wrong.push(`another host: ${request.url()}`);
+    });
+    page.on("pageerror", (error) => wrong.push(`thrown: ${error.message}`));
+    page.on("console", (message) => {
+      if (/Content Security Policy|Trusted ?Type/i.test(message.text())) wrong.push(message.text());
+    });
+    if (person) {
+      const answer = await context.request.post("/console/sign-in", {
+        data: { email: people[person], password },
+        headers: { origin: url },
+      });
+      expect(answer.ok()).toBe(true);
+    }
+    await use(page);
+    await context.close();
+    expect(wrong).toEqual([]);
+  },
+});
+
+/** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  await expectNothingSideways(page);
+}
+
+/** Checks that nothing of a page can be scrolled sideways. */
+export async function expectNothingSideways(page: Page): Promise<void> {
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+}
+
+export { expect };

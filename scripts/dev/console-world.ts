@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startService } from "../../cli/src/testing.ts";
+import { createClient } from "../../client/src/index.ts";
+import { createPlan, createSpecBatch, pushPlan, updateSpec } from "../../contract/src/index.ts";
+import { adminResetUser } from "../../server/src/admin/index.ts";
+import { startGitHub } from "../../server/test/github/start.ts";
+import { makePeople } from "./people.ts";
+import { makePlans } from "./plans.ts";
+import { connectTracker } from "./tracker.ts";
+
+/*
+ * Serves people and plans to look at, as a process of its own, on a port that the system chooses: prints one line of
+ * JSON once all of it is there, and ends on SIGTERM without leaving anything.
+ */
+const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const github = await startGitHub();
+const env = { GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_GITHUB_API_URL: github.url };
+const people = await makePeople(env);
+const bin = join(import.meta.dirname, "../../cli/bin/groundplan.js");
+const service = await startService(env, undefined, bin);
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, async () => {
+    await service.stop();
+    await github.close();
+    process.exit(0);
+  });
+
+const client = createClient({ url: service.url, apiKey: people.ada.key });
+await makePlans(client, people.grace.id);
+await connectTracker(client, github);
+const params = { projectSlug: "web", planShortId: "PLAN-1" };
+const content = `A shop shows what is in it.
+
+## Acceptance criteria
+
+1. AC-1: WHEN a visitor opens the shop THEN all products are listed within a reasonable time
+2. AC-2: WHEN a product is **sold out** THEN its page says so
+
+## Open questions
+
+- [ ] Who writes the descriptions? See [the notes](https://example.com/notes).
+
+![a picture of another host](https://example.com/track.png)
+
+| field | shown |
+|---|---|
+| name | always |
+
+<script>alert(1)</script><img src=x onerror="alert(1)">
+`;
+const specParams = { ...params, specShortId: "SPEC-1" };
+await client.call(updateSpec, { params: specParams, body: { content: "A shop shows what is in it.\n" } });
+await client.call(updateSpec, { params: specParams, body: { content, effort: 2 } });
+await client.call(pushPlan, { params });
+await client.call(updateSpec, {
+  params: { ...params, specShortId: "SPEC-2" },
+  body: { status: "IN_PROGRESS" },
+});
+const { plan: long } = await client.call(createPlan, {
+  params: { projectSlug: "web" },
+  body: { name: "A plan with a name that is long enough to need two lines, and with a thousand specs" },
+});
+for (const part of [0, 1])
+  await client.call(createSpecBatch, {
+    params: { projectSlug: "web", planShortId: long.shortId },
+    body: {
+      specs: Array.from({ length: 500 }, (_, index) => ({ title: `Spec number ${part * 500 + index + 1}` })),
+    },
+  });
+
+const { plan: secret } = await client.call(createPlan, {
+  params: { projectSlug: "web" },
+  body: { name: "A plan of Ada alone", visibility: "PRIVATE" },
+});
+
+/** Sets the password of a person with a one-time link, as the person does. */
+async function setPassword(email: string): Promise<void> {
+  const { link } = await adminResetUser(env, { email });
+  const token = new URL(link).searchParams.get("token");
+  const answer = await fetch(`${service.url}/console/reset`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: service.url },
+    body: JSON.stringify({ token, password }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const password = "correct horse battery";
+const ada = "ada@acme.example";
+const grace = "grace@acme.example";
+await setPassword(ada);
+await setPassword(grace);
+const said = { url: service.url, password, ada, grace, long: long.shortId, private: secret.shortId };
+process.stdout.write(`${JSON.stringify(said)}\n`);

@@ -1,0 +1,81 @@
+import { acceptInviteLink } from "@groundplan/contract";
+import type { SignedIn } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { onConsole } from "../../dispatch/console-handlers.ts";
+import { invalid } from "../../errors.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { hashPassword } from "../sign-in/password.ts";
+import { presentSession } from "../sign-in/present-session.ts";
+import { showWorkspace } from "../sign-in/profile.ts";
+import { type NewSession, requireSession, startSession } from "../sign-in/session.ts";
+import { putPassword } from "../sign-in/set-password.ts";
+import { signedIn } from "../sign-in/signed-in.ts";
+import { joinByInvite, requireOpen } from "./join.ts";
+import { joinAsNewcomer, requireNoAccount } from "./join-as-newcomer.ts";
+import { hashOfToken, noSuchLink } from "./link.ts";
+import { countTry } from "./look-up-invite.ts";
+import { findBySecret } from "./store.ts";
+
+/**
+ * Accepts an invite in a browser: for the person who is signed in, or for a new account of the invited address, which
+ * the holder of the link makes. An account that exists has to sign in first: the link alone opens no account.
+ */
+export const inviteAcceptInConsole = onConsole(acceptInviteLink, async (context: Context, request) => {
+  const { db, writer } = context;
+  const { session } = request;
+  const { token, name, password } = request.input.body;
+  const succeeded = countTry(context, request.sender);
+  const secretHash = hashOfToken(token);
+  const invite = await findBySecret(db, secretHash);
+  if (!invite) throw noSuchLink();
+  succeeded();
+  if (session) {
+    const workspaceId = invite.workspace_id;
+    await writer.run(acceptAsSession, { session, secretHash, workspaceId });
+    return { session: await presentSession(db, { ...session, workspaceId }) };
+  }
+  requireOpen(invite);
+  await requireNoAccount(db, invite.email);
+  if (name === undefined) throw invalid("/name", "is needed for a new account");
+  if (password === undefined) throw invalid("/password", "is needed for a new account");
+  const hash = await hashPassword(password);
+  return signedIn(context, request, (started) =>
+    writer.run(acceptAsNewcomer, { secretHash, name, hash, session: started }),
+  );
+});
+
+interface SessionAcceptance {
+  session: SignedIn;
+  secretHash: string;
+  /** The workspace of the invite, whose lock this takes. */
+  workspaceId: string;
+}
+
+export const acceptAsSession = command(
+  "invites.acceptAsSession",
+  ({ workspaceId }: SessionAcceptance) => workspaceId,
+  async (tx: Tx, { session, secretHash, workspaceId }: SessionAcceptance) => {
+    await requireSession(tx, session);
+    await joinByInvite(tx, secretHash, session);
+    await showWorkspace(tx, session, workspaceId);
+  },
+);
+
+interface Newcomer {
+  secretHash: string;
+  name: string;
+  /** The hash of the password. */
+  hash: string;
+  session: NewSession;
+}
+
+export const acceptAsNewcomer = command(
+  "invites.acceptAsNewcomer",
+  () => null,
+  async (tx: Tx, { secretHash, name, hash, session }: Newcomer) => {
+    const userId = await joinAsNewcomer(tx, secretHash, name);
+    await putPassword(tx, userId, hash, null);
+    return startSession(tx, userId, "invite", session);
+  },
+);

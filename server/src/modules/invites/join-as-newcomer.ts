@@ -1,0 +1,28 @@
+import { unauthorized } from "../../errors.ts";
+import { type Db, lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
+import { addUser } from "../identity/people.ts";
+import { joinByInvite, requireOpen } from "./join.ts";
+import { noSuchLink } from "./link.ts";
+import { findAccount, findBySecret } from "./store.ts";
+
+/**
+ * Makes an account of the invited address, and a member of it. The holder of the link is taken for the invited person.
+ * Returns the new user's id, who can't sign in yet. Needs no lock.
+ */
+export async function joinAsNewcomer(tx: Tx, secretHash: string, name: string): Promise<string> {
+  await lockService(tx); // Two links to one address make one account.
+  const invite = await findBySecret(tx, secretHash);
+  if (!invite) throw noSuchLink();
+  await lockWorkspace(tx, invite.workspace_id);
+  requireOpen(invite);
+  await requireNoAccount(tx, invite.email);
+  const { id: userId, email } = await addUser(tx, { email: invite.email, name });
+  await joinByInvite(tx, secretHash, { userId, email });
+  return userId;
+}
+
+/** Throws 401 where the invited address has an account: whoever it belongs to signs in. */
+export async function requireNoAccount(db: Db, email: string): Promise<void> {
+  if (await findAccount(db, email))
+    throw unauthorized(`${email} has an account already. Sign in with it, then open the link again.`);
+}

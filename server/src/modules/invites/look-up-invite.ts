@@ -1,0 +1,31 @@
+import { lookUpInvite } from "@groundplan/contract";
+import { onConsole } from "../../dispatch/console-handlers.ts";
+import type { Context } from "../context.ts";
+import { throttleOf } from "../sign-in/throttle.ts";
+import { hashOfToken, noSuchLink } from "./link.ts";
+import { findAccount, findBySecret, namesOf } from "./store.ts";
+
+/** Tells what a link is for. It changes nothing: scanners of mail open links, too. */
+export const inviteLookUp = onConsole(lookUpInvite, async (context: Context, { input, sender, session }) => {
+  const succeeded = countTry(context, sender);
+  const invite = await findBySecret(context.db, hashOfToken(input.body.token));
+  if (!invite) throw noSuchLink();
+  succeeded();
+  const { inviter, workspace } = await namesOf(context.db, invite);
+  return {
+    invite: {
+      email: invite.email,
+      role: invite.role,
+      workspace: { name: workspace },
+      status: invite.status,
+      expiresAt: invite.expires_at,
+      invitedBy: inviter,
+    },
+    hasAccount: (await findAccount(context.db, invite.email)) !== undefined,
+    signedInAs: session?.email ?? null,
+  };
+});
+
+/** Counts a try of a link like one of a password (429). Returns what takes it back once the link was found. */
+export const countTry = (context: Context, { address }: { address: string }): (() => void) =>
+  throttleOf(context).count(address, "an invite's link", true);

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { startMailServer } from "../../../test/mail-server.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { RunLater } from "../../jobs/runner.ts";
+import { mailInvite } from "./mail-invite.ts";
+
+const publicUrl = "https://plans.example.com";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+  beforeAll(async () => {
+    server = await startMailServer();
+    world = await openWorld(create, {
+      env: {
+        GROUNDPLAN_PUBLIC_URL: publicUrl,
+        GROUNDPLAN_SMTP_URL: `smtp://planner:p%40ss@127.0.0.1:${server.port}`,
+        GROUNDPLAN_SMTP_FROM: "Plans <plans@example.com>",
+      },
+    });
+  });
+  afterAll(async () => {
+    await world.close();
+    await server.close();
+  });
+
+  const invite = async (email: string) =>
+    (await world.alice.post("/v1/invites", { email, role: "MEMBER" })).body;
+  const mailTo = (email: string) => server.mails.filter(({ to }) => to[0] === email);
+  const rowOf = (id: string) =>
+    world.context.db.selectFrom("invites").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const jobs = () =>
+    world.context.db.selectFrom("jobs").selectAll().where("kind", "=", "invites.mail").execute();
+  const tokenOf = (acceptUrl: string) => String(new URL(acceptUrl).searchParams.get("token"));
+  /** Runs the job of an invite's link as the runner would. */
+  const run = async (id: string, secretHash?: string) => {
+    const row = await rowOf(id);
+    const job = { workspaceId: row.workspace_id, inviteId: id, secretHash: secretHash ?? row.secret_hash };
+    const claim = { id: "job", fence: 1 };
+    return mailInvite(world.context, job, { claim, attempt: 1, signal: new AbortController().signal });
+  };
+
+  it("sends the link of a new invite to the invited address, as plain text", async () => {
+    const guest = await world.person("guest", "MEMBER", "other");
+    const { acceptUrl } = await invite(guest.email);
+    await expect.poll(() => mailTo(guest.email)).toHaveLength(1);
+    const [mail] = mailTo(guest.email);
+    expect(mail?.headers).toMatchObject({
+      from: "Plans <plans@example.com>",
+      to: guest.email,
+      subject: "Invitation to acme on Groundplan",
+      "auto-submitted": "auto-generated",
+    });
+    expect(mail?.headers["content-type"]).toMatch(/^text\/plain/);
+    const link = /https:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    expect(link).toBe(acceptUrl);
+    expect(mail?.text).toMatch(
+      /^alice invites you to the workspace acme on Groundplan\. As a member you can/,
+    );
+    const accepted = await guest.post("/v1/invites/accept", { token: tokenOf(link) });
+    expect(accepted.status).toBe(200);
+    expect(server.signedIn).toContain("planner p@ss");
+  });
+
+  it("keeps the link sealed until the mail is sent, and then not at all", async () => {
+    server.refusals.push({ code: 451, words: "Try later" });
+    const { invite: made, acceptUrl } = await invite("sealed@example.com");
+    const token = tokenOf(acceptUrl);
+    await expect.poll(() => server.refusals).toEqual([]);
+    const rows = [await rowOf(made.id), ...(await jobs())];
+    expect(rows[0]).toMatchObject({ sealed_secret: expect.stringMatching(/^v1:/) });
+    expect(JSON.stringify(rows)).not.toContain(token.slice(12));
+    // The next try comes after a second or three.
+    await expect.poll(() => mailTo("sealed@example.com"), { timeout: 8000 }).toHaveLength(1);
+    expect(mailTo("sealed@example.com")[0]?.text).toContain(acceptUrl);
+    await expect.poll(async () => (await rowOf(made.id)).sealed_secret).toBe(null);
+    const log = world.logged.join("");
+    expect(log).toContain("The mail server did not take the mail (EENVELOPE 451).");
+    expect(log + JSON.stringify(await jobs())).not.toMatch(/sealed@|Try later/);
+    expect(log).not.toContain(token.slice(12));
+  });
+
+  it("gives up at once where the server says that it will never take the mail", async () => {
+    server.refusals.push({ code: 550, words: "No such user" });
+    const { invite: made } = await invite("unknown@example.com");
+    await expect.poll(async () => (await rowOf(made.id)).sealed_secret).toBe(null);
+    await expect.poll(async () => (await jobs()).filter(({ state }) => state !== "done")).toEqual([]);
+    expect(mailTo("unknown@example.com")).toEqual([]);
+    const line = world.logged.find((text) => text.includes("an invite's mail was refused"));
+    expect(line).toContain(made.id);
+    expect(line).not.toMatch(/unknown@|No such user/);
+    expect((await rowOf(made.id)).status).toBe("PENDING");
+  });
+
+  it("sends one mail a minute for an invite, with the newest link", async () => {
+    const email = "often@example.com";
+    const { invite: made } = await invite(email);
+    await expect.poll(async () => (await rowOf(made.id)).mailed_at).not.toBe(null);
+    const old = (await rowOf(made.id)).secret_hash;
+    const again = await world.alice.post(`/v1/invites/${made.id}/resend`);
+    await expect(run(made.id)).rejects.toThrow(RunLater);
+    const isPutOff = ({ state, run_at }: { state: string; run_at: string }) =>
+      state === "waiting" && Date.parse(run_at) > Date.now() + 30_000;
+    await expect.poll(async () => (await jobs()).filter(isPutOff)).toHaveLength(1);
+    const longAgo = new Date(Date.now() - 61_000).toISOString();
+    await withRows(world, (db) =>
+      db.updateTable("invites").set({ mailed_at: longAgo }).where("id", "=", made.id).execute(),
+    );
+    await run(made.id, old);
+    expect(mailTo(email)).toHaveLength(1);
+    await run(made.id);
+    expect(mailTo(email)[1]?.text).toContain(again.body.acceptUrl);
+    await run(made.id);
+    expect(mailTo(email)).toHaveLength(2);
+  });
+
+  it("sends nothing for an invite that was revoked meanwhile", async () => {
+    server.refusals.push({ code: 451, words: "Try later" });
+    const { invite: made } = await invite("revoked@example.com");
+    await expect.poll(() => server.refusals).toEqual([]);
+    await world.alice.delete(`/v1/invites/${made.id}`);
+    expect((await rowOf(made.id)).sealed_secret).toBe(null);
+    await run(made.id);
+    expect(mailTo("revoked@example.com")).toEqual([]);
+  });
+
+  it("shows names of people and workspaces without what looks like an address, and shortened", async () => {
+    const host = await world.person("host", "OWNER", "hostile");
+    await host.patch("/v1/workspace", {
+      name: `https://evil.example/login is where you must go.Now ${"x".repeat(100)}`,
+    });
+    await host.post("/v1/invites", { email: "victim@example.com", role: "VIEWER" });
+    await expect.poll(() => mailTo("victim@example.com")).toHaveLength(1);
+    const { text = "", headers } = mailTo("victim@example.com")[0] ?? {};
+    expect(text).toContain("the workspace https evil example login is where you must go Now");
+    expect(text.match(/https?:/g)).toHaveLength(1);
+    expect(text).not.toContain("x".repeat(60));
+    expect(headers?.subject).toContain("Invitation_to_https_evil_example");
+  });
+});
+
+it("sends no password over a network without TLS", async () => {
+  const server = await startMailServer();
+  const { sendMail } = await import("../../outbound/mail.ts");
+  const mail = { to: "a@example.com", subject: "Hello", text: "Hello." };
+  const from = "plans@example.com";
+  const { signal } = new AbortController();
+  // Any other name of this machine stands for another one.
+  const url = `smtp://planner:secret@127.0.0.2:${server.port}`;
+  await expect(sendMail({ url, from }, mail, signal)).rejects.toThrow(
+    "The mail server did not take the mail",
+  );
+  expect(server.signedIn).toEqual([]);
+  await server.close();
+});

@@ -1,0 +1,56 @@
+import { command } from "../../dispatch/commands.ts";
+import { now } from "../../ids.ts";
+import { type JobRun, RunLater } from "../../jobs/runner.ts";
+import { MailError, sendMail } from "../../outbound/mail.ts";
+import { open } from "../../secrets/seal.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { linkOf, placeOf } from "./link.ts";
+import type { MailJob } from "./mail-job.ts";
+import { mailOf } from "./mail-text.ts";
+import { findInvite, namesOf } from "./store.ts";
+
+/** One invite causes a mail a minute at most, however often it is sent again. */
+const pauseMs = 60_000;
+
+/**
+ * Sends the link of an invite by mail, once it is on disk. A process that dies after the mail server took the mail sends
+ * it again; the link is the same.
+ */
+export async function mailInvite(context: Context, job: MailJob, { signal }: JobRun): Promise<void> {
+  const { db, config, log } = context;
+  const invite = await findInvite(db, job.workspaceId, job.inviteId);
+  // The invite was accepted, revoked or sent again since, or a backup without secrets was restored.
+  if (invite?.status !== "PENDING" || invite.secret_hash !== job.secretHash || !invite.sealed_secret) return;
+  if (!config.mail) return giveUpMail(context, job);
+  const paused = Date.parse(invite.mailed_at ?? "") + pauseMs - Date.now();
+  if (paused > 0) throw new RunLater(Math.ceil(paused / 1000), "the last mail has just been sent");
+
+  const place = placeOf(job.workspaceId, job.secretHash);
+  const secret = open(await workspaceKey(context, job.workspaceId), place, invite.sealed_secret);
+  const mail = mailOf(invite, await namesOf(db, invite), linkOf(context, secret));
+  try {
+    await sendMail(config.mail, mail, signal);
+  } catch (error) {
+    if (!(error instanceof MailError) || !error.isFinal) throw error;
+    log.warn({ err: error, invite: job.inviteId }, "an invite's mail was refused");
+    return giveUpMail(context, job);
+  }
+  await context.writer.run(endMail, { ...job, mailedAt: now() });
+}
+
+/** Forgets the sealed secret of a mail that was not sent; an owner can send the invite again. */
+export async function giveUpMail({ writer }: Context, job: MailJob): Promise<void> {
+  await writer.run(endMail, { ...job, mailedAt: null });
+}
+
+export const endMail = command(
+  "invites.endMail",
+  ({ workspaceId }: MailJob) => workspaceId,
+  async (tx: Tx, { workspaceId, inviteId, secretHash, mailedAt }: MailJob & { mailedAt: string | null }) => {
+    const of = tx.updateTable("invites").where("workspace_id", "=", workspaceId).where("id", "=", inviteId);
+    if (mailedAt !== null) await of.set({ mailed_at: mailedAt }).execute();
+    await of.set({ sealed_secret: null }).where("secret_hash", "=", secretHash).execute();
+  },
+);

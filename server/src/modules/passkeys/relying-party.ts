@@ -1,0 +1,31 @@
+import ipaddr from "ipaddr.js";
+import { ApiError } from "../../errors.ts";
+import { requirePublicOrigin } from "../sign-in/public-origin.ts";
+
+/** What passkeys are bound to, in the words of WebAuthn. */
+export interface RelyingParty {
+  rpID: string;
+  origin: string;
+}
+
+/**
+ * Returns what passkeys are bound to: the public address. Throws a sentence where browsers refuse passkeys there, which
+ * need a name and, but for `localhost`, HTTPS; and where the page that asks was opened at another address.
+ */
+export function relyingParty(
+  context: { publicUrl(): string },
+  sender: { origin: string | undefined },
+): RelyingParty {
+  const { origin, hostname, protocol } = new URL(context.publicUrl());
+  if (ipaddr.isValid(hostname.replace(/^\[|\]$/g, "")))
+    throw unfit("an address with a name, such as https://plans.example.com");
+  if (protocol !== "https:" && !/(^|\.)localhost$/.test(hostname)) throw unfit("an address with HTTPS");
+  requirePublicOrigin(context, sender, "Passkeys work");
+  return { rpID: hostname, origin };
+}
+
+const unfit = (what: string) =>
+  new ApiError(
+    "not_configured",
+    `Passkeys need ${what}. The operator can give the service one and set GROUNDPLAN_PUBLIC_URL to it.`,
+  );

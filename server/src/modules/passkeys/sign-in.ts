@@ -1,0 +1,81 @@
+import { beginPasskeySignIn, signInWithPasskey } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { onConsole } from "../../dispatch/console-handlers.ts";
+import { unauthorized } from "../../errors.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { beginInBrowser } from "../sign-in/begun.ts";
+import { type NewSession, startSession } from "../sign-in/session.ts";
+import { signedIn } from "../sign-in/signed-in.ts";
+import { throttleOf } from "../sign-in/throttle.ts";
+import { addChallenge, challengeMs, takeChallenge } from "./challenges.ts";
+import { relyingParty } from "./relying-party.ts";
+import { verifyUsed, webAuthn } from "./verify.ts";
+
+/** One sentence for everything that is not right, so that nothing is told about other people's passkeys. */
+const notAccepted = () =>
+  unauthorized("This passkey was not accepted. Try again, or sign in in another way.");
+
+/** Begins a sign-in with whichever passkey the person chooses: nobody has to be named first. */
+export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: Context, request) => {
+  const { rpID } = relyingParty(context, request.sender);
+  const { generateAuthenticationOptions } = await webAuthn();
+  const options = await generateAuthenticationOptions({
+    ...{ rpID, timeout: challengeMs, userVerification: "preferred" },
+  });
+  const whose = { browserHash: hashSecret(beginInBrowser(request)) };
+  await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });
+  return { options: { ...options } };
+});
+
+/** Signs in with a passkey. Passwords that others guess wrongly never keep a person from it. */
+export const passkeySignIn = onConsole(signInWithPasskey, async (context: Context, request) => {
+  const { response } = request.input.body;
+  const party = relyingParty(context, request.sender);
+  const succeeded = throttleOf(context).countPasskey(request.sender.address);
+  const known = await context.db
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("credential_id", "=", response.id)
+    .executeTakeFirst();
+  const secret = request.begun.read();
+  const used = known && secret !== undefined ? await verifyUsed(party, response, known) : null;
+  if (!known || secret === undefined || !used) throw notAccepted();
+  const browserHash = hashSecret(secret);
+  const answer = await signedIn(context, request, (session) =>
+    context.writer.run(startWithPasskey, { ...used, passkeyId: known.id, browserHash, session }),
+  );
+  succeeded();
+  return answer;
+});
+
+interface Used {
+  passkeyId: string;
+  challenge: string;
+  counter: number;
+  browserHash: string;
+  session: NewSession;
+}
+
+/**
+ * Starts the session, unless the challenge was answered already, or the passkey was removed or used with a higher
+ * count meanwhile: a count that does not go up is the sign of a copied authenticator.
+ */
+export const startWithPasskey = command(
+  "passkeys.startSession",
+  () => null,
+  async (tx: Tx, { passkeyId, challenge, counter, browserHash, session }: Used) => {
+    if (!(await takeChallenge(tx, challenge, { browserHash }))) throw notAccepted();
+    const [passkey] = await tx
+      .updateTable("passkeys")
+      .set({ counter, last_used_at: now() })
+      .where("id", "=", passkeyId)
+      .where((row) => (counter === 0 ? row("counter", "=", 0) : row("counter", "<", counter)))
+      .returning("user_id")
+      .execute();
+    if (!passkey) throw notAccepted();
+    return startSession(tx, passkey.user_id, "passkey", session);
+  },
+);
