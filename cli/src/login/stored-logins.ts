@@ -60,6 +60,6 @@ function writeLogins(logins: Logins): void {
 export function keepLogin(url: string, login: Login | null): void {
   const { newest, services } = readLogins();
   const { [url]: _before, ...others } = services;
-  if (login) return writeLogins({ newest: url, services: { ...others, [url]: login } });
-  writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
+  if (login) writeLogins({ newest: url, services: { ...others, [url]: login } });
+  else writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
 }

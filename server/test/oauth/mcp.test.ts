@@ -42,17 +42,17 @@ describe.each(databases)("$database", ({ create }) => {
       ...["--resource", `${served.base}/v1`, "-p", String(port), "--spec-version", "2026-07-28"],
     ]);
     let said = "";
-    let asked: Promise<unknown> | null = null;
+    const asked: Promise<unknown>[] = [];
     const read = (text: string) => {
       said += text;
       // It prints the address that a person is to open, then waits at the callback.
-      const address = /^(http\S+\/oauth\/authorize\?\S+)\s[^]*Callback server started/m.exec(said)?.[1];
-      if (address) asked ??= visitor.decide(address).then((back) => fetch(back));
+      const address = /^(http\S+\/oauth\/authorize\?\S+)\s[\s\S]*Callback server started/m.exec(said)?.[1];
+      if (address && asked.length === 0) asked.push(visitor.decide(address).then((back) => fetch(back)));
     };
     child.stdout.setEncoding("utf8").on("data", read);
     child.stderr.setEncoding("utf8").on("data", read);
     const [code] = await once(child, "close");
-    await asked;
+    await Promise.all(asked);
     expect(said).toMatch(/Total: 3 passed, 0 failed/);
     expect(code).toBe(0);
   });
