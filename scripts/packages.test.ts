@@ -48,6 +48,9 @@ async function useGroundplan(folder: string, node = process.execPath): Promise<v
     const [said] = await once(service.stdout.setEncoding("utf8"), "data");
     const url = /serves on (\S+)\n/.exec(String(said))?.[1] ?? "";
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const page = await (await fetch(`${url}/`, { headers: { accept: "text/html" } })).text();
+    const script = await fetch(`${url}${/src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]}`);
+    expect([script.status, script.headers.get("content-encoding")]).toEqual([200, "gzip"]);
     const admin = async (...args: string[]) => {
       const who = ["--email", "ada@example.com", "--workspace", "acme", "--name", "Ada", "--json"];
       return JSON.parse((await run(bin, ["admin", ...args, ...who], { cwd: folder, env })).stdout);

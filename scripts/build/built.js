@@ -52,7 +52,7 @@ export function stateOf(folders, files) {
   const state = process.getBuiltinModule("node:crypto").createHash("sha256");
   for (const path of [...files, ...folders.flatMap(sourcesIn)]) {
     const { mtimeMs, size } = statSync(`${root}/${path}`);
-    state.update(`${path} ${mtimeMs} ${size}\n`);
+    state.update(`${path} ${Math.trunc(mtimeMs)} ${size}\n`); // A copy has no parts of milliseconds.
   }
   return state.digest("hex").slice(0, 12);
 }

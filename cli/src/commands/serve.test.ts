@@ -120,7 +120,7 @@ describe.each(databases)("$database: a service that runs", ({ create }) => {
   it("answers / and /readyz from the line on that says where it serves, and says how to make the first key", async () => {
     const [ready, home] = await Promise.all([fetch(`${service.url}/readyz`), fetch(service.url)]);
     expect([ready.status, home.status]).toEqual([200, 200]);
-    expect(await home.text()).toContain("groundplan admin user create");
+    expect(await home.text()).toContain("<title>Groundplan</title>");
     expect(service.url).toMatch(/^http:\/\/localhost:[1-9]\d*$/);
     expect(service.stdout().split("\n")[0]).toBe(`Groundplan serves on ${service.url}`);
     expect(service.stdout()).toContain("npx groundplan admin key create");

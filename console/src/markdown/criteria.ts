@@ -10,7 +10,7 @@ const isElement = (node: RootContent | ElementContent): node is Element => node.
 const levelOf = ({ tagName }: Element) => Number(/^h([1-6])$/.exec(tagName)?.[1] ?? 0);
 
 /** Returns the text inside of an element. */
-export function textOf(node: RootContent | ElementContent): string {
+function textOf(node: RootContent | ElementContent): string {
   if (node.type === "text") return node.value;
   return isElement(node) ? node.children.map(textOf).join("") : "";
 }

@@ -1,10 +1,12 @@
 import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
 
+/** The errors whose message is a sentence for people. */
+const forPeople = ["ApiError", "ConnectionError", "Refusal"];
+
 /** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Error && (error.name === "ApiError" || error.name === "ConnectionError"))
-    return error.message;
+  if (error instanceof Error && forPeople.includes(error.name)) return error.message;
   return "The console failed here. Load the page again; what is saved stays.";
 }
 
@@ -30,4 +32,4 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
 }
 
 const detailOf = (error: unknown) =>
-  error instanceof Error && !["ApiError", "ConnectionError"].includes(error.name) ? String(error) : null;
+  error instanceof Error && !forPeople.includes(error.name) ? String(error) : null;

@@ -29,6 +29,8 @@ const headersOfPage = {
   "permissions-policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
   "cache-control": "no-cache",
+  // The same address answers what is no browser with the envelope of an error.
+  vary: "accept",
 };
 
 const withoutBuild = Buffer.from(`<!doctype html>

@@ -1,10 +1,98 @@
+import { acceptInviteLink, lookUpInvite, type Reply } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { read } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
 import { Gate } from "../../parts/gate.tsx";
+import { wordOf } from "../../parts/status.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
+import { addressToken } from "../../session/address-token.ts";
+import { acceptSession, makeRoom } from "../../session/session.ts";
+import { AddressField } from "./address-field.tsx";
+import { GateLoaded } from "./gate-loaded.tsx";
+import { NewPasswordField } from "./password-field.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 
-/** This room is not built yet. */
-export default function Room() {
+const title = "Join a workspace";
+
+/** The room to which an invite's link leads. Opening it changes nothing; accepting does. */
+export default function Invite() {
+  const token = addressToken();
+  if (token === null)
+    return (
+      <Gate title={title} says="This needs the link of an invite. Open it again where it was sent to you.">
+        {null}
+      </Gate>
+    );
+  return <WithLink token={token} />;
+}
+
+function WithLink({ token }: { token: string }) {
+  const found = useQuery(read(lookUpInvite, { body: { token } }));
   return (
-    <Gate title="Join a workspace" says="This room is not built yet.">
-      {null}
-    </Gate>
+    <GateLoaded title={title} query={found}>
+      {(answer) => {
+        const { invitedBy, workspace, role } = answer.invite;
+        return (
+          <Gate
+            title={`Join ${workspace.name}`}
+            says={`${invitedBy} invites you to this workspace. Your role is ${wordOf(role)}.`}
+          >
+            <Way token={token} {...answer} lookAgain={() => found.refetch()} />
+          </Gate>
+        );
+      }}
+    </GateLoaded>
+  );
+}
+
+type Found = Reply<typeof lookUpInvite> & { token: string; lookAgain: () => Promise<unknown> };
+
+/** Shows the way in: as the person who is signed in, by a sign-in, or with a new account. */
+function Way({ token, invite: { email, status, expiresAt }, hasAccount, signedInAs, lookAgain }: Found) {
+  const router = useRouter();
+  const accept = async (account: { name?: string; password?: string }) => {
+    const { session } = await call(acceptInviteLink, { body: { token, ...account } });
+    acceptSession(session);
+    await router.navigate({ to: "/", replace: true });
+  };
+  if (status !== "PENDING") return <p>This invite was {status.toLowerCase()}. Ask for a new one.</p>;
+  if (Date.parse(expiresAt) < Date.now()) return <p>This invite is past its date. Ask for a new one.</p>;
+  if (signedInAs !== null && signedInAs !== email)
+    return (
+      <div className="grid gap-3">
+        <p>
+          The invite is for <strong className="break-words">{email}</strong>. You are signed in as{" "}
+          <strong className="break-words">{signedInAs}</strong>.
+        </p>
+        <Button wide onClick={() => void makeRoom().then(lookAgain).catch(toastProblem)}>
+          Sign out
+        </Button>
+      </div>
+    );
+  if (signedInAs !== null)
+    return (
+      <Form submit={() => accept({})} action="Accept invite" wide>
+        <p>
+          You are signed in as <strong className="break-words">{email}</strong>.
+        </p>
+      </Form>
+    );
+  if (hasAccount)
+    return (
+      <>
+        <p className="mb-3">You have an account here. Sign in, then accept.</p>
+        <SignInForm email={email} onSignedIn={() => void lookAgain()} />
+      </>
+    );
+  return (
+    <Form submit={({ name = "", password = "" }) => accept({ name, password })} action="Accept invite" wide>
+      <AddressField email={email} />
+      <Field label="Name" name="name" autoComplete="name" required />
+      <NewPasswordField />
+    </Form>
   );
 }

@@ -3,6 +3,7 @@ import { call } from "../../api/call.ts";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { acceptSession } from "../../session/session.ts";
+import { OtherWays } from "./other-ways.tsx";
 
 interface Properties {
   /** The address, where it is known who signs in. */
@@ -10,7 +11,7 @@ interface Properties {
   onSignedIn: (session: Session) => void;
 }
 
-/** Asks for an e-mail address and a password. */
+/** Asks for an e-mail address and a password, or for a passkey. */
 export function SignInForm({ email = "", onSignedIn }: Properties) {
   const submit = async (typed: Record<string, string>) => {
     const body = { email: typed.email ?? "", password: typed.password ?? "" };
@@ -19,7 +20,7 @@ export function SignInForm({ email = "", onSignedIn }: Properties) {
     onSignedIn(session);
   };
   return (
-    <Form submit={submit} action="Sign in" wide>
+    <Form submit={submit} action="Sign in" wide beside={<OtherWays onSignedIn={onSignedIn} />}>
       <Field label="E-mail" name="email" type="email" autoComplete="username" defaultValue={email} required />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
     </Form>

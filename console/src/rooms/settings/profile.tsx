@@ -1,5 +1,6 @@
 import { Page } from "../../parts/page.tsx";
 import { Name } from "./profile/name.tsx";
+import { Passkeys } from "./profile/passkeys.tsx";
 import { Password } from "./profile/password.tsx";
 import { Sessions } from "./profile/sessions.tsx";
 
@@ -9,6 +10,7 @@ export default function Profile() {
     <Page title="Profile">
       <Name />
       <Password />
+      <Passkeys />
       <Sessions />
     </Page>
   );

@@ -1,0 +1,46 @@
+import type { Passkey } from "@groundplan/contract";
+import { Button } from "../../../parts/button.tsx";
+import { Entry } from "../../../parts/entry.tsx";
+import { Time } from "../../../parts/time.tsx";
+
+interface Properties {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+/** Shows a passkey. */
+export function PasskeyEntry({ passkey, onRename, onRemove }: Properties) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <Entry
+      title={name}
+      about={
+        <>
+          <span>
+            added <Time at={createdAt} />
+          </span>
+          <span>
+            {lastUsedAt ? (
+              <>
+                used <Time at={lastUsedAt} />
+              </>
+            ) : (
+              "never used"
+            )}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <Button look="quiet" aria-label={`Rename the passkey ${name}`} onClick={onRename}>
+            Rename
+          </Button>
+          <Button look="quiet" aria-label={`Remove the passkey ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    />
+  );
+}
