@@ -157,4 +157,12 @@ describe.each(databases)("without an issuer, on $database", ({ create }) => {
     expect(await browser.visit("/console/issuer/callback?state=x&code=y")).toBe("/sign-in?problem=expired");
     await world.close();
   });
+
+  it("an address that comes back too often is told to wait", async () => {
+    const world = await openWorld(create, { env: { GROUNDPLAN_RATE_LIMIT: "20" } });
+    const pages = [];
+    for (const _ of [1, 2, 3]) pages.push(await new Browser(world).visit("/console/issuer/callback?state=x"));
+    expect(pages).toEqual(["expired", "expired", "busy"].map((problem) => `/sign-in?problem=${problem}`));
+    await world.close();
+  });
 });

@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { notFound } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
-import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Db, lockService, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { appendPersonEvents } from "../sign-in/person-events.ts";
 import { requireSession } from "../sign-in/session.ts";
@@ -35,6 +35,7 @@ export const linkAccount = command(
   "issuers.link",
   () => null,
   async (tx: Tx, link: Link): Promise<boolean> => {
+    await lockService(tx); // An invite may be making a person of the same account.
     await requireSession(tx, link);
     return (await addLink(tx, link)) || (await findLinked(tx, link))?.userId === link.userId;
   },
