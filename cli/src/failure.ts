@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from "../../client/src/errors.ts";
 import { type ExitCode, exitCodeOf, exitCodes } from "./exit-codes.ts";
 import { printable } from "./output.ts";
-import { inOurWords, ownSentences } from "./words.ts";
+import { inOurWords, ownSentence } from "./words.ts";
 
 interface FailureOptions extends ErrorOptions {
   parts?: readonly string[];
@@ -33,7 +33,7 @@ export function exitCodeFor(error: unknown): ExitCode {
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
     const { code, requestId } = error;
-    const message = ownSentences[code] ?? inOurWords(error.message);
+    const message = ownSentence(code) ?? inOurWords(error.message);
     const isNamed = requestId === null || message.includes(requestId);
     const where = isNamed ? code : `${code}, request ${requestId}`;
     return printable(`${message} (${where})`) + wrongParts(error.details);

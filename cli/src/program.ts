@@ -39,6 +39,9 @@ const commands: Record<string, Load | Group> = {
       show: async () => (await import("./commands/spec-show.ts")).showSpec(),
     },
   },
+  login: async () => (await import("./commands/login.ts")).login(),
+  logout: async () => (await import("./commands/logout.ts")).logout(),
+  whoami: async () => (await import("./commands/whoami.ts")).whoami(),
   next: async () => (await import("./commands/next.ts")).next(),
   graph: async () => (await import("./commands/graph.ts")).graph(),
   api: async () => (await import("./commands/api.ts")).api(),
@@ -47,7 +50,7 @@ const commands: Record<string, Load | Group> = {
 const environment = `
 The commands that talk to a service read:
   GROUNDPLAN_URL      its address (http://localhost:4500 unless set)
-  GROUNDPLAN_API_KEY  a key, as \`groundplan admin key create\` makes it
+  GROUNDPLAN_API_KEY  a key, as \`groundplan admin key create\` makes it; without one, what \`groundplan login\` stored
   GROUNDPLAN_PROJECT  the project, where --project is not given
 Address and project may also stand in .groundplan.json, in this folder or one above: {"url": …, "project": …}.
 

@@ -1,19 +1,24 @@
 import { version } from "@groundplan/contract";
-import { type AskedWait, type Client, createClient } from "../../client/src/index.ts";
+import { type AskedWait, type Client, type ClientOptions, createClient } from "../../client/src/index.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
+import { accessToken, hasLogin } from "./login/access-token.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Returns a client for the service that the settings name, with the key of `GROUNDPLAN_API_KEY`; sends nothing yet.
- * Throws a `Failure` where no key is set, and where only a file of the folder names another machine's address: a file
+ * Returns a client for the service that the settings name, with the key of `GROUNDPLAN_API_KEY`, or else by what
+ * `groundplan login` stored for this very service; sends nothing yet. Throws a `Failure` where there is neither, and where only a file of the folder names another machine's address: a file
  * that came with somebody's clone must not choose who gets the key. `show` gets a line before each longer wait that the service asks for.
  */
 export function connect({ url, urlFrom }: Settings, show: (line: string) => unknown = toStderr): Client {
+  const onWait = (wait: AskedWait) => wait.milliseconds >= 1000 && show(sentenceOf(wait));
+  const client = (apiKey: ClientOptions["apiKey"]) =>
+    createClient({ url, apiKey, userAgent: `groundplan-cli/${version}`, onWait });
   const apiKey = process.env.GROUNDPLAN_API_KEY?.trim();
+  if (!apiKey && hasLogin(url)) return client(() => accessToken(url));
   if (!apiKey) {
     throw new Failure(
-      "GROUNDPLAN_API_KEY is not set. Make a key with `groundplan admin key create`, then export it.",
+      "GROUNDPLAN_API_KEY is not set. Run `groundplan login`, or make a key with `groundplan admin key create` and export it.",
       { exitCode: exitCodes.notSignedIn },
     );
   }
@@ -23,8 +28,7 @@ export function connect({ url, urlFrom }: Settings, show: (line: string) => unkn
       { exitCode: exitCodes.notSignedIn },
     );
   }
-  const onWait = (wait: AskedWait) => wait.milliseconds >= 1000 && show(sentenceOf(wait));
-  return createClient({ url, apiKey, userAgent: `groundplan-cli/${version}`, onWait });
+  return client(apiKey);
 }
 
 const isThisMachine = (url: string) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
+import { readLogins } from "./login/stored-logins.ts";
 import { printable } from "./output.ts";
 
 /** The settings of the commands that talk to a service, by the environment and the folder's `.groundplan.json`. */
@@ -14,12 +15,12 @@ export interface Settings {
   project: string | undefined;
 }
 
-/** Reads the settings; the environment goes before the file. */
+/** Reads the settings: the environment goes before the file, and the file before the newest login. */
 export function readSettings(): Settings {
   const { GROUNDPLAN_URL, GROUNDPLAN_PROJECT } = process.env;
   const ofFolder = readFolder(process.cwd());
   const own = GROUNDPLAN_URL?.trim();
-  const url = own || ofFolder.url || "http://localhost:4500";
+  const url = own || ofFolder.url || readLogins().newest || "http://localhost:4500";
   return {
     url: url.replace(/\/+$/, ""),
     urlFrom: !own && ofFolder.url ? (ofFolder.file ?? null) : null,

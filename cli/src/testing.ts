@@ -19,7 +19,7 @@ export interface Ended {
 /** Returns an environment without the machine's own settings, in which no command finds the tester's data folder. */
 const environment = (env: Record<string, string>) => {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  return { PATH, HOME, TMPDIR, XDG_DATA_HOME: "/dev/null", ...env };
+  return { PATH, HOME, TMPDIR, XDG_DATA_HOME: "/dev/null", XDG_CONFIG_HOME: "/dev/null", ...env };
 };
 
 /**
@@ -74,6 +74,18 @@ export async function groundplanHere(args: string[], env: Record<string, string>
     for (const listener of process.stdout.listeners("error"))
       if (!listeners.has(listener)) process.stdout.off("error", listener as () => void);
   }
+}
+
+/** Starts a command that waits for somebody: `printed` returns what it has said so far. */
+export function captured(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [bin, ...args], { env: environment(env), timeout: 50_000 });
+  const said = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const)
+    child[stream].setEncoding("utf8").on("data", (text: string) => {
+      said[stream] += text;
+    });
+  const ended = once(child, "close").then(([code]): Ended => ({ code, ...said }));
+  return { printed: () => said.stdout, ended };
 }
 
 /** Runs a command until this text is on standard error, then presses Ctrl-C. */
@@ -188,7 +200,11 @@ export async function startFake(answer: (method: string, path: string, body: unk
     const text = Buffer.concat(await request.toArray()).toString();
     const { method = "", url = "" } = request;
     seen.push(`${method} ${url}`);
-    const { status, body, headers } = answer(method, url, text === "" ? undefined : JSON.parse(text));
+    const { status, body, headers } = answer(
+      method,
+      url,
+      text.startsWith("{") ? JSON.parse(text) : undefined,
+    );
     const id = `r${seen.length}`;
     response.writeHead(status, { "content-type": "application/json", "x-request-id": id, ...headers });
     response.end(JSON.stringify(body));

@@ -6,8 +6,8 @@ import { repeatable, sleep, tries, waitBefore } from "./retry.ts";
 export interface ClientOptions {
   /** The service's base address, such as `http://localhost:4500`. */
   url: string;
-  /** An API key or access token; only `GET /v1` works without. */
-  apiKey?: string | undefined;
+  /** An API key or access token, or what returns one for each request; only `GET /v1` works without. */
+  apiKey?: string | (() => Promise<string>) | undefined;
   fetch?: typeof globalThis.fetch;
   userAgent?: string;
   /** Milliseconds before the second try; later ones wait longer. */
@@ -66,7 +66,10 @@ export function createClient(options: ClientOptions): Client {
     accept: "application/json",
     "user-agent": options.userAgent ?? `groundplan-client/${version}`,
   };
-  if (options.apiKey !== undefined) headers.authorization = `Bearer ${credential(options.apiKey)}`;
+  const { apiKey } = options;
+  if (typeof apiKey === "string") headers.authorization = `Bearer ${credential(apiKey)}`;
+  const authorization = async (): Promise<Record<string, string>> =>
+    typeof apiKey === "function" ? { authorization: `Bearer ${credential(await apiKey())}` } : {};
   const send = options.fetch ?? globalThis.fetch;
 
   async function call<E extends Endpoint>(
@@ -84,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
       method: endpoint.method,
       headers: {
         ...headers,
+        ...(await authorization()),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(endpoint.method === "POST"
           ? { "idempotency-key": how.idempotencyKey ?? crypto.randomUUID() }
@@ -135,7 +139,11 @@ export function createClient(options: ClientOptions): Client {
   async function sendOnce(method: string, path: string, request: RawRequest = {}): Promise<Response> {
     if (!path.startsWith("/")) throw new RangeError("A path begins with a slash.");
     const type = request.body === undefined ? {} : { "content-type": "application/json" };
-    const init = { ...request, method, headers: { ...headers, ...type, ...request.headers } };
+    const init = {
+      ...request,
+      method,
+      headers: { ...headers, ...(await authorization()), ...type, ...request.headers },
+    };
     try {
       return await send(url + path, { ...init, body: request.body ?? null, redirect: "manual" });
     } catch (failure) {

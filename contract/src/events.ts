@@ -44,6 +44,8 @@ export const eventData = {
   "password.changed": nothing,
   "passkey.added": nothing,
   "passkey.removed": nothing,
+  "issuer.linked": nothing,
+  "issuer.unlinked": nothing,
 
   "project.created": z.strictObject({ slug: z.string() }),
   "project.updated": z.strictObject({ changed }),

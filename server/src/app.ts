@@ -12,6 +12,7 @@ import { registerConsole } from "./http/console-routes.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
+import { issuerCallback, registerIssuerCallback } from "./http/issuer-callback.ts";
 import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { queuePipelined } from "./http/pipelining.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
@@ -118,7 +119,7 @@ export function buildApp(
       pattern: pathPattern(path),
       method,
     })),
-    ...[...consolePaths, "/healthz", "/readyz"].map((path) => ({
+    ...[...consolePaths, issuerCallback, "/healthz", "/readyz"].map((path) => ({
       pattern: pathPattern(path),
       method: "GET",
     })),
@@ -133,6 +134,7 @@ export function buildApp(
   registerTrackerWebhooks(app, context);
   registerOAuth(app, context);
   registerConsole(app, context);
+  registerIssuerCallback(app, context);
 
   const answerFromCache = createCachedResponses(context, authenticator, backpressure);
   const routed = app.server.listeners("request") as RequestListener[];

@@ -61,6 +61,18 @@ export class Browser {
     }
   }
 
+  /** Follows a link of another site to this service, and returns the address that it is sent on to. */
+  async visit(url: string): Promise<string | undefined> {
+    const reply = await this.#world.app.inject({
+      method: "GET",
+      url,
+      remoteAddress: this.#address,
+      headers: { "sec-fetch-site": "cross-site", accept: "text/html", ...this.cookies() },
+    });
+    this.keep(reply.headers["set-cookie"]);
+    return reply.headers.location;
+  }
+
   /** Sends a request and expects success. */
   async call<E extends ConsoleEndpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
     const answer = await this.send(endpoint, request);

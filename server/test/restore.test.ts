@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { AdminError, adminBackup, adminRestore } from "../src/admin/index.ts";
 import { readConfig } from "../src/config/config.ts";
 import { openAsItIs, openDatabase } from "../src/open-database.ts";
-import { newestMigration } from "../src/storage/migrate.ts";
+import { applyMigrations, newestMigration } from "../src/storage/migrate.ts";
 import { restoreLock } from "../src/storage/postgres.ts";
+import { openSqlite } from "../src/storage/sqlite.ts";
 import { fakeTracker, makePlace } from "./conformance-place.ts";
 import { databases, type TestDatabase } from "./databases.ts";
 import { forge, type Line } from "./forged-backup.ts";
@@ -19,25 +20,33 @@ import { openWorld, type World } from "./world.ts";
 const withHead = (head: object) => (lines: Line[]) =>
   lines.map((line, at) => (at === 0 ? { ...line, ...head } : line));
 
-/** An older migration, and the column and the table that came later. */
+/** An older migration, and a column that came later. */
 const previous = "007-push-names";
 const added = { table: "plans", column: "has_open_questions" };
-const addedTable = "imported";
 
-/** Turns the lines of a backup into those that an older version would have written. */
-function asBefore(lines: Line[]): Line[] {
+/** Returns the names of the tables that a database of that migration has. */
+async function tablesOf(migration: string, folder: string): Promise<string[]> {
+  const { db } = openSqlite(join(folder, "older.db"), "write");
+  await applyMigrations(db, migration);
+  const tables = await db.introspection.getTables();
+  await db.destroy();
+  return tables.map(({ name }) => name);
+}
+
+/** Turns the lines of a backup into those that an older version, which had only these tables, would have written. */
+const asBefore = (tables: readonly string[]) => (lines: Line[]) => {
   let without = -1;
   let isAdded = false;
-  return withHead({ migration: previous })(lines).flatMap((line) => {
+  return withHead({ migration: previous })(lines).flatMap((line): Line[] => {
     if (Array.isArray(line)) return isAdded ? [] : [without < 0 ? line : line.toSpliced(without, 1)];
-    isAdded = "table" in line && line.table === addedTable;
+    isAdded = "table" in line && !tables.includes(String(line.table));
     if (isAdded) return [];
     if (!("table" in line)) return [line];
     const columns = line.columns as string[];
     without = line.table === added.table ? columns.indexOf(added.column) : -1;
     return [without < 0 ? line : { ...line, columns: columns.toSpliced(without, 1) }];
   });
-}
+};
 
 /** Imports a plan with two specs, and returns what the answer tells. */
 async function importPlan({ alice }: World, project: string): Promise<unknown> {
@@ -180,7 +189,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   });
 
   it("A backup of an older version is restored into its own schema and migrated from there", async () => {
-    const older = forge(file, asBefore);
+    const older = forge(file, asBefore(await tablesOf(previous, folder)));
     expect(newestMigration).not.toBe(previous);
     const plans = (there: World) => there.alice.get(`${project}/plans`).then(({ body }) => body.plans);
     expect(await restored(older, plans)).toEqual(await plans(world));

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { type FetchQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -32,6 +32,10 @@ export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
   });
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
+
+/** Begins to read what will be shown, unless it was just read. Nobody waits for it, and who shows it shows its error. */
+export const prefetch = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): void =>
+  void queryClient.prefetchQuery(query);
 
 /** Forgets what was read of these endpoints, so that it is read anew where it is shown: after a write. */
 export const forget = (...endpoints: Endpoint[]) =>

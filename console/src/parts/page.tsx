@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { Aside } from "./aside.tsx";
 import { PageAround, sheetClass } from "./sheet.tsx";
 
@@ -20,10 +20,12 @@ interface Properties {
 
 /** Lays out a room: where one is, its title and state, what can be done, and the room itself. */
 export function Page({ title, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => takeFocus(sheet.current), []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
       <title>{`${title} · Groundplan`}</title>
-      <main id="sheet" tabIndex={-1} className={sheetClass}>
+      <main ref={sheet} id="sheet" tabIndex={-1} className={sheetClass}>
         {crumbs.length > 0 && (
           <nav aria-label="Breadcrumb" className="mb-2 flex flex-wrap gap-1.5 text-note text-ink-3">
             {crumbs.map((crumb, index) => (
@@ -56,4 +58,12 @@ export function Page({ title, crumbs = [], pills, actions, tabs, aside, children
       {aside && <Aside.Column {...aside} />}
     </div>
   );
+}
+
+let isFirst = true;
+
+/** Gives the focus to a room's sheet where the link that led to the room is gone; the first room leaves it to the page. */
+function takeFocus(sheet: HTMLElement | null): void {
+  if (!isFirst && document.activeElement === document.body) sheet?.focus({ preventScroll: true });
+  isFirst = false;
 }

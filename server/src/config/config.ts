@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
+import { type OidcSettings, oidcSettings } from "./oidc.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   trackerUrls: Readonly<Record<string, string>>;
   /** The mail server, and the address that mails come from; null where none is set. */
   mail: { url: string; from: string } | null;
+  /** The OpenID Connect issuer that people can sign in with; null where none is set. */
+  oidc: OidcSettings | null;
   logLevel: string;
   jobPollMs: number;
   jobLeaseSeconds: number;
@@ -59,6 +62,7 @@ export function readConfig(env: Environment): Config {
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
     trackerUrls: trackerUrls(env),
     mail: mail(env),
+    oidc: oidcSettings((name) => text(env, name)),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
     jobPollMs: number(env, "GROUNDPLAN_JOB_POLL_MS", 1000, 10, 60_000),
     jobLeaseSeconds: number(env, "GROUNDPLAN_JOB_LEASE_SECONDS", 30, 1, 3600),

@@ -12,6 +12,7 @@ import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
 import { invites } from "./invites/manifest.ts";
+import { issuers } from "./issuers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
@@ -28,7 +29,7 @@ import { trackers } from "./trackers/manifest.ts";
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
-  ...[identity, signIn, passkeys, oauth, projects, plans, specs, dependencies, invites, members],
+  ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[trackers, connectors, push, sync, imports],
 ];
 

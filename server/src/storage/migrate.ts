@@ -14,6 +14,7 @@ import { signIn } from "./migrations/010-sign-in.ts";
 import { invites } from "./migrations/011-invites.ts";
 import { oauth } from "./migrations/012-oauth.ts";
 import { passkeys } from "./migrations/013-passkeys.ts";
+import { issuers } from "./migrations/014-issuers.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -29,6 +30,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "011-invites", up: invites },
   { name: "012-oauth", up: oauth },
   { name: "013-passkeys", up: passkeys },
+  { name: "014-issuers", up: issuers },
 ];
 
 /** The name of the migration that makes the schema of this version. */

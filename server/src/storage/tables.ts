@@ -5,6 +5,7 @@ import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { InviteTables } from "./tables/invites.ts";
+import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { OAuthTables } from "./tables/oauth.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
@@ -27,6 +28,7 @@ export interface Tables
   extends IdentityTables,
     SignInTables,
     PasskeyTables,
+    IssuerTables,
     ProjectTables,
     PlanTables,
     SpecTables,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashSecret } from "../../src/modules/identity/key-format.ts";
 import { signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
+import { connectApp } from "../oauth/connected.ts";
 import { withRows } from "../own-connection.ts";
 import { at, secondProcess } from "../second-process.ts";
 import { openWorld, type Person, type World } from "../world.ts";
@@ -15,6 +16,15 @@ interface Held {
 }
 
 const past = "2026-01-01T00:00:00.000Z";
+
+const expireToken = (world: World, { key }: Person) =>
+  withRows(world, (db) =>
+    db
+      .updateTable("access_tokens")
+      .set({ expires_at: past })
+      .where("secret_hash", "=", hashSecret(key))
+      .execute(),
+  );
 
 /** The kinds of credentials. Each makes one for a person. */
 const kinds: Record<string, (world: World, person: Person) => Promise<Held>> = {
@@ -35,14 +45,15 @@ const kinds: Record<string, (world: World, person: Person) => Promise<Held>> = {
     return {
       person: token,
       revoke: () => browser.call(signOut, {}),
-      expire: () =>
-        withRows(world, (db) =>
-          db
-            .updateTable("access_tokens")
-            .set({ expires_at: past })
-            .where("secret_hash", "=", hashSecret(token.key))
-            .execute(),
-        ),
+      expire: () => expireToken(world, token),
+    };
+  },
+  async "an app's token"(world, person) {
+    const { app, connectionId } = await connectApp(world, person);
+    return {
+      person: app,
+      revoke: () => person.delete(`/v1/oauth-connections/${connectionId}`),
+      expire: () => expireToken(world, app),
     };
   },
 };

@@ -58,17 +58,21 @@ export const renameOwn = command(
 );
 
 /** Removes a passkey, unless the person could not sign in any more. */
-export const passkeyRemove = forSession(removePasskey, async ({ writer }: Context, { session, input }) => {
-  const { sessionId, userId } = session;
-  await writer.run(removeOwn, { sessionId, userId, passkeyId: input.params.passkeyId });
-  return { deleted: true as const };
-});
+export const passkeyRemove = forSession(
+  removePasskey,
+  async ({ writer, config }: Context, { session, input }) => {
+    const { sessionId, userId } = session;
+    const issuer = config.oidc?.issuer ?? null;
+    await writer.run(removeOwn, { sessionId, userId, passkeyId: input.params.passkeyId, issuer });
+    return { deleted: true as const };
+  },
+);
 
 export const removeOwn = command(
   "passkeys.remove",
   () => null,
-  async (tx: Tx, { sessionId, userId, passkeyId }: Own) => {
-    await keepingAWayIn(tx, userId, async () => {
+  async (tx: Tx, { sessionId, userId, passkeyId, issuer }: Own & { issuer: string | null }) => {
+    await keepingAWayIn(tx, { userId, issuer }, async () => {
       await requireSession(tx, { sessionId, userId });
       const removed = await tx
         .deleteFrom("passkeys")

@@ -6,7 +6,7 @@ import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import { beganInBrowser, beginInBrowser } from "../sign-in/begun.ts";
+import { beginInBrowser } from "../sign-in/begun.ts";
 import { type NewSession, startSession } from "../sign-in/session.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
 import { throttleOf } from "../sign-in/throttle.ts";
@@ -25,7 +25,7 @@ export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: 
   const options = await generateAuthenticationOptions({
     ...{ rpID, timeout: challengeMs, userVerification: "preferred" },
   });
-  const whose = { browserHash: beginInBrowser(request) };
+  const whose = { browserHash: hashSecret(beginInBrowser(request)) };
   await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });
   return { options: { ...options } };
 });
@@ -40,9 +40,10 @@ export const passkeySignIn = onConsole(signInWithPasskey, async (context: Contex
     .selectAll()
     .where("credential_id", "=", response.id)
     .executeTakeFirst();
-  const browserHash = beganInBrowser(request);
-  const used = known && browserHash !== null ? await verifyUsed(party, response, known) : null;
-  if (!known || browserHash === null || !used) throw notAccepted();
+  const secret = request.begun.read();
+  const used = known && secret !== undefined ? await verifyUsed(party, response, known) : null;
+  if (!known || secret === undefined || !used) throw notAccepted();
+  const browserHash = hashSecret(secret);
   const answer = await signedIn(context, request, (session) =>
     context.writer.run(startWithPasskey, { ...used, passkeyId: known.id, browserHash, session }),
   );

@@ -1,6 +1,6 @@
 import { forbidden } from "../../errors.ts";
 
-/** Throws 403 where a page that was opened at another address than the public one begins `what` works only there. */
+/** Throws 403 where the page that asks was opened at another address than the public one: `what` happens there only. */
 export function requirePublicOrigin(
   { publicUrl }: { publicUrl(): string },
   { origin }: { origin: string | undefined },

@@ -13,11 +13,11 @@ import { presentSession } from "./present-session.ts";
 import { endSession, endSessions } from "./session.ts";
 
 /** Tells the console who is signed in, and which ways to sign in there are. */
-export const currentSession = onConsole(getSession, async ({ db }: Context, { session }) => {
+export const currentSession = onConsole(getSession, async ({ db, config }: Context, { session }) => {
   const someone = session ?? (await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
   return {
     needsSetUp: !someone,
-    issuer: null,
+    issuer: config.oidc && { label: config.oidc.label },
     session: session && (await presentSession(db, session)),
   };
 });

@@ -3,15 +3,20 @@ import { lockService, type Tx } from "../../storage/dialect.ts";
 
 /**
  * Runs what takes a way to sign in from a person, and throws 409 `last_way_in` where it was the last one. Two of them
- * at once run one after the other.
+ * at once run one after the other. `issuer` is the one that the operator set: others let nobody in.
  */
-export async function keepingAWayIn<T>(tx: Tx, userId: string, take: () => Promise<T>): Promise<T> {
+export async function keepingAWayIn<T>(
+  tx: Tx,
+  { userId, issuer }: { userId: string; issuer: string | null },
+  take: () => Promise<T>,
+): Promise<T> {
   await lockService(tx);
   const taken = await take();
-  for (const table of ["passwords", "passkeys"] as const) {
-    const way = await tx.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1).execute();
-    if (way.length > 0) return taken;
-  }
+  const mine = (table: "passwords" | "passkeys" | "linked_issuers") =>
+    tx.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1);
+  const linked = mine("linked_issuers").where("issuer", "=", issuer);
+  for (const way of [mine("passwords"), mine("passkeys"), linked])
+    if (await way.executeTakeFirst()) return taken;
   throw new ApiError(
     "last_way_in",
     "This is the only way in which you can sign in. Set a password or add a passkey first.",

@@ -1,0 +1,29 @@
+import { Command } from "commander";
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { withLock } from "../login/lock.ts";
+import { revoke } from "../login/oauth.ts";
+import { keepLogin, readLogins } from "../login/stored-logins.ts";
+import { say } from "../output.ts";
+import { readSettings } from "../settings.ts";
+
+export const logout = () =>
+  new Command("logout").description("end the login at the service, and forget it here").action(async () => {
+    const { url } = readSettings();
+    const ended = await withLock(async () => {
+      const login = readLogins().services[url];
+      if (login) keepLogin(url, null);
+      return login;
+    });
+    if (!ended)
+      throw new Failure(`Nobody is signed in to ${url} from here.`, { exitCode: exitCodes.notSignedIn });
+    const answer = await revoke(url, ended).catch((cause: unknown) => {
+      throw new Failure(
+        `The login is forgotten here, but ${url} could not be told. End "Groundplan command line" in the console.`,
+        { cause },
+      );
+    });
+    if (answer.error && answer.error !== "invalid_client")
+      throw new Failure(`The login is forgotten here, but ${url} did not end it (${answer.error}).`);
+    say(`Signed out of ${url}.`);
+  });

@@ -1,0 +1,22 @@
+import { getMe } from "@groundplan/contract";
+import { Command } from "commander";
+import { printable, say, sayJson } from "../output.ts";
+import { connect } from "../service.ts";
+import { readSettings } from "../settings.ts";
+
+export const whoami = () =>
+  new Command("whoami")
+    .description("show who the service takes you for")
+    .option("--json", "print {user, workspace, role, scope, credential}")
+    .action(async ({ json }: { json?: true }) => {
+      const settings = readSettings();
+      const me = await connect(settings).call(getMe, {});
+      if (json) return sayJson(me);
+      const { user, workspace, role, scope, credential } = me;
+      const by = credential.kind === "api_key" ? "an API key" : "a login";
+      say(
+        printable(`${user.email} at ${settings.url}`),
+        printable(`workspace ${workspace.name ?? workspace.slug ?? workspace.id}, ${role.toLowerCase()}`),
+        `scope ${scope}, by ${by}`,
+      );
+    });

@@ -1,0 +1,48 @@
+import { exitCodes } from "../exit-codes.ts";
+import { Failure } from "../failure.ts";
+import { withLock } from "./lock.ts";
+import { loginIn, sendForm } from "./oauth.ts";
+import { keepLogin, type Login, readLogins } from "./stored-logins.ts";
+
+/** The milliseconds before its end from which on an access token is not used any more. */
+const margin = 30_000;
+
+const isFresh = ({ expiresAt }: Login) => expiresAt - margin > Date.now();
+
+/** Returns true where somebody has signed in to a service from here. */
+export const hasLogin = (url: string): boolean => readLogins().services[url] !== undefined;
+
+/** Returns an access token for a service that somebody signed in to, refreshed where it is about to end. */
+export async function accessToken(url: string): Promise<string> {
+  const login = readLogins().services[url];
+  if (login && isFresh(login)) return login.accessToken;
+  return withLock(() => refreshed(url));
+}
+
+/** Refreshes a login, unless another process has done so while this one waited for the lock. */
+async function refreshed(url: string): Promise<string> {
+  const login = readLogins().services[url];
+  if (!login) throw ended(url);
+  if (isFresh(login)) return login.accessToken;
+  const answer = await sendForm(url, "/oauth/token", {
+    grant_type: "refresh_token",
+    refresh_token: login.refreshToken,
+  });
+  const next = loginIn(answer);
+  if (next) {
+    keepLogin(url, next);
+    return next.accessToken;
+  }
+  if (answer.error === "invalid_grant" || answer.error === "invalid_client") {
+    keepLogin(url, null);
+    throw ended(url);
+  }
+  throw new Failure(`${url} did not refresh the login (${answer.error ?? "no token"}). Try again.`, {
+    exitCode: exitCodes.server,
+  });
+}
+
+const ended = (url: string) =>
+  new Failure(`The login at ${url} is over. Sign in again with \`groundplan login\`.`, {
+    exitCode: exitCodes.notSignedIn,
+  });

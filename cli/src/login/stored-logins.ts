@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../failure.ts";
+
+/** What `groundplan login` got from a service. */
+export interface Login {
+  accessToken: string;
+  refreshToken: string;
+  /** The time in milliseconds at which the access token stops working. */
+  expiresAt: number;
+}
+
+/** The logins by the addresses of their services, and the address of the newest one. */
+export interface Logins {
+  newest?: string;
+  services: Record<string, Login>;
+}
+
+/** Returns the folder of the command's own settings (decisions section 5, client). */
+export const configFolder = (): string =>
+  join(process.env.XDG_CONFIG_HOME?.trim() || join(homedir(), ".config"), "groundplan");
+
+const file = () => join(configFolder(), "login.json");
+
+/** Reads the logins; where there is no file there is none. */
+export function readLogins(): Logins {
+  let text: string;
+  try {
+    text = readFileSync(file(), "utf8");
+  } catch {
+    return { services: {} };
+  }
+  try {
+    const { newest, services } = JSON.parse(text) as Partial<Logins>;
+    if (typeof services === "object" && services !== null)
+      return { services, ...(typeof newest === "string" ? { newest } : {}) };
+  } catch (error) {
+    throw broken(error);
+  }
+  throw broken();
+}
+
+const broken = (cause?: unknown) =>
+  new Failure(`${file()} can't be read. Remove it, then run \`groundplan login\`.`, { cause });
+
+/** Writes the logins, for nobody but this user to read. A reader sees the file whole, before or after. */
+export function writeLogins(logins: Logins): void {
+  const draft = `${file()}.${process.pid}`;
+  mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(draft, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, file());
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Keeps a login, or removes it where it is null. Whoever calls it holds the lock. */
+export function keepLogin(url: string, login: Login | null): void {
+  const { newest, services } = readLogins();
+  const { [url]: _before, ...others } = services;
+  if (login) return writeLogins({ newest: url, services: { ...others, [url]: login } });
+  writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
+}

@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { localPath } from "../session/local-path.ts";
+import { knowSession, requireSession } from "../session/require-session.ts";
+import { root } from "./framed.ts";
+
+/** The rooms before sign-in, and those that stand alone. */
+export const gates = [
+  createRoute({
+    getParentRoute: () => root,
+    path: "/set-up",
+    beforeLoad: knowSession,
+    component: lazyRouteComponent(() => import("../rooms/gate/set-up.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/sign-in",
+    // What is not said here stays as it is in the address, so `to` is always said.
+    validateSearch: (search: Record<string, unknown>): { to?: string | undefined } => ({
+      to: localPath(search.to, location.origin) ?? undefined,
+    }),
+    beforeLoad: knowSession,
+    component: lazyRouteComponent(() => import("../rooms/gate/sign-in.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/reset",
+    beforeLoad: knowSession,
+    component: lazyRouteComponent(() => import("../rooms/gate/reset.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/invite",
+    beforeLoad: knowSession,
+    component: lazyRouteComponent(() => import("../rooms/gate/invite.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/device",
+    validateSearch: ({ user_code: code }: Record<string, unknown>): { user_code?: string } =>
+      code === undefined ? {} : { user_code: String(code) },
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import("../rooms/gate/device.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: "/oauth/consent/$uid",
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import("../rooms/gate/consent.tsx")),
+  }),
+] as const;

@@ -1,0 +1,73 @@
+import {
+  getGraph,
+  getPlan,
+  getProject,
+  getPushStatus,
+  getSpec,
+  getSpecReadiness,
+  listPlans,
+  listProjects,
+  listSpecs,
+  listSpecVersions,
+} from "@groundplan/contract";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch, read, readAll } from "../api/read.ts";
+import { framed } from "./framed.ts";
+
+/*
+ * A loader begins to read what its room shows, while the room itself is loaded and as soon as somebody points at a link
+ * to it. It waits for nothing.
+ */
+
+const plan = "/projects/$projectSlug/plans/$planShortId";
+const spec = `${plan}/specs/$specShortId` as const;
+
+/** The rooms of the work. */
+export const work = [
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/",
+    loader: () => prefetch(readAll(listProjects, {}, "projects")),
+    component: lazyRouteComponent(() => import("../rooms/projects.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug",
+    loader: ({ params }) => {
+      prefetch(read(getProject, { params }));
+      prefetch(readAll(listPlans, { params }, "plans"));
+    },
+    component: lazyRouteComponent(() => import("../rooms/project.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: plan,
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(readAll(listSpecs, { params }, "specs"));
+      prefetch(read(getGraph, { params }));
+      prefetch(read(getPushStatus, { params }));
+    },
+    component: lazyRouteComponent(() => import("../rooms/plan.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: spec,
+    loader: ({ params }) => {
+      prefetch(read(getSpec, { params }));
+      prefetch(read(getSpecReadiness, { params }));
+    },
+    component: lazyRouteComponent(() => import("../rooms/spec.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: `${spec}/versions`,
+    loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
+    component: lazyRouteComponent(() => import("../rooms/spec-versions.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: `${spec}/versions/$seq`,
+    component: lazyRouteComponent(() => import("../rooms/spec-version.tsx")),
+  }),
+] as const;

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { createLimiter } from "../dispatch/limiter.ts";
+import { comeBack, problemPage } from "../modules/issuers/callback.ts";
+import { findSession } from "../modules/sign-in/session.ts";
+import { trackRequest } from "./active-requests.ts";
+import { begunCookie } from "./begun-cookie.ts";
+import { countedAddress } from "./rate-limit.ts";
+import type { ServerContext } from "./server-context.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+export const issuerCallback = "/console/issuer/callback";
+
+/**
+ * `GET /console/issuer/callback`: the issuer sends the browser here. It is a navigation from another site, so the state
+ * and the browser's cookie stand for what other endpoints take from `Sec-Fetch-Site`; and its answer is always a
+ * redirect to a page of the console.
+ */
+export function registerIssuerCallback(app: FastifyInstance, context: ServerContext): void {
+  const { rateLimit } = context.config;
+  const byAddress = createLimiter("issuer", Math.max(1, Math.floor(rateLimit / 10)));
+
+  app.get(issuerCallback, async (request, reply) => {
+    if (!trackRequest(context, reply.raw)) return reply.hijack();
+    reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    const address = countedAddress(request);
+    try {
+      byAddress.take(address);
+    } catch {
+      return reply.redirect(problemPage("busy", null), 303);
+    }
+    const session = sessionCookie(context.publicUrl());
+    const { cookie, "user-agent": userAgent = "" } = request.headers;
+    const at = request.url.indexOf("?");
+    const page = await comeBack(context, {
+      search: at < 0 ? "" : request.url.slice(at),
+      browserSecret: begunCookie(context.publicUrl()).read(cookie),
+      session: await findSession(context.db, session.read(cookie)),
+      sender: { address, userAgent },
+      setSession: (started) => void reply.header("set-cookie", session.write(started)),
+    });
+    const { pathname, search, hash } = new URL(page, "http://console.invalid");
+    return reply.redirect(pathname + search + hash, 303);
+  });
+}

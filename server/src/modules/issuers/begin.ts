@@ -1,0 +1,52 @@
+import { beginIssuerSignIn, linkIssuer } from "@groundplan/contract";
+import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
+import { requireLocalPath } from "../connectors/return-to.ts";
+import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { beginInBrowser } from "../sign-in/begun.ts";
+import { requirePublicOrigin } from "../sign-in/public-origin.ts";
+import { configurationOf, openid, requireIssuer } from "./configuration.ts";
+import { addFlow, secretsOf } from "./flows.ts";
+
+type Request = Parameters<typeof beginInBrowser>[0] & { sender: { origin: string | undefined } };
+
+/** The page with a person's ways to sign in. */
+export const profilePage = "/settings/profile";
+
+/** Begins a sign-in at the issuer. */
+export const issuerSignInBegin = onConsole(beginIssuerSignIn, async (context: Context, request) => {
+  const { returnTo } = request.input.body;
+  requireLocalPath(returnTo);
+  return begin(context, request, { sessionId: null, returnTo: returnTo ?? "/" });
+});
+
+/** Begins to link an account at the issuer, for the session that asks. */
+export const issuerLinkBegin = forSession(linkIssuer, (context: Context, request) =>
+  begin(context, request, { sessionId: request.session.sessionId, returnTo: profilePage }),
+);
+
+async function begin(
+  context: Context,
+  request: Request,
+  way: { sessionId: string | null; returnTo: string },
+) {
+  const { label } = requireIssuer(context);
+  requirePublicOrigin(context, request.sender, `Signing in with ${label} works`);
+  const configuration = await configurationOf(context);
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomState } = await openid();
+  const secret = beginInBrowser(request);
+  const state = randomState();
+  const { nonce, codeVerifier } = secretsOf(secret, state);
+  const flow = { browserHash: hashSecret(secret), ...way };
+  await context.writer.run(addFlow, { stateHash: hashSecret(state), flow });
+  const url = buildAuthorizationUrl(configuration, {
+    ...{ redirect_uri: callbackOf(context), scope: "openid", state, nonce },
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+  });
+  return { url: url.href };
+}
+
+/** Returns the address that the issuer sends people back to. */
+export const callbackOf = ({ publicUrl }: Pick<Context, "publicUrl">): string =>
+  `${publicUrl()}/console/issuer/callback`;

@@ -1,0 +1,111 @@
+import type { IssuerProblem } from "@groundplan/contract";
+import type { SignedIn } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { type NewSession, newSession, startSession } from "../sign-in/session.ts";
+import { callbackOf, profilePage } from "./begin.ts";
+import { configurationOf, logFailure, openid } from "./configuration.ts";
+import { type Flow, secretsOf, takeFlow } from "./flows.ts";
+import { linkAccount } from "./linked.ts";
+
+/** A browser that comes back from the issuer. */
+export interface Callback {
+  /** The question mark and what follows it in the address. */
+  search: string;
+  /** The secret of the browser's cookie. */
+  browserSecret: string | undefined;
+  session: SignedIn | null;
+  sender: { address: string; userAgent: string };
+  setSession(cookie: { secret: string; expiresAt: string }): void;
+}
+
+/**
+ * Ends a way to the issuer, and returns the page of the console to go to. A problem is named by a word of a closed
+ * list: nothing of what the issuer sent is shown.
+ */
+export async function comeBack(context: Context, callback: Callback): Promise<string> {
+  const state = new URLSearchParams(callback.search).get("state");
+  if (state === null || callback.browserSecret === undefined) return problemPage("expired", null);
+  const stateHash = hashSecret(state);
+  const browserHash = hashSecret(callback.browserSecret);
+  const flow = await context.writer.run(takeFlow, { stateHash, browserHash });
+  if (!flow) return problemPage("expired", null);
+  const account = await accountOf(context, callback, callback.browserSecret, state);
+  const problem = "problem" in account ? account.problem : await use(context, callback, flow, account);
+  return problem === null ? flow.returnTo : problemPage(problem, flow);
+}
+
+/** Returns the page that says a problem: the profile for who was linking, else the sign-in. */
+export const problemPage = (problem: IssuerProblem, flow: Pick<Flow, "sessionId"> | null): string =>
+  `${flow?.sessionId ? profilePage : "/sign-in"}?problem=${problem}`;
+
+interface Account {
+  issuer: string;
+  subject: string;
+}
+
+/** Exchanges the code for the account: issuer and subject, and nothing else that the issuer says of the person. */
+async function accountOf(
+  context: Context,
+  { search }: Callback,
+  browserSecret: string,
+  state: string,
+): Promise<Account | { problem: IssuerProblem }> {
+  const { nonce, codeVerifier } = secretsOf(browserSecret, state);
+  const { authorizationCodeGrant, AuthorizationResponseError } = await openid();
+  try {
+    const configuration = await configurationOf(context);
+    const tokens = await authorizationCodeGrant(configuration, new URL(callbackOf(context) + search), {
+      ...{
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      },
+    });
+    const claims = tokens.claims();
+    if (!claims || claims.sub.length > 255) return { problem: "failed" };
+    return { issuer: new URL(claims.iss).href, subject: claims.sub };
+  } catch (error) {
+    const isDenied = error instanceof AuthorizationResponseError && error.error === "access_denied";
+    if (isDenied) return { problem: "denied" };
+    logFailure(context, error, "a sign-in with the issuer failed");
+    return { problem: "failed" };
+  }
+}
+
+async function use(
+  context: Context,
+  callback: Callback,
+  flow: Flow,
+  account: Account,
+): Promise<IssuerProblem | null> {
+  if (flow.sessionId !== null) {
+    // The session that began may have ended, and somebody else may sit there now.
+    if (callback.session?.sessionId !== flow.sessionId) return "expired";
+    const { sessionId, userId } = callback.session;
+    return (await context.writer.run(linkAccount, { sessionId, userId, ...account })) ? null : "taken";
+  }
+  const { secret, session } = newSession(callback);
+  if (!(await context.writer.run(startWithIssuer, { ...account, session }))) return "unknown";
+  callback.setSession({ secret, expiresAt: session.expiresAt });
+  return null;
+}
+
+/** Starts the session of the person whom an account is linked to; returns false where it is nobody's. */
+export const startWithIssuer = command(
+  "issuers.startSession",
+  () => null,
+  async (tx: Tx, { issuer, subject, session }: Account & { session: NewSession }): Promise<boolean> => {
+    const linked = await tx
+      .selectFrom("linked_issuers")
+      .select("user_id")
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    if (linked) await startSession(tx, linked.user_id, "issuer", session);
+    return linked !== undefined;
+  },
+);

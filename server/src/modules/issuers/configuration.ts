@@ -1,0 +1,93 @@
+import type { Configuration, CustomFetch } from "openid-client";
+import type { OidcSettings } from "../../config/oidc.ts";
+import { ApiError } from "../../errors.ts";
+import { OutboundError } from "../../outbound/errors.ts";
+import type { Context } from "../context.ts";
+
+const timeoutSeconds = 10;
+const maxBytes = 512 * 1024;
+const keptMs = 3600_000;
+
+/** Returns the settings of the issuer; throws 409 where the operator set none. */
+export function requireIssuer({ config }: Pick<Context, "config">): OidcSettings {
+  if (config.oidc) return config.oidc;
+  throw new ApiError(
+    "not_configured",
+    "No issuer is set up here. Sign in in another way, or ask the operator.",
+  );
+}
+
+/** Loads the library with the first use. */
+export const openid = () => import("openid-client");
+
+const known = new WeakMap<object, { until: number; asked: Promise<Configuration> }>();
+
+/**
+ * Returns what the issuer says of itself, asked once an hour; who asks meanwhile waits for the same answer. A failure
+ * is not kept, and is 502 or 504.
+ */
+export async function configurationOf(context: Context): Promise<Configuration> {
+  const before = known.get(context.db);
+  if (before && before.until > Date.now()) return before.asked;
+  const asked = discover(context, requireIssuer(context)).catch((error) => {
+    known.delete(context.db);
+    logFailure(context, error, "the OpenID Connect issuer could not be asked about itself");
+    throw upstreamError(error, context);
+  });
+  known.set(context.db, { until: Date.now() + keptMs, asked });
+  return asked;
+}
+
+async function discover(context: Context, settings: OidcSettings): Promise<Configuration> {
+  const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await openid();
+  const server = new URL(settings.issuer);
+  const configuration = await discovery(server, settings.clientId, undefined, await authOf(settings), {
+    timeout: timeoutSeconds,
+    // The operator chose the issuer, and said http where there is no TLS. Signatures are checked either way.
+    execute: [enableNonRepudiationChecks, ...(server.protocol === "http:" ? [allowInsecureRequests] : [])],
+    [customFetch]: fetchOf(context, server),
+  });
+  // The library lets addresses through that stand for many issuers; there a subject could be anybody's.
+  const { issuer, authorization_endpoint = "" } = configuration.serverMetadata();
+  if (new URL(issuer).href !== settings.issuer) throw new Error(`the issuer calls itself ${issuer}`);
+  if (!/^https?:/i.test(authorization_endpoint)) throw new Error("browsers can't be sent to the issuer");
+  return configuration;
+}
+
+/** The operator's address may be a private one. Others that the issuer names may not, unless that is allowed. */
+const fetchOf =
+  ({ outbound }: Context, issuer: URL): CustomFetch =>
+  (url, { body, ...init }) => {
+    const fetch = new URL(url).origin === issuer.origin ? outbound.trustedFetch : outbound.fetch;
+    return fetch(url, { ...init, body: body ?? null, maxBytes });
+  };
+
+/** Returns how the client proves itself: by the standard's default, unless the issuer does not list it. */
+async function authOf({ clientSecret }: OidcSettings) {
+  const { ClientSecretBasic, ClientSecretPost, None } = await openid();
+  if (clientSecret === null) return None();
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (...request: Parameters<typeof basic>) => {
+    const methods = request[0].token_endpoint_auth_methods_supported;
+    return (methods?.includes("client_secret_basic") ?? true) ? basic(...request) : post(...request);
+  };
+}
+
+/** Logs why a call to the issuer failed, without what was sent or answered. */
+export function logFailure({ log }: Pick<Context, "log">, error: unknown, what: string): void {
+  const { name, message, code } = error as Error & { code?: unknown };
+  log.warn({ name, code, reason: message }, what);
+}
+
+function upstreamError(error: unknown, context: Context): ApiError {
+  const { label } = requireIssuer(context);
+  const details = { provider: label };
+  const isSlow = [error, (error as Error).cause].some(
+    (cause) =>
+      (cause instanceof OutboundError && cause.code === "timeout") ||
+      (cause as Error)?.name === "TimeoutError",
+  );
+  return isSlow
+    ? new ApiError("upstream_timeout", `${label} did not answer in time. Try again later.`, details)
+    : new ApiError("upstream_error", `${label} gave no usable answer. Try again later.`, details);
+}

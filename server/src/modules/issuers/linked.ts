@@ -1,0 +1,93 @@
+import { listIssuers, unlinkIssuer } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
+import { notFound } from "../../errors.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { appendPersonEvents } from "../sign-in/person-events.ts";
+import { requireSession } from "../sign-in/session.ts";
+import { keepingAWayIn } from "../sign-in/way-in.ts";
+
+export const issuersList = forSession(listIssuers, async ({ db, config }: Context, { session }) => {
+  const rows = await db
+    .selectFrom("linked_issuers")
+    .selectAll()
+    .where("user_id", "=", session.userId)
+    .orderBy("id")
+    .execute();
+  const labelOf = (issuer: string) =>
+    issuer === config.oidc?.issuer ? config.oidc.label : (URL.parse(issuer)?.host ?? issuer);
+  return {
+    issuers: rows.map(({ id, issuer, created_at }) => ({ id, label: labelOf(issuer), linkedAt: created_at })),
+  };
+});
+
+interface Link {
+  sessionId: string;
+  userId: string;
+  issuer: string;
+  subject: string;
+}
+
+/** Links an account to a person; returns false where it is linked to somebody else. */
+export const linkAccount = command(
+  "issuers.link",
+  () => null,
+  async (tx: Tx, { sessionId, userId, issuer, subject }: Link): Promise<boolean> => {
+    await requireSession(tx, { sessionId, userId });
+    const id = newId();
+    const added = await tx
+      .insertInto("linked_issuers")
+      .values({ id, issuer, subject, user_id: userId, created_at: now() })
+      .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+      .returning("id")
+      .execute();
+    if (added.length > 0) {
+      const linked = { type: "issuer.linked", subjectId: id, data: {} } as const;
+      await appendPersonEvents(tx, { userId, credentialId: sessionId }, [linked]);
+      return true;
+    }
+    const owner = await tx
+      .selectFrom("linked_issuers")
+      .select("user_id")
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    return owner?.user_id === userId;
+  },
+);
+
+/** Unlinks an account, unless the person could not sign in any more. */
+export const issuerUnlink = forSession(unlinkIssuer, async ({ writer, config }: Context, request) => {
+  const { sessionId, userId } = request.session;
+  const issuer = config.oidc?.issuer ?? null;
+  await writer.run(unlinkOwn, { sessionId, userId, id: request.input.params.id, issuer });
+  return { deleted: true as const };
+});
+
+interface Own {
+  sessionId: string;
+  userId: string;
+  id: string;
+  issuer: string | null;
+}
+
+export const unlinkOwn = command(
+  "issuers.unlink",
+  () => null,
+  async (tx: Tx, { sessionId, userId, id, issuer }: Own) => {
+    await keepingAWayIn(tx, { userId, issuer }, async () => {
+      await requireSession(tx, { sessionId, userId });
+      const removed = await tx
+        .deleteFrom("linked_issuers")
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .returning("id")
+        .execute();
+      if (removed.length === 0) throw notFound("linked account");
+    });
+    const unlinked = { type: "issuer.unlinked", subjectId: id, data: {} } as const;
+    await appendPersonEvents(tx, { userId, credentialId: sessionId }, [unlinked]);
+  },
+);

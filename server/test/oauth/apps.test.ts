@@ -1,0 +1,78 @@
+import { lookUpDevice } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../databases.ts";
+import { App, expectErrorPage, sendForm } from "./app.ts";
+import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+
+const cli = "groundplan-cli";
+
+describe.each(databases)("an app, on $database", ({ create }) => {
+  let served: Served;
+  let app: App;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    served = await openServed(create);
+    app = await App.register(served);
+    visitor = await new Visitor(served.base).signIn(served, served.world.bob);
+  });
+  afterAll(() => served.world.close());
+
+  it("that has another app's code or token gets nothing, and ends nothing", async () => {
+    const other = await App.register(served);
+    const code = await app.code(visitor);
+    const mixed = await other.exchange(code, { code_verifier: app.verifier });
+    expect(mixed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    const { body } = await app.exchange(code);
+    expect((await other.refresh(body.refresh_token)).body.error).toBe("invalid_grant");
+    for (const token of [body.access_token, body.refresh_token])
+      await sendForm(served.base, "/oauth/revoke", { client_id: other.clientId, token });
+    expect((await meOf(served.base, body.access_token)).status).toBe(200);
+    expect((await app.refresh(body.refresh_token)).status).toBe(200);
+  });
+
+  it("exchanges a code with the verifier and the address of its request only", async () => {
+    const wrong = [
+      { code_verifier: "x".repeat(43) },
+      { code_verifier: "" },
+      { redirect_uri: "https://app.example/other" },
+    ];
+    for (const fields of wrong) {
+      const { status, body } = await app.exchange(await app.code(visitor), fields);
+      expect(status).toBe(400);
+      expect(body.access_token).toBeUndefined();
+    }
+  });
+
+  it("gets no new token for a person who was removed", async () => {
+    const { vera, alice } = served.world;
+    const veras = await new Visitor(served.base).signIn(served, vera);
+    const { access, refresh } = await app.tokens(veras);
+    expect((await meOf(served.base, access)).body).toMatchObject({ role: "VIEWER", scope: "write" });
+    const code = await app.code(veras);
+    await alice.delete(`/v1/members/${vera.userId}`);
+    expect((await meOf(served.base, access)).status).toBe(401);
+    expect((await app.refresh(refresh)).body.error).toBe("invalid_grant");
+    expect((await app.exchange(code)).body.error).toBe("invalid_grant");
+  });
+
+  it("that has a document at a private address or at none gets no request there", async () => {
+    const ids = [
+      "https://127.0.0.1:1/app.json",
+      "https://localhost:1/app.json",
+      "https://[::1]:1/app.json",
+      "https://169.254.169.254/latest/meta-data",
+      "https://user:secret@app.example/app.json",
+    ];
+    for (const client_id of ids) expectErrorPage(await visitor.go(app.address({ client_id })));
+  });
+
+  it("codes of devices can't be guessed: ten wrong ones in a minute are refused from then on", async () => {
+    const guessing = await new Visitor(served.base).signIn(served, served.world.alice);
+    const guess = (code: string) => guessing.console(lookUpDevice, { body: { code } });
+    for (let n = 0; n < 10; n++) expect((await guess(`BCDF-GHJ${n}`)).status).toBe(404);
+    const { body } = await sendForm(served.base, "/oauth/device_authorization", { client_id: cli });
+    expect((await guess(body.user_code)).status).toBe(429);
+    const { device } = await visitor.call(lookUpDevice, { body: { code: body.user_code } });
+    expect(device).toMatchObject({ clientId: cli, clientName: "Groundplan command line", scope: "read" });
+  });
+});

@@ -1,0 +1,127 @@
+import { decideConsent, getConsent, signOut } from "@groundplan/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createUser } from "../../src/modules/identity/admin-commands.ts";
+import { databases } from "../databases.ts";
+import { App } from "./app.ts";
+import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+
+describe.each(databases)("a question to a person, on $database", ({ create }) => {
+  let served: Served;
+  let app: App;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    served = await openServed(create);
+    app = await App.register(served);
+  });
+  afterAll(() => served.world.close());
+  beforeEach(async () => {
+    visitor = await new Visitor(served.base).signIn(served, served.world.bob);
+  });
+
+  it("tells the app, its host, where it leads, and the workspaces of the person", async () => {
+    const uid = await visitor.ask(app.address({ scope: "read" }));
+    const { consent } = await visitor.call(getConsent, { params: { uid } });
+    expect(consent).toEqual({
+      clientId: app.clientId,
+      clientName: "Attacked",
+      clientHost: null,
+      scope: "read",
+      redirectHost: "app.example",
+      localRedirect: false,
+      workspaces: [{ id: expect.any(String), name: "acme" }],
+    });
+  });
+
+  it("is one of the browser in which the app asked: elsewhere it does not exist", async () => {
+    const uid = await visitor.ask(app.address());
+    const other = await new Visitor(served.base).signIn(served, served.world.carol);
+    await other.ask(app.address()); // Its own question does not help.
+    for (const answer of [
+      await other.console(getConsent, { params: { uid } }),
+      await other.console(decideConsent, { params: { uid }, body: { allow: true } }),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
+    expect((await other.go(`/oauth/authorize/${uid}`)).status).toBe(400);
+    const same = await new Visitor(served.base).signIn(served, served.world.bob);
+    expect((await same.console(getConsent, { params: { uid } })).status).toBe(404);
+  });
+
+  it("is not answered by a page that another person left open", async () => {
+    const uid = await visitor.ask(app.address());
+    await visitor.call(getConsent, { params: { uid } });
+    await visitor.signIn(served, served.world.carol);
+    const body = { allow: true };
+    expect(await visitor.console(decideConsent, { params: { uid }, body })).toMatchObject({ status: 403 });
+    await visitor.call(getConsent, { params: { uid } });
+    expect((await visitor.console(decideConsent, { params: { uid }, body })).status).toBe(200);
+  });
+
+  it("needs a session, and one that lasts until the browser comes back", async () => {
+    const stranger = new Visitor(served.base);
+    const asked = await stranger.ask(app.address());
+    expect((await stranger.console(getConsent, { params: { uid: asked } })).status).toBe(401);
+
+    const uid = await visitor.ask(app.address());
+    await visitor.call(getConsent, { params: { uid } });
+    const { redirectTo } = await visitor.call(decideConsent, { params: { uid }, body: { allow: true } });
+    await visitor.call(signOut, {});
+    const back = await visitor.go(redirectTo);
+    expect(back.location).toMatch(/^\/oauth\/consent\/(?!$)/); // It is asked anew.
+    expect(back.location).not.toContain(uid);
+  });
+
+  it("is answered by pages of this service only", async () => {
+    const uid = await visitor.ask(app.address());
+    await visitor.call(getConsent, { params: { uid } });
+    const forged = await fetch(`${served.base}/console/consent/${uid}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "cross-site" },
+      body: JSON.stringify({ allow: true }),
+    });
+    expect(forged.status).toBe(403);
+  });
+
+  it("makes one connection however often it is answered, and the first answer stands", async () => {
+    const before = (await served.world.bob.get("/v1/oauth-connections")).body.connections.length;
+    const uid = await visitor.ask(app.address());
+    await visitor.call(getConsent, { params: { uid } });
+    const answers = await Promise.all(
+      [true, true, false].map((allow) => visitor.call(decideConsent, { params: { uid }, body: { allow } })),
+    );
+    expect(new Set(answers.map(({ redirectTo }) => redirectTo)).size).toBe(1);
+    const { connections } = (await served.world.bob.get("/v1/oauth-connections")).body;
+    expect(connections.length - before).toBeLessThanOrEqual(1);
+  });
+
+  it("that is refused sends the browser back with access_denied, and makes no connection", async () => {
+    const back = await visitor.decide(app.address(), { allow: false });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: "access_denied", state: "state" });
+  });
+
+  it("names a workspace that the person is a member of", async () => {
+    const user = {
+      email: served.world.bob.email,
+      name: "bob",
+      workspace: "second",
+      role: "MEMBER" as const,
+    };
+    await served.world.command(createUser, { ...user, createWorkspace: true, platformAdmin: false });
+    const uid = await visitor.ask(app.address());
+    const { consent } = await visitor.call(getConsent, { params: { uid } });
+    expect(consent.workspaces.map(({ name }) => name)).toEqual(["acme", "second"]);
+    const decide = (workspaceId?: string) =>
+      visitor.console(decideConsent, {
+        params: { uid },
+        body: { allow: true, ...(workspaceId ? { workspaceId } : {}) },
+      });
+    expect((await decide()).status).toBe(400);
+    const { workspace } = (await served.world.mallory.get("/v1/me")).body;
+    expect((await decide(workspace.id)).status).toBe(404);
+    const second = consent.workspaces[1]?.id ?? "";
+    const { redirectTo } = (await decide(second)).body;
+    const code = new URL((await visitor.go(redirectTo)).location).searchParams.get("code") ?? "";
+    const { body } = await app.exchange(code);
+    const me = await meOf(served.base, body.access_token);
+    expect(me.body).toMatchObject({ workspace: { id: second } });
+  });
+});

@@ -1,0 +1,123 @@
+import { createServer } from "node:http";
+import { getConsent } from "@groundplan/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fetchDocument } from "../../src/modules/oauth/document.ts";
+import { createOutbound, type Outbound } from "../../src/outbound/client.ts";
+import { listen } from "../../src/outbound/testing.ts";
+import { databases } from "../databases.ts";
+import { App, expectErrorPage } from "./app.ts";
+import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+
+const clientId = "https://app.example/oauth/client.json";
+const redirectUri = "https://app.example/callback";
+const document = {
+  client_id: clientId,
+  client_name: "Documented",
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: "none",
+};
+
+describe.each(databases)("an app that is named by its document, on $database", ({ create }) => {
+  let served: Served;
+  let visitor: Visitor;
+  let fetched: string[] = [];
+  let answer: () => Response;
+  beforeAll(async () => {
+    served = await openServed(create);
+    const { context } = served.world;
+    const outbound: Outbound = {
+      ...context.outbound,
+      fetch: async (url) => {
+        fetched.push(String(url));
+        return answer();
+      },
+    };
+    Object.assign(context, { outbound });
+    visitor = await new Visitor(served.base).signIn(served, served.world.bob);
+  });
+  afterEach(() => {
+    fetched = [];
+  });
+  afterAll(() => served.world.close());
+
+  it("is let in without registration, and the person sees its host", async () => {
+    answer = () => Response.json(document);
+    const app = new App(served.base, clientId, redirectUri);
+    const uid = await visitor.ask(app.address());
+    const { consent } = await visitor.call(getConsent, { params: { uid } });
+    expect(consent).toMatchObject({ clientId, clientName: "Documented", clientHost: "app.example" });
+    const { body } = await app.exchange(await app.code(visitor));
+    expect((await meOf(served.base, body.access_token)).status).toBe(200);
+    expect((await app.refresh(body.refresh_token)).status).toBe(200);
+    expect(new Set(fetched)).toEqual(new Set([clientId]));
+  });
+
+  const wrong: [string, () => Response][] = [
+    ["names another app", () => Response.json({ ...document, client_id: "https://evil.example/c.json" })],
+    [
+      "shares a secret",
+      () => Response.json({ ...document, token_endpoint_auth_method: "client_secret_post" }),
+    ],
+    ["is a list", () => Response.json([document])],
+    ["is no JSON", () => new Response("<html>")],
+    ["is not there", () => new Response(null, { status: 404 })],
+    ["says too much", () => Response.json({ ...document, client_name: "x".repeat(9000) })],
+  ];
+  it.each(wrong)("is refused where the document %s", async (what, say) => {
+    answer = say;
+    const client_id = `https://app.example/${encodeURIComponent(what)}.json`;
+    expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
+  });
+
+  it("is fetched ten times a minute for one address at most", async () => {
+    answer = () => new Response(null, { status: 404 });
+    for (let n = 0; n < 12; n++) {
+      const client_id = `https://app.example/${n}.json`;
+      expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
+    }
+    expect(fetched.length).toBeLessThan(10);
+  });
+});
+
+describe("a document", () => {
+  const outbound = createOutbound({ allowPrivateNetwork: true });
+  const guarded = createOutbound({ allowPrivateNetwork: false });
+  afterAll(() => Promise.all([outbound.close(), guarded.close()]));
+
+  it("of more than 5 KiB is not read", async () => {
+    const server = await listen((_request, response) => response.end("x".repeat(100_000)));
+    await expect(fetchDocument({ outbound }, server.url)).rejects.toMatchObject({ code: "too_large" });
+    await server.close();
+  });
+
+  it("that redirects is not followed", async () => {
+    const inside = await listen((_request, response) => response.end("{}"));
+    const server = await listen((_request, response) =>
+      response.writeHead(302, { location: inside.url }).end(),
+    );
+    await expect(fetchDocument({ outbound }, server.url)).rejects.toMatchObject({
+      code: "too_many_redirects",
+    });
+    expect(inside.requests).toEqual([]);
+    await Promise.all([server.close(), inside.close()]);
+  });
+
+  it("at a private address is not asked for", async () => {
+    const server = await listen((_request, response) => response.end("{}"));
+    await expect(fetchDocument({ outbound: guarded }, server.url)).rejects.toMatchObject({
+      code: "blocked_address",
+    });
+    expect(server.connections()).toBe(0);
+    await server.close();
+  });
+
+  it("that is slow is given up when the library's time is over", async () => {
+    const server = createServer((_request, response) => response.write("{"));
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const signal = AbortSignal.timeout(200);
+    await expect(fetchDocument({ outbound }, `http://127.0.0.1:${port}`, { signal })).rejects.toThrow();
+    server.closeAllConnections();
+    server.close();
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../databases.ts";
+import { sendRegistration } from "./app.ts";
+import { openServed, type Served } from "./visitor.ts";
+
+describe.each(databases)("registrations, on $database", ({ create }) => {
+  let served: Served;
+  beforeEach(async () => {
+    served = await openServed(create);
+  });
+  afterEach(() => served.world.close());
+
+  it("are refused where they say too much, or want what is not given", async () => {
+    const redirect_uris = ["https://app.example/callback"];
+    const wrong = [
+      { redirect_uris: [] },
+      { redirect_uris: ["http://app.example/callback"] },
+      { redirect_uris: ["javascript:alert(1)"] },
+      { redirect_uris: ["https://app.example/#fragment"] },
+      { redirect_uris: Array.from({ length: 21 }, (_, n) => `https://app.example/${n}`) },
+      { redirect_uris, client_name: "x".repeat(9000) },
+      { redirect_uris, token_endpoint_auth_method: "client_secret_jwt" },
+      { redirect_uris, jwks: { keys: [] } },
+      { redirect_uris, grant_types: ["client_credentials"] },
+    ];
+    for (const metadata of wrong) {
+      const answer = await sendRegistration(served.base, metadata);
+      expect(answer.status, JSON.stringify(metadata).slice(0, 80)).toBeGreaterThanOrEqual(400);
+      expect(answer.body.error).toMatch(/^invalid_(?:client_metadata|redirect_uri)$|^temporarily/);
+    }
+  });
+
+  it("can't fill the database: of a thousand in a minute ten are taken", async () => {
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < 1000; n += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          sendRegistration(served.base, {
+            redirect_uris: ["https://app.example/callback"],
+            token_endpoint_auth_method: "none",
+          }),
+        ),
+      );
+      for (const { status, headers, body } of answers) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status !== 429) continue;
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(body).toMatchObject({ error: "temporarily_unavailable" });
+      }
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 201: 10, 429: 990 });
+  });
+});

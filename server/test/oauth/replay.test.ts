@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { createLog } from "../../src/log.ts";
+import { createContext } from "../../src/process.ts";
+import { databases } from "../databases.ts";
+import { App } from "./app.ts";
+import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let served: Served;
+  let visitor: Visitor;
+  let app: App;
+  /** The address of a second process on the same database. */
+  let elsewhere: string;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    served = await openServed(create);
+    visitor = await new Visitor(served.base).signIn(served, served.world.bob);
+    app = await App.register(served);
+    const config = readConfig({ ...served.world.env, GROUNDPLAN_RATE_LIMIT: "1000000" });
+    const context = await createContext(config, createLog("silent"), { jobs: "off" });
+    const second = buildApp(context);
+    elsewhere = await second.listen({ host: "127.0.0.1", port: 0 });
+    context.listensOn(served.base);
+    close = async () => {
+      await second.close();
+      await context.close();
+    };
+  });
+  afterAll(async () => {
+    await close();
+    await served.world.close();
+  });
+
+  const connections = async () => (await served.world.bob.get("/v1/oauth-connections")).body.connections;
+
+  it("a code that is used twice ends what came of it, in every process", async () => {
+    const code = await app.code(visitor);
+    const { body } = await app.exchange(code);
+    expect((await meOf(elsewhere, body.access_token)).status).toBe(200);
+    const again = await app.exchange(code, {}, elsewhere);
+    expect(again).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    for (const base of [served.base, elsewhere])
+      expect((await meOf(base, body.access_token)).status).toBe(401);
+    expect((await app.refresh(body.refresh_token)).body.error).toBe("invalid_grant");
+    expect(await connections()).toEqual([]);
+  });
+
+  it("a refresh token that is used twice ends the whole family and its access tokens", async () => {
+    const first = await app.tokens(visitor);
+    const { body: second } = await app.refresh(first.refresh);
+    const { body: third } = await app.refresh(second.refresh_token, elsewhere);
+    expect((await meOf(elsewhere, third.access_token)).status).toBe(200);
+    const replayed = await app.refresh(first.refresh, elsewhere);
+    expect(replayed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    for (const token of [first.access, second.access_token, third.access_token])
+      for (const base of [served.base, elsewhere]) expect((await meOf(base, token)).status).toBe(401);
+    expect((await app.refresh(third.refresh_token)).body.error).toBe("invalid_grant");
+    expect(await connections()).toEqual([]);
+  });
+
+  it("of two refreshes at once one is a replay, and no token of the family outlives it", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { refresh, access } = await app.tokens(visitor);
+      const answers = await Promise.all(
+        [served.base, elsewhere, served.base, elsewhere].map((base) => app.refresh(refresh, base)),
+      );
+      const taken = answers.filter(({ status }) => status === 200);
+      expect(taken.length).toBeLessThanOrEqual(1);
+      for (const { body } of answers.filter(({ status }) => status !== 200))
+        expect(body.error).toBe("invalid_grant");
+      for (const token of [access, ...taken.map(({ body }) => body.access_token)])
+        expect((await meOf(served.base, token)).status).toBe(401);
+      for (const { body } of taken) expect((await app.refresh(body.refresh_token)).status).toBe(400);
+    }
+  });
+
+  it("two exchanges of a code at once give tokens to nobody in the end", async () => {
+    const code = await app.code(visitor);
+    const answers = await Promise.all([served.base, elsewhere].map((base) => app.exchange(code, {}, base)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    for (const { body } of answers)
+      if (body.access_token) expect((await meOf(served.base, body.access_token)).status).toBe(401);
+  });
+
+  it("an ended connection is refused in the other process at the next request", async () => {
+    const { access, refresh } = await app.tokens(visitor);
+    const me = await meOf(elsewhere, access);
+    expect(me.status).toBe(200);
+    const { id } = (me.body as { credential: { id: string } }).credential;
+    expect((await served.world.bob.delete(`/v1/oauth-connections/${id}`)).status).toBe(200);
+    expect((await meOf(elsewhere, access)).status).toBe(401);
+    expect((await app.refresh(refresh, elsewhere)).body.error).toBe("invalid_grant");
+  });
+
+  it("what was asked in one process is decided and answered in another", async () => {
+    const address = app.address().replace(served.base, elsewhere);
+    const code = (await visitor.decide(address)).searchParams.get("code") ?? "";
+    expect((await app.exchange(code, {}, elsewhere)).status).toBe(200);
+  });
+
+  it("nothing of a code, a token or a question stands in the database", async () => {
+    const uid = await visitor.ask(app.address());
+    const code = await app.code(visitor);
+    const used = await app.code(visitor);
+    const { body } = await app.exchange(used);
+    const rows = await served.world.context.db.selectFrom("oauth_artifacts").selectAll().execute();
+    const tokens = await served.world.context.db.selectFrom("access_tokens").selectAll().execute();
+    const kept = JSON.stringify([rows, tokens]);
+    for (const secret of [uid, code, used, body.access_token, body.refresh_token])
+      expect(kept).not.toContain(secret);
+    expect(rows.length).toBeGreaterThan(2);
+  });
+});

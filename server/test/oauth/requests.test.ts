@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../databases.ts";
+import { App, expectErrorPage } from "./app.ts";
+import { type Landing, openServed, type Served, Visitor } from "./visitor.ts";
+
+describe.each(databases)("an app's request, on $database", ({ create }) => {
+  let served: Served;
+  let app: App;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    served = await openServed(create);
+    app = await App.register(served);
+    visitor = await new Visitor(served.base).signIn(served, served.world.bob);
+  });
+  afterAll(() => served.world.close());
+
+  /** Expects that a request went back to its app with an error, and not to the person. */
+  const expectSentBack = ({ status, location }: Landing, error: string) => {
+    expect(status).toBe(303);
+    const url = new URL(location);
+    expect(url.origin + url.pathname).toBe("https://app.example/callback");
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ error, state: "state", iss: served.base });
+  };
+  it.each([
+    ["without a challenge", { code_challenge: null, code_challenge_method: null }],
+    ["with a plain challenge", { code_challenge_method: "plain" }],
+    ["with a challenge of no method, which would be plain", { code_challenge_method: null }],
+  ])("%s is refused: every client uses PKCE with S256", async (_what, parameters) => {
+    expectSentBack(await visitor.go(app.address(parameters)), "invalid_request");
+  });
+
+  it.each([
+    "https://app.example/callback/",
+    "https://app.example/callback?next=evil",
+    "https://app.example/callback/../evil",
+    "https://app.example:444/callback",
+    "https://app.example.evil.example/callback",
+    "https://app.example@evil.example/callback",
+    "https://app.example%2f@evil.example/callback",
+    "http://app.example/callback",
+    "HTTPS://APP.example/callback",
+    "//app.example/callback",
+    "javascript:alert(1)//https://app.example/callback",
+    "",
+  ])("to %s is refused with a page, and nobody is sent there", async (redirect_uri) => {
+    expectErrorPage(await visitor.go(app.address({ redirect_uri })));
+  });
+
+  it("of an app that redirects to this computer may come back at any port, and nowhere else", async () => {
+    const local = await App.register(served, "http://127.0.0.1:1234/callback");
+    const back = await visitor.decide(local.address({ redirect_uri: "http://127.0.0.1:5678/callback" }));
+    expect(back.host).toBe("127.0.0.1:5678");
+    for (const redirect_uri of [
+      "http://127.0.0.1:1234/other",
+      "http://localhost:1234/callback",
+      "http://127.0.0.1.evil.example:1234/callback",
+      "http://127.0.0.1:1234@evil.example/callback",
+      "http://10.0.0.1:1234/callback",
+    ])
+      expectErrorPage(await visitor.go(local.address({ redirect_uri })));
+  });
+
+  it.each(["form_post", "fragment", "web_message", "query&response_mode=form_post"])(
+    "for an answer by %s is refused, since that would be a page with a script",
+    async (mode) => {
+      const { status, location, text } = await visitor.go(`${app.address()}&response_mode=${mode}`);
+      expect({ status, location }).toEqual({ status: 400, location: "" });
+      expect(text).not.toContain("<script");
+    },
+  );
+
+  it("for another resource is refused, and so is one for no scope of ours", async () => {
+    for (const resource of ["https://evil.example", `${served.base}.evil.example`, `${served.base}/v2`])
+      expectSentBack(await visitor.go(app.address({ resource })), "invalid_target");
+    expectSentBack(await visitor.go(app.address({ scope: "admin openid" })), "invalid_scope");
+    expectSentBack(await visitor.go(app.address({ prompt: "none" })), "consent_required");
+  });
+
+  it("of nobody that is known is refused with a page", async () => {
+    for (const client_id of ["nobody", "https://", "", "groundplan-cli"])
+      expectErrorPage(await visitor.go(app.address({ client_id })));
+  });
+
+  it("leads to the public address, whatever host it was sent to", async () => {
+    const { status, headers } = await fetch(app.address(), {
+      redirect: "manual",
+      headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
+    });
+    expect(status).toBe(303);
+    expect(headers.get("location")).toMatch(/^\/oauth\/consent\//);
+    const { payload } = {
+      payload: JSON.stringify(
+        await served.world.context.db.selectFrom("oauth_artifacts").selectAll().execute(),
+      ),
+    };
+    expect(payload).not.toContain("evil.example");
+  });
+
+  it("leads to no page that can be framed", async () => {
+    for (const address of [app.address(), app.address({ client_id: "nobody" })]) {
+      const { headers } = await visitor.go(address);
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { beginIssuerSignIn } from "@groundplan/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { Browser } from "../browser.ts";
+import { databases } from "../databases.ts";
+import { expectError } from "../expect-error.ts";
+import { openWithIssuer } from "./issuer-scene.ts";
+
+describe.each(databases)("an issuer that misbehaves, on $database", ({ create }) => {
+  let scene: Awaited<ReturnType<typeof openWithIssuer>>;
+  beforeAll(async () => {
+    scene = await openWithIssuer(create);
+  });
+  afterAll(() => scene.close());
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  /** Returns a document that is right but for some fields. */
+  const document = (wrong: object) => {
+    const issuer = scene.issuer.env.GROUNDPLAN_OIDC_ISSUER ?? "";
+    return JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...wrong });
+  };
+  const misbehaving: [string, () => string][] = [
+    ["is no JSON", () => "<html>"],
+    ["is huge", () => document({ more: "x".repeat(600_000) })],
+    ["names another issuer", () => document({ issuer: "https://evil.example" })],
+    ["names no page for people", () => document({ authorization_endpoint: undefined })],
+    ["sends browsers to a script", () => document({ authorization_endpoint: "javascript:alert(1)" })],
+  ];
+  it.each(misbehaving)("a document that %s is a sentence", async (_what, text) => {
+    scene.issuer.instead = (_request, response) => {
+      response.setHeader("content-type", "application/json").end(text());
+      return true;
+    };
+    const browser = new Browser(scene.world);
+    const answers = await Promise.all([1, 2].map(() => browser.send(beginIssuerSignIn, { body: {} })));
+    for (const answer of answers) {
+      expectError(answer, "upstream_error");
+      expect(answer.body.error.details).toEqual({ provider: "Acme" });
+    }
+  });
+
+  it("one that does not answer is given up on", async () => {
+    const { timeout } = AbortSignal;
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 50));
+    scene.issuer.instead = () => true;
+    expectError(await new Browser(scene.world).send(beginIssuerSignIn, { body: {} }), "upstream_timeout");
+  });
+
+  it("is asked about itself until it answers, and then not again for an hour", async () => {
+    scene.issuer.instead = () => false;
+    expect(await scene.begin(new Browser(scene.world))).toContain(scene.issuer.env.GROUNDPLAN_OIDC_ISSUER);
+    scene.issuer.requests.length = 0;
+    await Promise.all([scene.begin(new Browser(scene.world)), scene.begin(new Browser(scene.world))]);
+    expect(scene.issuer.requests).toEqual([]);
+  });
+});

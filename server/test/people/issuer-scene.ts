@@ -1,0 +1,42 @@
+import { beginIssuerSignIn, getSession, linkIssuer } from "@groundplan/contract";
+import { expect } from "vitest";
+import { Browser, signedInBrowser } from "../browser.ts";
+import type { databases } from "../databases.ts";
+import { openWorld, type Person } from "../world.ts";
+import { startIssuer } from "./issuer.ts";
+
+export const publicUrl = "https://plans.example";
+
+/** Opens a world whose operator has set an issuer, which runs beside it. */
+export async function openWithIssuer(create: (typeof databases)[number]["create"]) {
+  const issuer = await startIssuer(publicUrl);
+  const world = await openWorld(create, { env: { ...issuer.env, GROUNDPLAN_PUBLIC_URL: publicUrl } });
+
+  const begin = async (browser: Browser, returnTo?: string) =>
+    (await browser.call(beginIssuerSignIn, { body: returnTo === undefined ? {} : { returnTo } })).url;
+
+  return {
+    world,
+    issuer,
+    /** Begins a sign-in, and returns the address at the issuer. */
+    begin,
+    /** Links an account to a person, and returns their browser. */
+    async withAccount(person: Person, subject: string) {
+      const { browser, session } = await signedInBrowser(world, person);
+      const { url } = await browser.call(linkIssuer, {});
+      expect(await browser.visit(await issuer.signIn(url, subject))).toBe("/settings/profile");
+      return { browser, session };
+    },
+    /** Signs in as an account, and returns the page that follows and who is signed in then. */
+    async signInAs(subject: string, email?: string) {
+      const browser = new Browser(world);
+      const page = await browser.visit(await issuer.signIn(await begin(browser), subject, email));
+      const { session } = await browser.call(getSession, {});
+      return { page, userId: session?.user.id };
+    },
+    async close() {
+      await world.close();
+      await issuer.close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+
+const clientId = "groundplan";
+const clientSecret = "a secret between the service and its issuer";
+
+/** An OpenID Connect issuer with accounts that say of themselves whatever a test wants. */
+export interface Issuer {
+  env: Record<string, string>;
+  /** Answers a request in the issuer's place; false leaves it to the issuer. */
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean;
+  requests: string[];
+  /** Goes to the issuer with a browser, signs in there as an account, and returns the address that it leads back to. */
+  signIn(url: string, subject: string, email?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts an issuer on this machine, with the service at `publicUrl` as its client. */
+export async function startIssuer(publicUrl: string): Promise<Issuer> {
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => {
+    issuer.requests.push(`${request.method} ${request.url?.split("?")[0]}`);
+    if (!issuer.instead(request, response)) handle(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const emails = new Map<string, string>();
+  let account = "";
+  const provider = new Provider(base, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/console/issuer/callback`],
+      },
+    ],
+    cookies: { keys: ["test"] },
+    features: { devInteractions: { enabled: false } },
+    conformIdTokenClaims: false,
+    ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    claims: { openid: ["sub", "email", "email_verified", "name"] },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: emails.get(sub) ?? "", email_verified: true, name: "Somebody" }),
+    }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        accountId: oidc.session?.accountId ?? "",
+        clientId: oidc.client?.clientId ?? "",
+      });
+      grant.addOIDCScope("openid");
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+  });
+  const answer = provider.callback();
+  handle = (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
+    const result = account === "" ? { error: "access_denied" } : { login: { accountId: account } };
+    void provider.interactionFinished(request, response, result);
+  };
+
+  const issuer: Issuer = {
+    env: {
+      GROUNDPLAN_OIDC_ISSUER: base,
+      GROUNDPLAN_OIDC_CLIENT_ID: clientId,
+      GROUNDPLAN_OIDC_CLIENT_SECRET: clientSecret,
+      GROUNDPLAN_OIDC_LABEL: "Acme",
+    },
+    instead: () => false,
+    requests: [],
+    async signIn(url, subject, email = "") {
+      account = subject;
+      emails.set(subject, email);
+      const cookies = new Map<string, string>();
+      for (let at = url; ; ) {
+        if (!at.startsWith(base)) return at;
+        const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+        const response = await fetch(at, { redirect: "manual", headers: { cookie } });
+        for (const set of response.headers.getSetCookie()) {
+          const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+          cookies.set(name, value);
+        }
+        const location = response.headers.get("location");
+        if (!location) throw new Error(`the issuer answered ${response.status}: ${await response.text()}`);
+        at = new URL(location, at).href;
+      }
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return issuer;
+}

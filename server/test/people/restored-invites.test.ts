@@ -1,0 +1,46 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { adminBackup, adminRestore } from "../../src/admin/index.ts";
+import { databases } from "../databases.ts";
+import { startMailServer } from "../mail-server.ts";
+import { reopen } from "../restored.ts";
+import { openWorld, type World } from "../world.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let server: Awaited<ReturnType<typeof startMailServer>>;
+  beforeAll(async () => {
+    server = await startMailServer();
+    const env = {
+      GROUNDPLAN_SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+      GROUNDPLAN_SMTP_FROM: "plans@example.com",
+    };
+    world = await openWorld(create, { env });
+  });
+  afterAll(async () => {
+    await world.close();
+    await server.close();
+  });
+
+  it("a backup without secrets keeps the invites, whose links still work, and no link that can be read", async () => {
+    server.refusals.push({ code: 451, words: "Try later" });
+    const invite = { email: world.mallory.email, role: "MEMBER" };
+    const made = (await world.alice.post("/v1/invites", invite)).body;
+    await expect.poll(() => server.refusals).toEqual([]);
+    const sealed = (of: World) =>
+      of.context.db.selectFrom("invites").select(["id", "sealed_secret"]).execute();
+    expect((await sealed(world))[0]?.sealed_secret).toMatch(/^v1:/);
+    const file = join(mkdtempSync(join(inject("runFolder"), "backup-")), "plain");
+    await adminBackup(world.env, { file, secrets: false });
+
+    const target = await create("empty");
+    await adminRestore(target.env, { file });
+    const there = await reopen(world, target);
+    expect(await sealed(there)).toEqual([{ id: made.invite.id, sealed_secret: null }]);
+    const token = new URL(made.acceptUrl).searchParams.get("token");
+    const accepted = await there.mallory.post("/v1/invites/accept", { token });
+    expect(accepted.body).toMatchObject({ workspace: { slug: "acme" }, role: "MEMBER" });
+    await there.close();
+  });
+});
