@@ -4,18 +4,18 @@ import { test as base, expect, watch } from "./watched.ts";
 
 /** A service that nobody has used yet. */
 interface Fresh extends Service {
-  /** Opens a page in a browser of its own; it is watched like any other. */
-  open(): Promise<Page>;
+  /** Opens a page in a browser of its own; it is watched like any other, and may go to an app at `appOrigin`, too. */
+  open(appOrigin?: string): Promise<Page>;
 }
 
 /** Tests on a service of their own, which begins empty. Each is a long way through it. */
 export const test = base.extend<{ fresh: Fresh }>({
-  fresh: async ({ browser }, use, { setTimeout }) => {
-    setTimeout(240_000);
+  fresh: async ({ browser }, use, info) => {
+    info.setTimeout(300_000);
     const service = await startService();
     const opened: string[][] = [];
-    const open = async () => {
-      const { page, wrong } = await openIn(browser, service.url);
+    const open = async (appOrigin?: string) => {
+      const { page, wrong } = await openIn(browser, service.url, appOrigin);
       opened.push(wrong);
       return page;
     };
@@ -25,10 +25,14 @@ export const test = base.extend<{ fresh: Fresh }>({
   },
 });
 
-async function openIn(browser: Browser, baseURL: string): Promise<{ page: Page; wrong: string[] }> {
+async function openIn(
+  browser: Browser,
+  baseURL: string,
+  appOrigin?: string,
+): Promise<{ page: Page; wrong: string[] }> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  return { page, wrong: watch(page, baseURL) };
+  return { page, wrong: watch(page, baseURL, appOrigin) };
 }
 
 /** Returns the dialog that is open; messages that go by themselves are dialogs by their role, too. */

@@ -36,12 +36,16 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Returns the list to which everything is added that the page does wrong from now on. */
-export function watch(page: Page, url: string): string[] {
+/**
+ * Returns the list to which everything is added that the page does wrong from now on. It may ask the service, and the
+ * app that it is led back to.
+ */
+export function watch(page: Page, url: string, appOrigin = url): string[] {
   const wrong: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== url && protocol !== "data:") wrong.push(`another host: ${request.url()}`);
+    if (origin !== url && origin !== appOrigin && protocol !== "data:")
+      wrong.push(`another host: ${request.url()}`);
   });
   page.on("pageerror", (error) => wrong.push(`thrown: ${error.message}`));
   page.on("console", (message) => {

@@ -35,8 +35,7 @@ const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"]';
 export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
   const mod = event.metaKey || event.ctrlKey;
-  if (event.altKey || event.key.length !== 1 || document.querySelector(floating))
-    return;
+  if (event.altKey || event.key.length !== 1 || document.querySelector(floating)) return;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
   const isSecond = !mod && Date.now() - first.at < secondWithin;
   const both = `${first.key} ${key}`;
