@@ -1,14 +1,20 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import * as client from "openid-client";
 import { dialogOf, expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-const redirect_uri = "http://127.0.0.1:33181/callback";
 const insecure = { algorithm: "oauth2" as const, execute: [client.allowInsecureRequests] };
 
 test("A person lets an app in, and sees it refused once it is disconnected", async ({ fresh }) => {
-  const page = await fresh.open(new URL(redirect_uri).origin);
+  const listener = createServer((_request, response) => response.end("Back at the app."));
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const redirect_uri = `${origin}/callback`;
+  const page = await fresh.open(origin);
   await setUp(page, fresh);
-  await page.route(`${redirect_uri}**`, (route) => route.fulfill({ body: "Back at the app." }));
   const app = { client_name: "Scout", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" };
   const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
 
@@ -16,7 +22,7 @@ test("A person lets an app in, and sees it refused once it is disconnected", asy
   const ask = async (button: "Allow" | "Deny", parameters: Record<string, string>) => {
     await page.goto(client.buildAuthorizationUrl(config, { redirect_uri, ...parameters }).href);
     await expect(page.getByRole("heading", { level: 1, name: "Let Scout in" })).toBeVisible();
-    await expect(page.getByText("127.0.0.1:33181")).toBeVisible();
+    await expect(page.getByText(new URL(origin).host)).toBeVisible();
     await expectAccessibleByDayAndNight(page);
     await page.getByRole("button", { name: button }).click();
     await page.waitForURL(`${redirect_uri}**`);
@@ -43,6 +49,7 @@ test("A person lets an app in, and sees it refused once it is disconnected", asy
   await dialogOf(page).getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByText("Apps that you let in are listed here")).toBeVisible();
   expect(await status()).toBe(401);
+  listener.close();
 });
 
 test("A person lets a device in by its code", async ({ fresh }) => {
@@ -50,7 +57,7 @@ test("A person lets a device in by its code", async ({ fresh }) => {
   await setUp(page, fresh);
   const app = {
     client_name: "Terminal",
-    redirect_uris: [redirect_uri],
+    redirect_uris: ["http://127.0.0.1/callback"],
     grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
     token_endpoint_auth_method: "none",
   };
