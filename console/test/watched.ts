@@ -22,15 +22,7 @@ export const test = base.extend<Fixtures>({
     const { url, password, ...people } = world();
     const context = await browser.newContext({ colorScheme: theme, baseURL: url });
     const page = await context.newPage();
-    const wrong: string[] = [];
-    page.on("request", (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (origin !== url && protocol !== "data:") wrong.push(`another host: ${request.url()}`);
-    });
-    page.on("pageerror", (error) => wrong.push(`thrown: ${error.message}`));
-    page.on("console", (message) => {
-      if (/Content Security Policy|Trusted ?Type/i.test(message.text())) wrong.push(message.text());
-    });
+    const wrong = watch(page, url);
     if (person) {
       const answer = await context.request.post("/console/sign-in", {
         data: { email: people[person], password },
@@ -44,11 +36,36 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/**
+ * Returns the list to which everything is added that the page does wrong from now on. It may ask the service, and the
+ * app that it is led back to.
+ */
+export function watch(page: Page, url: string, appOrigin = url): string[] {
+  const wrong: string[] = [];
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== url && origin !== appOrigin && protocol !== "data:")
+      wrong.push(`another host: ${request.url()}`);
+  });
+  page.on("pageerror", (error) => wrong.push(`thrown: ${error.message}`));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) wrong.push(message.text());
+  });
+  return wrong;
+}
+
 /** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
+  expectNone(await new AxeBuilder({ page }).analyze());
   await expectNothingSideways(page);
+}
+
+/** Checks the same in both themes, which differ in their colours only. */
+export async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  expectNone(await new AxeBuilder({ page }).withRules("color-contrast").analyze());
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
 }
 
 /** Checks that nothing of a page can be scrolled sideways. */
@@ -57,6 +74,10 @@ export async function expectNothingSideways(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways).toBe(0);
+}
+
+function expectNone({ violations }: Awaited<ReturnType<AxeBuilder["analyze"]>>): void {
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
 }
 
 export { expect };

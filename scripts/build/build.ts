@@ -27,8 +27,9 @@ export async function build(folder: string): Promise<void> {
     plugins: [threadAddress, consoleAddress, lateBuiltins, absentModules],
     logLevel: "silent",
   });
-  // Names are kept, so that stack traces can be read.
-  const minify = { mangle: false, compress: true, codegen: { removeWhitespace: true } } as const;
+  // Names are kept: stack traces can be read, and `oidc-provider` tells its models apart by the names of their classes.
+  const keepNames = { function: true, class: true };
+  const minify = { mangle: false, compress: { keepNames }, codegen: { removeWhitespace: true } } as const;
   const { output } = await bundle.generate({
     format: "cjs",
     minify,

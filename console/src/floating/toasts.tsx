@@ -34,9 +34,8 @@ function Said() {
       };
       add({
         id: `message ${id}`,
-        description: text,
+        title: text,
         type: tone,
-        priority: tone === "bad" ? "high" : "low",
         ...(undo ? { actionProps: { children: "Undo", onClick: takeBack } } : {}),
       });
     }
@@ -52,7 +51,7 @@ function Shown() {
       toast={one}
       className={`flex items-start gap-3 rounded-card border bg-sheet p-3 shadow-float ${one.type === "bad" ? "border-bad" : "border-line-strong"}`}
     >
-      <Toast.Description className="min-w-0 flex-1 py-1" />
+      <Toast.Title render={<p />} className="min-w-0 flex-1 py-1" />
       {one.actionProps && <Toast.Action render={<Button />} />}
       <Toast.Close render={<Button look="quiet" aria-label="Close this message" />}>×</Toast.Close>
     </Toast.Root>

@@ -28,12 +28,14 @@ export function useKey(keys: string, says: string, act: (event: KeyboardEvent) =
 const secondWithin = 1000;
 let first = { key: "", at: 0 };
 
+/** What floats takes the keys; messages that go by themselves do not. */
+const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"]';
+
 /** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */
 export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
   const mod = event.metaKey || event.ctrlKey;
-  if (event.altKey || event.key.length !== 1 || document.querySelector('[role="dialog"],[role="menu"]'))
-    return;
+  if (event.altKey || event.key.length !== 1 || document.querySelector(floating)) return;
   const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
   const isSecond = !mod && Date.now() - first.at < secondWithin;
   const both = `${first.key} ${key}`;

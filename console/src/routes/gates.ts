@@ -15,8 +15,9 @@ export const gates = [
     getParentRoute: () => root,
     path: "/sign-in",
     // What is not said here stays as it is in the address, so `to` is always said.
-    validateSearch: (search: Record<string, unknown>): { to?: string | undefined } => ({
+    validateSearch: (search: Record<string, unknown>): { to?: string | undefined; problem?: unknown } => ({
       to: localPath(search.to, location.origin) ?? undefined,
+      problem: search.problem,
     }),
     beforeLoad: knowSession,
     component: lazyRouteComponent(() => import("../rooms/gate/sign-in.tsx")),

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
 import { Gate } from "../../parts/gate.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
@@ -21,7 +22,7 @@ export function GateLoaded<T>({ title, query, beside, children }: Properties<T>)
     <Gate title={title}>
       {error ? (
         <div className="mt-4 grid gap-3">
-          <Problem error={error} retry={() => void query.refetch()} />
+          <Problem error={error} {...(isFinal(error) ? {} : { retry: () => void query.refetch() })} />
           {beside}
         </div>
       ) : (
@@ -30,3 +31,6 @@ export function GateLoaded<T>({ title, query, beside, children }: Properties<T>)
     </Gate>
   );
 }
+
+/** Tells whether trying again is of no use: a link that is too old stays so. */
+const isFinal = (error: unknown) => error instanceof ApiError && error.status < 429;

@@ -1,14 +1,16 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { Gate } from "../../parts/gate.tsx";
+import { ProblemOfIssuer } from "./issuer-problem.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The room in which a person signs in, and from which they go where they wanted to. */
 export default function SignIn() {
   const { history } = useRouter();
-  const { to = "/" } = useSearch({ from: "/sign-in" });
+  const { to = "/", problem } = useSearch({ from: "/sign-in" });
   return (
     <Gate title="Sign in to Groundplan" says="Plans for people and their coding agents.">
-      <SignInForm onSignedIn={() => history.push(to)} />
+      <ProblemOfIssuer named={problem} />
+      <SignInForm returnTo={to} onSignedIn={() => history.push(to)} />
     </Gate>
   );
 }

@@ -1,4 +1,5 @@
 import { Page } from "../../parts/page.tsx";
+import { Issuers } from "./profile/issuers.tsx";
 import { Name } from "./profile/name.tsx";
 import { Passkeys } from "./profile/passkeys.tsx";
 import { Password } from "./profile/password.tsx";
@@ -11,6 +12,7 @@ export default function Profile() {
       <Name />
       <Password />
       <Passkeys />
+      <Issuers />
       <Sessions />
     </Page>
   );

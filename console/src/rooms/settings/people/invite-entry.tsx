@@ -42,7 +42,7 @@ export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
       actions={
         isOpen && (
           <>
-            <Button look="quiet" aria-label={`Send ${email} a new link`} onClick={onResend}>
+            <Button look="quiet" aria-label={`New link for ${email}`} onClick={onResend}>
               New link
             </Button>
             <Button look="quiet" aria-label={`Revoke the invite of ${email}`} onClick={onRevoke}>

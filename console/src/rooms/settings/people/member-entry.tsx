@@ -46,7 +46,7 @@ export function MemberEntry({ member, members }: Properties) {
         actions={
           <>
             {isOwner && (
-              <Button look="quiet" aria-label={`Change the role of ${name}`} onClick={() => open("role")}>
+              <Button look="quiet" aria-label={`Change role of ${name}`} onClick={() => open("role")}>
                 Change role
               </Button>
             )}

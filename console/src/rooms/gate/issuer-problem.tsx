@@ -1,0 +1,25 @@
+import type { IssuerProblem } from "@groundplan/contract";
+
+/** What each way in which a sign-in over the issuer ended means, and what to do. */
+const sentences: Record<IssuerProblem, string> = {
+  expired: "That took too long, or began in another browser. Try again.",
+  denied: "The sign-in was refused there. Try again, or sign in another way.",
+  failed: "The issuer could not be asked, or its answer was not right. Try again, or ask the operator.",
+  unknown:
+    "Nobody here is linked to that account. Ask an owner for an invite, or sign in another way and link it in your profile.",
+  taken: "That account is linked to somebody else here. Ask the operator, if it is yours.",
+  busy: "There were too many tries. Wait a minute, then try again.",
+};
+
+/** Says why a way over the issuer ended without success, where the address names one of the problems. */
+export function ProblemOfIssuer({ named }: { named: unknown }) {
+  if (!isProblem(named)) return null;
+  return (
+    <p role="alert" className="mb-4 rounded-card border border-bad bg-bad-soft p-4">
+      {sentences[named]}
+    </p>
+  );
+}
+
+const isProblem = (named: unknown): named is IssuerProblem =>
+  typeof named === "string" && Object.hasOwn(sentences, named);

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as client from "openid-client";
+import { dialogOf, expect, setUp, test } from "./fresh.ts";
+import { expectAccessibleByDayAndNight } from "./watched.ts";
+
+const insecure = { algorithm: "oauth2" as const, execute: [client.allowInsecureRequests] };
+
+test("A person lets an app in, and sees it refused once it is disconnected", async ({ fresh }) => {
+  const listener = createServer((_request, response) => response.end("Back at the app."));
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const redirect_uri = `${origin}/callback`;
+  const page = await fresh.open(origin);
+  await setUp(page, fresh);
+  const app = { client_name: "Scout", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" };
+  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+
+  /** Asks the person, who decides by this button; returns the address to which the browser comes back. */
+  const ask = async (button: "Allow" | "Deny", parameters: Record<string, string>) => {
+    await page.goto(client.buildAuthorizationUrl(config, { redirect_uri, ...parameters }).href);
+    await expect(page.getByRole("heading", { level: 1, name: "Let Scout in" })).toBeVisible();
+    await expect(page.getByText(new URL(origin).host)).toBeVisible();
+    await expectAccessibleByDayAndNight(page);
+    await page.getByRole("button", { name: button }).click();
+    await page.waitForURL(`${redirect_uri}**`);
+    return new URL(page.url());
+  };
+
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const code_challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier);
+  const pkce = { code_challenge, code_challenge_method: "S256" };
+  expect((await ask("Deny", pkce)).searchParams.get("error")).toBe("access_denied");
+  const back = await ask("Allow", { ...pkce, scope: "write" });
+  const { access_token } = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier });
+  const status = async () => {
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (await fetch(`${fresh.url}/v1/me`, { headers })).status;
+  };
+  expect(await status()).toBe(200);
+
+  await page.goto("/settings/apps");
+  await expect(page.getByRole("list", { name: "Connected apps" })).toContainText("Scout");
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Disconnect Scout" }).click();
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("Apps that you let in are listed here")).toBeVisible();
+  expect(await status()).toBe(401);
+  listener.close();
+});
+
+test("A person lets a device in by its code", async ({ fresh }) => {
+  const page = await fresh.open();
+  await setUp(page, fresh);
+  const app = {
+    client_name: "Terminal",
+    redirect_uris: ["http://127.0.0.1/callback"],
+    grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
+    token_endpoint_auth_method: "none",
+  };
+  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+  const asked = await client.initiateDeviceAuthorization(config, { scope: "read" });
+  await page.goto("/device");
+  await page.getByLabel("Code").fill("WRONG-CODE");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.goto(asked.verification_uri_complete ?? "");
+  await expect(page.getByLabel("Code")).toHaveValue(asked.user_code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Let Terminal in" })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terminal is let in" })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  const tokens = await client.pollDeviceAuthorizationGrant(config, asked);
+  expect(tokens.access_token).toMatch(/^plan_at_/);
+});

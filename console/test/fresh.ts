@@ -1,0 +1,62 @@
+import type { Browser, Page } from "@playwright/test";
+import { type Service, startService } from "./service.ts";
+import { test as base, expect, watch } from "./watched.ts";
+
+/** A service that nobody has used yet. */
+interface Fresh extends Service {
+  /** Opens a page in a browser of its own; it is watched like any other, and may go to an app at `appOrigin`, too. */
+  open(appOrigin?: string): Promise<Page>;
+}
+
+/** Tests on a service of their own, which begins empty. Each is a long way through it. */
+export const test = base.extend<{ fresh: Fresh }>({
+  fresh: async ({ browser }, use, info) => {
+    info.setTimeout(300_000);
+    const service = await startService();
+    const opened: string[][] = [];
+    const open = async (appOrigin?: string) => {
+      const { page, wrong } = await openIn(browser, service.url, appOrigin);
+      opened.push(wrong);
+      return page;
+    };
+    await use({ ...service, open });
+    await service.end();
+    expect(opened.flat()).toEqual([]);
+  },
+});
+
+async function openIn(
+  browser: Browser,
+  baseURL: string,
+  appOrigin?: string,
+): Promise<{ page: Page; wrong: string[] }> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  return { page, wrong: watch(page, baseURL, appOrigin) };
+}
+
+/** Returns the dialog that is open; messages that go by themselves are dialogs by their role, too. */
+export const dialogOf = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])');
+
+/** The password of everybody in these tests. */
+export const password = "correct horse battery";
+
+/** Goes from the printed link to a workspace, as Ada. */
+export async function setUp(page: Page, fresh: Fresh): Promise<void> {
+  await page.goto(fresh.setUpLink);
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("E-mail").fill("ada@acme.example");
+  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Workspace").fill("Acme");
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+}
+
+/** Fills in the form of a sign-in that is shown. */
+export async function signIn(page: Page, email: string, word = password): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(word);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+export { expect };

@@ -1,0 +1,51 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const command = join(import.meta.dirname, "../../cli/bin/groundplan.js");
+
+/** A service that nobody has used yet, as a process of its own. */
+export interface Service {
+  url: string;
+  /** The link that it printed for the first person. */
+  setUpLink: string;
+  /** Returns a link that sets the password of a person, as an operator makes it. */
+  resetLink(email: string): Promise<string>;
+  end(): Promise<void>;
+}
+
+/** Starts a service on an empty folder and on a port that the system chooses. */
+export async function startService(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), "groundplan-fresh-"));
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, PORT: "0", GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_LOG_LEVEL: "warn" };
+  const child = spawn(process.execPath, [command, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  let said = "";
+  const setUpLink = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const [link] = /http\S+\/set-up\?token=\S+/.exec(said) ?? [];
+      if (link) resolve(link);
+    });
+    void ended.then(() => reject(new Error("The service ended before it printed its link.")));
+  });
+  const url = new URL(setUpLink).origin;
+  return {
+    url,
+    setUpLink,
+    resetLink: async (email) => {
+      const words = [command, "admin", "user", "reset", "--email", email, "--json"];
+      const operator = { env: { ...env, GROUNDPLAN_PUBLIC_URL: url } };
+      return JSON.parse((await promisify(execFile)(process.execPath, words, operator)).stdout).link;
+    },
+    end: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
