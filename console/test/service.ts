@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 
 const command = join(import.meta.dirname, "../../cli/bin/groundplan.js");
@@ -14,6 +15,8 @@ export interface Service {
   setUpLink: string;
   /** Returns a link that sets the password of a person, as an operator makes it. */
   resetLink(email: string): Promise<string>;
+  /** Makes every sign-in an old one, as if an hour had gone by. */
+  passAnHour(): void;
   end(): Promise<void>;
 }
 
@@ -41,6 +44,11 @@ export async function startService(): Promise<Service> {
       const words = [command, "admin", "user", "reset", "--email", email, "--json"];
       const operator = { env: { ...env, GROUNDPLAN_PUBLIC_URL: url } };
       return JSON.parse((await promisify(execFile)(process.execPath, words, operator)).stdout).link;
+    },
+    passAnHour: () => {
+      const db = new DatabaseSync(join(folder, "groundplan.db"), { timeout: 5000 });
+      db.exec(`update sessions set signed_in_at = '${new Date(Date.now() - 3_600_000).toISOString()}'`);
+      db.close();
     },
     end: async () => {
       child.kill("SIGTERM");
