@@ -167,6 +167,49 @@ test("A session that ends is asked for over the room, and what was typed stays",
   await expect(page.getByRole("heading", { level: 1, name: "Shop" })).toBeVisible();
 });
 
+test("A token that is refused is renewed once, and nobody hears of it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+  const seen: (string | undefined)[] = [];
+  const refuse = { status: 401, json: { error: { code: "unauthorized", message: "It has expired." } } };
+  await page.route("**/v1/projects/web", (route) => {
+    seen.push(route.request().headers().authorization);
+    return seen.length === 1 ? route.fulfill(refuse) : route.continue();
+  });
+  await page.getByRole("link", { name: "Web" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Web" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(seen[0]).toMatch(/^Bearer plan_at_/);
+  expect(seen[1]).toMatch(/^Bearer plan_at_/);
+  expect(seen[1]).not.toBe(seen[0]);
+});
+
+test("Another workspace has a token of its own and nothing of the one before", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await page.route("**/console/workspace", (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { "retry-after": "600" },
+      json: { error: { code: "unavailable", message: "The service can't answer now. Repeat it later." } },
+    }),
+  );
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: /switch the workspace/ }).click();
+    await page.getByRole("menuitemcheckbox", { name }).click();
+  };
+  await choose("second");
+  await expect(page.getByText("The service can't answer now. Repeat it later.").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/console/workspace");
+  await choose("second");
+  await expect(page.getByText("This workspace has none yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Web" })).toHaveCount(0);
+  await expectAccessible(page);
+  await choose("acme");
+  await expect(page.getByRole("link", { name: "Web" }).first()).toBeVisible();
+});
+
 test("A text is shown without its markup, and no image of another host is loaded", async ({ page }) => {
   await page.goto("/projects/web/plans/PLAN-1/specs/SPEC-1");
   await expect(page.getByRole("link", { name: "Image: a picture of another host" })).toBeVisible();

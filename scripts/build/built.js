@@ -21,7 +21,9 @@ const files = [
  * since a running service may still load parts of them; `npm ci` removes them. Ends the process where it can't build.
  */
 export async function built() {
-  const folder = join(builds, stateOf(folders, files));
+  // Without development dependencies there is no console; with them that build would lack it.
+  const kind = existsSync(join(root, "node_modules/vite")) ? "" : "-without-console";
+  const folder = join(builds, `${stateOf(folders, files)}${kind}`);
   if (existsSync(join(folder, "main.cjs"))) return folder;
   try {
     const { build } = await import("./build.ts");

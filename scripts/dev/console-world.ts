@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startService } from "../../cli/src/testing.ts";
 import { createClient } from "../../client/src/index.ts";
 import { createPlan, createSpecBatch, pushPlan, updateSpec } from "../../contract/src/index.ts";
-import { adminResetUser } from "../../server/src/admin/index.ts";
+import { adminCreateUser, adminResetUser } from "../../server/src/admin/index.ts";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { makePeople } from "./people.ts";
 import { makePlans } from "./plans.ts";
@@ -19,6 +19,10 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const github = await startGitHub();
 const env = { GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_GITHUB_API_URL: github.url };
 const people = await makePeople(env);
+const ada = "ada@acme.example";
+const grace = "grace@acme.example";
+const second = { workspace: "second", role: "OWNER", createWorkspace: true, platformAdmin: false } as const;
+await adminCreateUser(env, { email: ada, name: "Ada", ...second });
 const bin = join(import.meta.dirname, "../../cli/bin/groundplan.js");
 const service = await startService(env, undefined, bin);
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -89,8 +93,6 @@ async function setPassword(email: string): Promise<void> {
 }
 
 const password = "correct horse battery";
-const ada = "ada@acme.example";
-const grace = "grace@acme.example";
 await setPassword(ada);
 await setPassword(grace);
 const said = { url: service.url, password, ada, grace, long: long.shortId, private: secret.shortId };

@@ -1,5 +1,6 @@
 import type { ConsoleEndpoint, Reply, Request, Session } from "@groundplan/contract";
 import { createConsoleToken, resetPassword, signIn } from "@groundplan/contract";
+import { expect } from "vitest";
 import { addressOf } from "../../client/src/http-request.ts";
 import { hashSecret } from "../src/modules/identity/key-format.ts";
 import { newLink } from "../src/modules/sign-in/links.ts";
@@ -91,6 +92,12 @@ export class Browser {
     return new Person(this.#world, session.user.id, session.user.email, token);
   }
 }
+
+/** Waits until the workspaces' histories have all that was done to people. */
+export const told = ({ context }: World) =>
+  expect
+    .poll(() => context.db.selectFrom("person_events").select("id").execute(), { timeout: 20_000 })
+    .toEqual([]);
 
 /** Returns the secret of a new reset link for a person. */
 export async function resetLink(world: World, { email }: { email: string }): Promise<string> {

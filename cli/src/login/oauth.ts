@@ -1,7 +1,7 @@
 import { type Client, ConnectionError, createClient, version } from "../../../client/src/index.ts";
 import type { Login } from "./stored-logins.ts";
 
-export const clientId = "groundplan-cli";
+const clientId = "groundplan-cli";
 
 /** An answer of the OAuth endpoints: the fields of RFC 6749 and RFC 8628 that the command reads. */
 export interface OAuthAnswer {

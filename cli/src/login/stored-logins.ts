@@ -45,7 +45,7 @@ const broken = (cause?: unknown) =>
   new Failure(`${file()} can't be read. Remove it, then run \`groundplan login\`.`, { cause });
 
 /** Writes the logins, for nobody but this user to read. A reader sees the file whole, before or after. */
-export function writeLogins(logins: Logins): void {
+function writeLogins(logins: Logins): void {
   const draft = `${file()}.${process.pid}`;
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
   try {
@@ -60,6 +60,6 @@ export function writeLogins(logins: Logins): void {
 export function keepLogin(url: string, login: Login | null): void {
   const { newest, services } = readLogins();
   const { [url]: _before, ...others } = services;
-  if (login) return writeLogins({ newest: url, services: { ...others, [url]: login } });
-  writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
+  if (login) writeLogins({ newest: url, services: { ...others, [url]: login } });
+  else writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
 }

@@ -36,7 +36,6 @@ function Said() {
         id: `message ${id}`,
         title: text,
         type: tone,
-        priority: tone === "bad" ? "high" : "low",
         ...(undo ? { actionProps: { children: "Undo", onClick: takeBack } } : {}),
       });
     }

@@ -17,7 +17,7 @@ type Floating = "palette" | "keys" | "drawer" | null;
 /** The frame of every room with a session; who is in no workspace sees only that. */
 export default function Frame() {
   const { workspaceId } = useSession();
-  if (workspaceId !== null) return <Framed />;
+  if (workspaceId !== null) return <Framed key={workspaceId} />; // Nothing of a workspace stays in sight in another one.
   return (
     <Suspense>
       <Nowhere />

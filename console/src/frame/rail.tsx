@@ -42,7 +42,7 @@ export function Rail({ onSearch, onGo }: Properties) {
       </div>
       <div className="mt-auto pt-4">
         <PersonMenu />
-        <Button look="quiet" onClick={() => void leave().catch(toastProblem)}>
+        <Button look="quiet" className="-ml-1" onClick={() => void leave().catch(toastProblem)}>
           Sign out
         </Button>
       </div>

@@ -6,9 +6,9 @@ import { consoleEndpoint } from "./endpoint.ts";
  * Why a way over the issuer ended without success. The console's page says it in words: `expired` (too late, repeated,
  * or begun in another browser), `denied` (the person or the issuer said no), `failed` (the issuer could not be asked, or
  * its answer was not right), `unknown` (nobody here is linked to this account: ask an owner), `taken` (the account is
- * linked to somebody else), `busy` (too many tries from this address).
+ * linked to somebody else), `invite` (the invite was used, is too old, or is for an address that signs in first), `busy` (too many tries from this address).
  */
-export const issuerProblem = z.enum(["expired", "denied", "failed", "unknown", "taken", "busy"]);
+export const issuerProblem = z.enum(["expired", "denied", "failed", "unknown", "taken", "invite", "busy"]);
 export type IssuerProblem = z.infer<typeof issuerProblem>;
 
 /** The address of the issuer that the browser goes to. It comes back to `/console/issuer/callback`. */
@@ -20,7 +20,12 @@ export const beginIssuerSignIn = consoleEndpoint({
   path: "/console/sign-in/issuer",
   summary: "Begin to sign in with the operator's OpenID Connect issuer",
   needs: "nothing",
-  body: z.strictObject({ returnTo: text(2000).optional() }),
+  body: z.strictObject({
+    returnTo: text(2000).optional(),
+    inviteToken: text(200)
+      .optional()
+      .describe("The `token` of an invite's link, which is accepted on the way."),
+  }),
   reply: url,
 });
 

@@ -2,6 +2,7 @@ import { consoleEndpoints } from "@groundplan/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SignedIn } from "../actor.ts";
 import { checkInput } from "../dispatch/check-input.ts";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { createLimiter } from "../dispatch/limiter.ts";
 import { unauthorized } from "../errors.ts";
 import { requireRecentSignIn } from "../modules/identity/recent-sign-in.ts";
@@ -29,6 +30,7 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
   const { rateLimit } = context.config;
   const bySession = createLimiter("session", rateLimit);
   const anonymous = createLimiter("console", Math.max(1, Math.floor(rateLimit / 10)));
+  const limitGuesses = concurrencyLimit(1);
   app.decorateRequest("session", null);
 
   for (const endpoint of consoleEndpoints) {
@@ -43,7 +45,9 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
         if (endpoint.method !== "GET") requireSameOrigin(request.headers, context.publicUrl());
         const address = countedAddress(request);
         const secret = sessionCookie(context.publicUrl()).read(request.headers.cookie);
-        request.session = await findSession(context.db, secret);
+        const lookUp = () => findSession(context.db, secret);
+        // Those who go on guessing wait for each other, so that the database is left to everybody else.
+        request.session = await (anonymous.isEmpty(address) ? limitGuesses(lookUp) : lookUp());
         reply.headers(request.session ? bySession.take(request.session.sessionId) : anonymous.take(address));
         if (endpoint.needs === "nothing") return;
         if (!request.session) throw unauthorized("Sign in first.");

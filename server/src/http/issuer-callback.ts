@@ -31,12 +31,16 @@ export function registerIssuerCallback(app: FastifyInstance, context: ServerCont
     const session = sessionCookie(context.publicUrl());
     const { cookie, "user-agent": userAgent = "" } = request.headers;
     const at = request.url.indexOf("?");
-    const page = await comeBack(context, {
+    const comingBack = comeBack(context, {
       search: at < 0 ? "" : request.url.slice(at),
       browserSecret: begunCookie(context.publicUrl()).read(cookie),
       session: await findSession(context.db, session.read(cookie)),
       sender: { address, userAgent },
       setSession: (started) => void reply.header("set-cookie", session.write(started)),
+    });
+    const page = await comingBack.catch((error) => {
+      context.log.error({ err: error, requestId: request.id }, "a way back from the issuer failed");
+      return problemPage("failed", null);
     });
     const { pathname, search, hash } = new URL(page, "http://console.invalid");
     return reply.redirect(pathname + search + hash, 303);

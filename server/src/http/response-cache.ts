@@ -1,3 +1,4 @@
+import type { Actor } from "../actor.ts";
 import type { Credential } from "../modules/identity/credential.ts";
 import { type Db, dataVersion } from "../storage/dialect.ts";
 
@@ -21,9 +22,12 @@ export const headersOf = ({
   ...(body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
 });
 
-/** Returns the key of everything that a cacheable answer to a `GET` depends on, except the database. */
-export const cacheKey = (credentialId: string | undefined, url: string, ifNoneMatch: string | undefined) =>
-  `${credentialId} ${url} ${ifNoneMatch ?? ""}`;
+/**
+ * Returns the key of everything that a cacheable answer to a `GET` depends on, except the database. A session of the
+ * console acts in several workspaces, and a token may have less than its connection: both are part of it.
+ */
+export const cacheKey = (actor: Actor | undefined, url: string, ifNoneMatch: string | undefined) =>
+  `${actor?.workspaceId} ${actor?.credentialId} ${actor?.scope} ${url} ${ifNoneMatch ?? ""}`;
 
 /** The values that hold until the next commit to the database. */
 export interface ResponseCache {

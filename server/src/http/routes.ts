@@ -56,7 +56,7 @@ export function registerEndpoints(
         if (!trackRequest(context, reply.raw)) return reply.hijack();
         const { actor, url, headers, cache } = request;
         const cacheable = handler?.kind === "read" && handler.cacheable && cache !== null;
-        const key = cacheable ? cacheKey(actor?.credentialId, url, headers["if-none-match"]) : undefined;
+        const key = cacheable ? cacheKey(actor ?? undefined, url, headers["if-none-match"]) : undefined;
         checkQueryEncoding(url);
         execute(context, actor, endpoint, rawOf(request))
           .then(inBytes)

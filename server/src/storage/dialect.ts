@@ -77,6 +77,16 @@ export async function lockService(tx: Tx): Promise<void> {
 }
 
 /**
+ * Locks a person: what starts or ends their sessions, or changes how they sign in, happens one after the other. Who
+ * needs a workspace's lock, too, takes that one first.
+ */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  if (!isPostgres(tx)) return;
+  // Rows that refer to the person may be inserted meanwhile, as keys are.
+  await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+}
+
+/**
  * Locks the workspace, which has one writer at a time: SQLite has one anyway, PostgreSQL locks the workspace's event
  * head. Version numbers, counters, cycle checks and the numbering of events rest on it.
  */

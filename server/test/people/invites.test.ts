@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashSecret, newSecret } from "../../src/modules/identity/key-format.ts";
 import { acceptAsNewcomer } from "../../src/modules/invites/accept-in-console.ts";
 import { newSession } from "../../src/modules/sign-in/session.ts";
-import { Browser, password, signedInBrowser } from "../browser.ts";
+import { Browser, password, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -82,6 +82,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await guest.get("/v1/me")).body).toMatchObject({ user: { email }, role: "MEMBER" });
     expect((await newBrowser().signIn(email)).status).toBe(200);
     expect(await statusOf(made)).toBe("ACCEPTED");
+    await told(world);
     const types = await world.context.db
       .selectFrom("events")
       .select(["type", "data"])

@@ -12,8 +12,8 @@ export async function openWithIssuer(create: (typeof databases)[number]["create"
   const issuer = await startIssuer(publicUrl);
   const world = await openWorld(create, { env: { ...issuer.env, GROUNDPLAN_PUBLIC_URL: publicUrl } });
 
-  const begin = async (browser: Browser, returnTo?: string) =>
-    (await browser.call(beginIssuerSignIn, { body: returnTo === undefined ? {} : { returnTo } })).url;
+  const begin = async (browser: Browser, body: { returnTo?: string; inviteToken?: string } = {}) =>
+    (await browser.call(beginIssuerSignIn, { body })).url;
 
   return {
     world,
@@ -28,11 +28,11 @@ export async function openWithIssuer(create: (typeof databases)[number]["create"
       return { browser, session };
     },
     /** Signs in as an account, and returns the page that follows and who is signed in then. */
-    async signInAs(subject: string, email?: string) {
+    async signInAs(subject: string, email?: string, body = {}) {
       const browser = new Browser(world);
-      const page = await browser.visit(await issuer.signIn(await begin(browser), subject, email));
+      const page = await browser.visit(await issuer.signIn(await begin(browser, body), subject, email));
       const { session } = await browser.call(getSession, {});
-      return { page, userId: session?.user.id };
+      return { page, userId: session?.user.id, session };
     },
     async close() {
       await world.close();

@@ -41,7 +41,7 @@ export async function startIssuer(publicUrl: string): Promise<Issuer> {
     features: { devInteractions: { enabled: false } },
     conformIdTokenClaims: false,
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    claims: { openid: ["sub", "email", "email_verified", "name"] },
+    claims: { openid: ["sub", "email", "email_verified"], profile: ["name"] },
     findAccount: (_context, sub) => ({
       accountId: sub,
       claims: () => ({ sub, email: emails.get(sub) ?? "", email_verified: true, name: "Somebody" }),
@@ -51,7 +51,7 @@ export async function startIssuer(publicUrl: string): Promise<Issuer> {
         accountId: oidc.session?.accountId ?? "",
         clientId: oidc.client?.clientId ?? "",
       });
-      grant.addOIDCScope("openid");
+      grant.addOIDCScope("openid profile");
       await grant.save();
       return grant;
     },

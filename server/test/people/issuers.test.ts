@@ -1,6 +1,6 @@
 import { beginIssuerSignIn, getSession, linkIssuer, listIssuers, unlinkIssuer } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, signedInBrowser } from "../browser.ts";
+import { Browser, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -18,7 +18,8 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     const { world, withAccount, signInAs } = scene;
     expect((await new Browser(world).call(getSession, {})).issuer).toEqual({ label: "Acme" });
     await withAccount(world.bob, "bob-at-acme");
-    expect(await signInAs("bob-at-acme")).toEqual({ page: "/", userId: world.bob.userId });
+    expect(await signInAs("bob-at-acme")).toMatchObject({ page: "/", userId: world.bob.userId });
+    await told(world);
     const started = await world.context.db
       .selectFrom("events")
       .select("data")
@@ -34,6 +35,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
       expect(await signInAs(`liar-${email}`, email)).toEqual({
         page: "/sign-in?problem=unknown",
         userId: undefined,
+        session: null,
       });
     const users = await world.context.db.selectFrom("users").select("id").execute();
     expect(users).toHaveLength(5);
@@ -47,9 +49,9 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
       ["/projects/web?tab=plans#first", "/projects/web?tab=plans#first"],
       ["/pläne", "/pl%C3%A4ne"],
     ] as const)
-      expect(await browser.visit(await issuer.signIn(await begin(browser, returnTo), "bob-at-acme"))).toBe(
-        page,
-      );
+      expect(
+        await browser.visit(await issuer.signIn(await begin(browser, { returnTo }), "bob-at-acme")),
+      ).toBe(page);
     for (const returnTo of [
       "//evil.example",
       "https://evil.example",
@@ -99,6 +101,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     await at(new Date().toISOString());
     expect(await browser.call(unlinkIssuer, { params })).toEqual({ deleted: true });
     expect((await signInAs("vera-at-acme")).page).toBe("/sign-in?problem=unknown");
+    await told(world);
     const events = await world.context.db
       .selectFrom("events")
       .select(["type", "data", "actor_user_id"])
@@ -154,6 +157,14 @@ describe.each(databases)("without an issuer, on $database", ({ create }) => {
     expect((await browser.call(getSession, {})).issuer).toBeNull();
     expectError(await browser.send(beginIssuerSignIn, { body: {} }), "not_configured");
     expect(await browser.visit("/console/issuer/callback?state=x&code=y")).toBe("/sign-in?problem=expired");
+    await world.close();
+  });
+
+  it("an address that comes back too often is told to wait", async () => {
+    const world = await openWorld(create, { env: { GROUNDPLAN_RATE_LIMIT: "20" } });
+    const pages = [];
+    for (const _ of [1, 2, 3]) pages.push(await new Browser(world).visit("/console/issuer/callback?state=x"));
+    expect(pages).toEqual(["expired", "expired", "busy"].map((problem) => `/sign-in?problem=${problem}`));
     await world.close();
   });
 });

@@ -9,7 +9,7 @@ import {
   signInWithPasskey,
 } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Browser, signedInBrowser } from "../browser.ts";
+import { Browser, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -244,6 +244,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     const { browser, passkey, authenticator } = await withPasskey(world.vera);
     await signInWith(new Browser(world), authenticator);
     await browser.call(removePasskey, { params: { passkeyId: passkey.id } });
+    await told(world);
     const events = await world.context.db
       .selectFrom("events")
       .select(["type", "data", "actor_user_id"])

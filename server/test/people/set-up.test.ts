@@ -47,7 +47,8 @@ describe.each(databases)("a fresh service, on $database", ({ create }) => {
   it("refuses a link that it did not print, and bad input loses nothing", async () => {
     const token = tokenOf(await setUpLink(world.context));
     const browser = new Browser(world);
-    const forged = await browser.send(setUp, { body: { ...person, token: `${token.slice(0, -1)}x` } });
+    const another = token.endsWith("x") ? "y" : "x";
+    const forged = await browser.send(setUp, { body: { ...person, token: token.slice(0, -1) + another } });
     expectError(forged, "link_expired");
     const short = await browser.send(setUp, { body: { ...person, token, password: "nine char" } });
     expectError(short, "invalid_request");

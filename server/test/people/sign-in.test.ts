@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createUser } from "../../src/modules/identity/admin-commands.ts";
 import { hashSecret } from "../../src/modules/identity/key-format.ts";
-import { Browser, password, resetLink, signedInBrowser } from "../browser.ts";
+import { Browser, password, resetLink, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -222,6 +222,7 @@ describe.each(databases)("$database", ({ create }) => {
   it("acts on a person are events in each of their workspaces, without secrets", async () => {
     const { browser, session } = await signedInBrowser(world, world.bob);
     await browser.call(signOut, {});
+    await told(world);
     const rows = await world.context.db
       .selectFrom("events")
       .innerJoin("workspaces", "workspaces.id", "workspace_id")

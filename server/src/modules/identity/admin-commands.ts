@@ -32,6 +32,8 @@ export const createUser = command(
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
 
+    if (input.role !== "OWNER" && (await isLastOwner(tx, workspace.id, user.id)))
+      return refusal(`${email} is the last owner of ${workspace.slug}. Make somebody else an owner first.`);
     const by = { workspaceId: workspace.id, userId: null, credentialId: null };
     await addMember(tx, by, user.id, input.role);
     return {
@@ -139,6 +141,17 @@ export const refusal = (message: string): Refusal => ({ refused: message });
 
 function findWorkspaceBySlug(tx: Tx, slug: string) {
   return tx.selectFrom("workspaces").select(["id", "slug"]).where("slug", "=", slug).executeTakeFirst();
+}
+
+async function isLastOwner(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {
+  const owners = await tx
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("workspace_id", "=", workspaceId)
+    .where("role", "=", "OWNER")
+    .limit(2)
+    .execute();
+  return owners.length === 1 && owners[0]?.user_id === userId;
 }
 
 export function findUser(tx: Tx, email: string) {

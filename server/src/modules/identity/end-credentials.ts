@@ -1,10 +1,11 @@
 import type { By } from "../../events/append.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import { revokeKeysOf } from "./api-keys.ts";
 import { revokeConnectionsOf } from "./end-connection.ts";
 
 /** The tokens of a console are no credentials of their own: it gets new ones as long as the person is a member. */
 async function endTokensOf(tx: Tx, by: By, userId: string): Promise<number> {
+  await lockPerson(tx, userId);
   await tx
     .deleteFrom("access_tokens")
     .where("workspace_id", "=", by.workspaceId)

@@ -25,8 +25,8 @@ export const inviteAcceptInConsole = onConsole(acceptInviteLink, async (context:
   const { db, writer } = context;
   const { session } = request;
   const { token, name, password } = request.input.body;
-  const succeeded = countTry(context, request.sender);
   const secretHash = hashOfToken(token);
+  const succeeded = countTry(context, request.sender);
   const invite = await findBySecret(db, secretHash);
   if (!invite) throw noSuchLink();
   succeeded();

@@ -295,7 +295,6 @@ describe.each(databases)("$database", ({ create }) => {
   it("who joined by other means meanwhile is a member already", async () => {
     const guest = await stranger();
     const answer = await invite(guest.email);
-    await world.person(guest.email.split("@")[0] ?? "", "VIEWER", "acme");
     await withRows(world, async (db) => {
       const { id } = await db
         .selectFrom("workspaces")
@@ -309,6 +308,9 @@ describe.each(databases)("$database", ({ create }) => {
         .execute();
     });
     expectError(await accept(guest, answer), "already_member");
+    // Nor is the link a way back.
+    await world.alice.delete(`/v1/members/${guest.userId}`);
+    expectError(await accept(guest, answer), "invite_not_pending");
   });
 
   it("an answer with a link is not kept for a repetition, which makes no second one", async () => {

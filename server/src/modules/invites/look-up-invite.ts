@@ -7,8 +7,9 @@ import { findAccount, findBySecret, namesOf } from "./store.ts";
 
 /** Tells what a link is for. It changes nothing: scanners of mail open links, too. */
 export const inviteLookUp = onConsole(lookUpInvite, async (context: Context, { input, sender, session }) => {
+  const secretHash = hashOfToken(input.body.token);
   const succeeded = countTry(context, sender);
-  const invite = await findBySecret(context.db, hashOfToken(input.body.token));
+  const invite = await findBySecret(context.db, secretHash);
   if (!invite) throw noSuchLink();
   succeeded();
   const { inviter, workspace } = await namesOf(context.db, invite);

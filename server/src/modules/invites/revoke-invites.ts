@@ -17,20 +17,23 @@ export const inviteRevoke = write(revokeInvite, async (tx, actor, { params }) =>
 
 /** Revokes the pending invites whose links a person has seen, who has no right to send invites any more. */
 export async function revokeInvitesSentBy(tx: Tx, by: By, userId: string): Promise<void> {
-  const sent = await tx
+  await revoke(tx, by, await idsOf(pendingIn(tx, by).where("sent_by", "=", userId)));
+}
+
+/** Revokes the pending invite to an address, by which a person who is removed could come back. */
+export async function revokeInviteTo(tx: Tx, by: By, email: string): Promise<void> {
+  await revoke(tx, by, await idsOf(pendingIn(tx, by).where("email", "=", email)));
+}
+
+const pendingIn = (tx: Tx, { workspaceId }: By) =>
+  tx
     .selectFrom("invites")
     .select("id")
-    .where("workspace_id", "=", by.workspaceId)
+    .where("workspace_id", "=", workspaceId)
     .where("status", "=", "PENDING")
-    .where("sent_by", "=", userId)
-    .orderBy("id")
-    .execute();
-  await revoke(
-    tx,
-    by,
-    sent.map(({ id }) => id),
-  );
-}
+    .orderBy("id");
+
+const idsOf = async (query: ReturnType<typeof pendingIn>) => (await query.execute()).map(({ id }) => id);
 
 async function revoke(tx: Tx, by: By, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -3,10 +3,11 @@ import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
 import { requireLocalPath } from "../connectors/return-to.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
+import { hashOfToken } from "../invites/link.ts";
 import { beginInBrowser } from "../sign-in/begun.ts";
 import { requirePublicOrigin } from "../sign-in/public-origin.ts";
 import { configurationOf, openid, requireIssuer } from "./configuration.ts";
-import { addFlow, secretsOf } from "./flows.ts";
+import { addFlow, type Flow, secretsOf } from "./flows.ts";
 
 type Request = Parameters<typeof beginInBrowser>[0] & { sender: { origin: string | undefined } };
 
@@ -15,21 +16,18 @@ export const profilePage = "/settings/profile";
 
 /** Begins a sign-in at the issuer. */
 export const issuerSignInBegin = onConsole(beginIssuerSignIn, async (context: Context, request) => {
-  const { returnTo } = request.input.body;
+  const { returnTo, inviteToken } = request.input.body;
   requireLocalPath(returnTo);
-  return begin(context, request, { sessionId: null, returnTo: returnTo ?? "/" });
+  const inviteHash = inviteToken === undefined ? null : hashOfToken(inviteToken);
+  return begin(context, request, { sessionId: null, inviteHash, returnTo: returnTo ?? "/" });
 });
 
 /** Begins to link an account at the issuer, for the session that asks. */
 export const issuerLinkBegin = forSession(linkIssuer, (context: Context, request) =>
-  begin(context, request, { sessionId: request.session.sessionId, returnTo: profilePage }),
+  begin(context, request, { sessionId: request.session.sessionId, inviteHash: null, returnTo: profilePage }),
 );
 
-async function begin(
-  context: Context,
-  request: Request,
-  way: { sessionId: string | null; returnTo: string },
-) {
+async function begin(context: Context, request: Request, way: Omit<Flow, "browserHash">) {
   const { label } = requireIssuer(context);
   requirePublicOrigin(context, request.sender, `Signing in with ${label} works`);
   const configuration = await configurationOf(context);
@@ -39,8 +37,10 @@ async function begin(
   const { nonce, codeVerifier } = secretsOf(secret, state);
   const flow = { browserHash: hashSecret(secret), ...way };
   await context.writer.run(addFlow, { stateHash: hashSecret(state), flow });
+  // A new account needs a name; nothing else of what an issuer says of a person is used.
+  const scope = way.inviteHash === null ? "openid" : "openid profile";
   const url = buildAuthorizationUrl(configuration, {
-    ...{ redirect_uri: callbackOf(context), scope: "openid", state, nonce },
+    ...{ redirect_uri: callbackOf(context), scope, state, nonce },
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
   });

@@ -1,14 +1,14 @@
-import type { IssuerProblem } from "@groundplan/contract";
+import { type IssuerProblem, name } from "@groundplan/contract";
 import type { SignedIn } from "../../actor.ts";
-import { command } from "../../dispatch/commands.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import { type NewSession, newSession, startSession } from "../sign-in/session.ts";
+import { newSession } from "../sign-in/session.ts";
 import { callbackOf, profilePage } from "./begin.ts";
 import { configurationOf, logFailure, openid } from "./configuration.ts";
 import { type Flow, secretsOf, takeFlow } from "./flows.ts";
 import { linkAccount } from "./linked.ts";
+import { type Account, startWithIssuer } from "./sign-in.ts";
 
 /** A browser that comes back from the issuer. */
 export interface Callback {
@@ -33,7 +33,10 @@ export async function comeBack(context: Context, callback: Callback): Promise<st
   const flow = await context.writer.run(takeFlow, { stateHash, browserHash });
   if (!flow) return problemPage("expired", null);
   const account = await accountOf(context, callback, callback.browserSecret, state);
-  const problem = "problem" in account ? account.problem : await use(context, callback, flow, account);
+  const problem =
+    "problem" in account
+      ? account.problem
+      : await use(context, callback, flow, account).catch((error) => refusalOf(error, flow));
   return problem === null ? flow.returnTo : problemPage(problem, flow);
 }
 
@@ -41,12 +44,7 @@ export async function comeBack(context: Context, callback: Callback): Promise<st
 export const problemPage = (problem: IssuerProblem, flow: Pick<Flow, "sessionId"> | null): string =>
   `${flow?.sessionId ? profilePage : "/sign-in"}?problem=${problem}`;
 
-interface Account {
-  issuer: string;
-  subject: string;
-}
-
-/** Exchanges the code for the account: issuer and subject, and nothing else that the issuer says of the person. */
+/** Exchanges the code for the account: issuer and subject, and a name, which somebody who is new here gets. */
 async function accountOf(
   context: Context,
   { search }: Callback,
@@ -67,13 +65,19 @@ async function accountOf(
     });
     const claims = tokens.claims();
     if (!claims || claims.sub.length > 255) return { problem: "failed" };
-    return { issuer: new URL(claims.iss).href, subject: claims.sub };
+    return { issuer: new URL(claims.iss).href, subject: claims.sub, name: nameOf(claims) };
   } catch (error) {
     const isDenied = error instanceof AuthorizationResponseError && error.error === "access_denied";
     if (isDenied) return { problem: "denied" };
     logFailure(context, error, "a sign-in with the issuer failed");
     return { problem: "failed" };
   }
+}
+
+/** Returns the name that the issuer gives the person, who can change it in the profile. */
+function nameOf(claims: Record<string, unknown>): string {
+  const names = [claims.name, claims.preferred_username].map((text) => name().safeParse(text));
+  return names.find(({ success }) => success)?.data ?? "New member";
 }
 
 async function use(
@@ -89,23 +93,14 @@ async function use(
     return (await context.writer.run(linkAccount, { sessionId, userId, ...account })) ? null : "taken";
   }
   const { secret, session } = newSession(callback);
-  if (!(await context.writer.run(startWithIssuer, { ...account, session }))) return "unknown";
+  const started = { ...account, inviteHash: flow.inviteHash, session };
+  if (!(await context.writer.run(startWithIssuer, started))) return "unknown";
   callback.setSession({ secret, expiresAt: session.expiresAt });
   return null;
 }
 
-/** Starts the session of the person whom an account is linked to; returns false where it is nobody's. */
-export const startWithIssuer = command(
-  "issuers.startSession",
-  () => null,
-  async (tx: Tx, { issuer, subject, session }: Account & { session: NewSession }): Promise<boolean> => {
-    const linked = await tx
-      .selectFrom("linked_issuers")
-      .select("user_id")
-      .where("issuer", "=", issuer)
-      .where("subject", "=", subject)
-      .executeTakeFirst();
-    if (linked) await startSession(tx, linked.user_id, "issuer", session);
-    return linked !== undefined;
-  },
-);
+/** Returns the word for a refusal: of an invite that can't be accepted, or of a session that has just ended. */
+function refusalOf(error: unknown, flow: Flow): IssuerProblem {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return flow.inviteHash === null ? "expired" : "invite";
+}

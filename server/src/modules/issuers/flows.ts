@@ -5,10 +5,11 @@ import type { Tx } from "../../storage/dialect.ts";
 
 const lastsMs = 10 * 60_000;
 
-/** A way to the issuer and back: for a sign-in, or for a session that links an account. */
+/** A way to the issuer and back: for a sign-in, with an invite or without, or for a session that links an account. */
 export interface Flow {
   browserHash: string;
   sessionId: string | null;
+  inviteHash: string | null;
   returnTo: string;
 }
 
@@ -22,6 +23,7 @@ export const addFlow = command(
       .insertInto("issuer_flows")
       .values({
         ...{ state_hash: stateHash, browser_hash: flow.browserHash, session_id: flow.sessionId },
+        invite_hash: flow.inviteHash,
         ...{ return_to: flow.returnTo, expires_at: new Date(Date.now() + lastsMs).toISOString() },
       })
       .execute();
@@ -46,7 +48,9 @@ export const takeFlow = command(
       .where("expires_at", ">", now())
       .returningAll()
       .execute();
-    return taken ? { browserHash, sessionId: taken.session_id, returnTo: taken.return_to } : null;
+    if (!taken) return null;
+    const { session_id: sessionId, invite_hash: inviteHash, return_to: returnTo } = taken;
+    return { browserHash, sessionId, inviteHash, returnTo };
   },
 );
 

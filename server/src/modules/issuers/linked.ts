@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { notFound } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { type Db, lockService, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { appendPersonEvents } from "../sign-in/person-events.ts";
 import { requireSession } from "../sign-in/session.ts";
@@ -34,29 +34,41 @@ interface Link {
 export const linkAccount = command(
   "issuers.link",
   () => null,
-  async (tx: Tx, { sessionId, userId, issuer, subject }: Link): Promise<boolean> => {
-    await requireSession(tx, { sessionId, userId });
-    const id = newId();
-    const added = await tx
-      .insertInto("linked_issuers")
-      .values({ id, issuer, subject, user_id: userId, created_at: now() })
-      .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
-      .returning("id")
-      .execute();
-    if (added.length > 0) {
-      const linked = { type: "issuer.linked", subjectId: id, data: {} } as const;
-      await appendPersonEvents(tx, { userId, credentialId: sessionId }, [linked]);
-      return true;
-    }
-    const owner = await tx
-      .selectFrom("linked_issuers")
-      .select("user_id")
-      .where("issuer", "=", issuer)
-      .where("subject", "=", subject)
-      .executeTakeFirst();
-    return owner?.user_id === userId;
+  async (tx: Tx, link: Link): Promise<boolean> => {
+    await lockService(tx); // An invite may be making a person of the same account.
+    await requireSession(tx, link);
+    return (await addLink(tx, link)) || (await findLinked(tx, link))?.userId === link.userId;
   },
 );
+
+/** Adds a link in the transaction of a session; returns false where the account is linked already. */
+export async function addLink(tx: Tx, { sessionId, userId, issuer, subject }: Link): Promise<boolean> {
+  const id = newId();
+  const added = await tx
+    .insertInto("linked_issuers")
+    .values({ id, issuer, subject, user_id: userId, created_at: now() })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .returning("id")
+    .execute();
+  if (added.length === 0) return false;
+  const linked = { type: "issuer.linked", subjectId: id, data: {} } as const;
+  await appendPersonEvents(tx, { userId, credentialId: sessionId }, [linked]);
+  return true;
+}
+
+/** Returns the person whom an account is linked to. */
+export function findLinked(
+  db: Db,
+  { issuer, subject }: Pick<Link, "issuer" | "subject">,
+): Promise<{ userId: string; email: string } | undefined> {
+  return db
+    .selectFrom("linked_issuers")
+    .innerJoin("users", "users.id", "user_id")
+    .select(["user_id as userId", "email"])
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+}
 
 /** Unlinks an account, unless the person could not sign in any more. */
 export const issuerUnlink = forSession(unlinkIssuer, async ({ writer, config }: Context, request) => {

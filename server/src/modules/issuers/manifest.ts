@@ -1,9 +1,9 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { issuerLinkBegin, issuerSignInBegin } from "./begin.ts";
-import { startWithIssuer } from "./callback.ts";
 import { addFlow, takeFlow } from "./flows.ts";
 import { issuersList, issuerUnlink, linkAccount, unlinkOwn } from "./linked.ts";
+import { startWithIssuer } from "./sign-in.ts";
 
 export const issuers: Module<Context> = {
   name: "issuers",

@@ -263,7 +263,7 @@ describe.each(databases)("$database", ({ create }) => {
       capability: "READ",
     });
     const path = `/v1/members/${member.userId}`;
-    expectError(await member.delete(path), "forbidden");
+    expectError(await member.delete(path), "owns_plans");
     expectError(await member.delete(`${path}?transferPlansTo=${bob.userId}`), "forbidden");
     expect((await alice.delete(`${path}?transferPlansTo=${bob.userId}`)).status).toBe(200);
     expect((await bob.get(plan.path)).body.plan.capability).toBe("OWN");

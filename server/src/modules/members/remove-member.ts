@@ -6,7 +6,7 @@ import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { endCredentials } from "../identity/end-credentials.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
-import { revokeInvitesSentBy } from "../invites/revoke-invites.ts";
+import { revokeInvitesSentBy, revokeInviteTo } from "../invites/revoke-invites.ts";
 import { endShares, handOverPlans, ownsPlans } from "../plans/leave-plans.ts";
 import { requireOwner } from "../projects/access.ts";
 import { memberOf, requireOtherOwner } from "./access.ts";
@@ -26,6 +26,7 @@ export const memberRemove = write(removeMember, async (tx, actor, { params, quer
   await endShares(tx, actor, member.user_id);
   await endCredentials(tx, actor, member.user_id);
   await revokeInvitesSentBy(tx, actor, member.user_id);
+  await revokeInviteTo(tx, actor, member.email);
   await tx
     .deleteFrom("memberships")
     .where("workspace_id", "=", actor.workspaceId)
@@ -51,15 +52,13 @@ async function heirOf(
   return heir.user_id;
 }
 
-/** Throws unless the plans have a new owner (409). A viewer can't hand plans over, their own included (403). */
+/** Throws unless the plans get a new owner (409). A viewer can't hand plans over, their own included (403). */
 function requireHandOver(actor: Actor, heir: string | null): asserts heir is string {
-  if (actor.role === "VIEWER")
-    throw forbidden(
-      "You own plans, and a viewer can't hand them over. Ask an owner of the workspace to remove you.",
-    );
   if (heir === null)
     throw new ApiError(
       "owns_plans",
       "This member owns plans. Name the member who gets them with `transferPlansTo`.",
     );
+  if (actor.role === "VIEWER")
+    throw forbidden("A viewer can't hand plans over. Ask an owner of the workspace to remove you.");
 }

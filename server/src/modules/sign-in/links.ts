@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors.ts";
 import { now } from "../../ids.ts";
-import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { LinkKind } from "../../storage/tables/sign-in.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 
@@ -43,6 +43,12 @@ export async function usableLink(db: Db, kind: LinkKind, secret: string): Promis
 
 /** Takes a link, which works once, and returns whose it is; throws 409 `link_expired`. */
 export async function takeLink(tx: Tx, kind: LinkKind, secretHash: string): Promise<string | null> {
+  const link = await tx
+    .selectFrom("links")
+    .select("user_id")
+    .where("secret_hash", "=", secretHash)
+    .executeTakeFirst();
+  if (link?.user_id) await lockPerson(tx, link.user_id);
   const [taken] = await tx
     .deleteFrom("links")
     .where("secret_hash", "=", secretHash)

@@ -1,5 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { tellJob, tellWorkspace } from "./person-events.ts";
 import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
 import { resetUser } from "./reset-user.ts";
 import { currentSession, endOthers, endOwn, otherSessionsEnd, sessionEnd, sessionsList } from "./sessions.ts";
@@ -18,10 +19,16 @@ export const signIn: Module<Context> = {
   ],
   commands: [
     ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser],
-    ...[endOne, endOwn, endOthers, addConsoleToken, rename, chooseWorkspace, sweepSignIn],
+    ...[endOne, endOwn, endOthers, addConsoleToken, rename, chooseWorkspace, sweepSignIn, tellWorkspace],
   ],
-  jobs: { "signIn.sweep": { run: sweepSignInJob, attempts: 10, everySeconds: 3600 } },
+  jobs: {
+    "signIn.sweep": { run: sweepSignInJob, attempts: 10, everySeconds: 3600 },
+    "signIn.tell": tellJob,
+  },
   // Only hashes are stored. Who restores a backup signs in anew; links that were sent before no longer work.
-  tables: { passwords: "kept", sessions: "left out", links: "left out", access_tokens: "left out" },
+  tables: {
+    ...{ passwords: "kept", person_events: "kept" },
+    ...{ sessions: "left out", links: "left out", access_tokens: "left out", known_senders: "left out" },
+  },
   events: ["session.started", "session.ended", "password.changed"],
 };

@@ -1,10 +1,14 @@
-import type { NewEvent } from "../../events/append.ts";
-import { appendEvents } from "../../events/append.ts";
-import { lockWorkspace, type Tx } from "../../storage/dialect.ts";
+import { command } from "../../dispatch/commands.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { newId } from "../../ids.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { JobKind } from "../../jobs/runner.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
 
 /**
- * Appends events of an act on a person to each of their workspaces (decisions section 7, events). The workspaces are
- * locked in the order of their ids, as everywhere where a command needs several.
+ * Leaves the events of an act on a person for each of their workspaces (decisions section 7, events). A job appends
+ * them: a sign-in waits for no workspace, however busy, and holds none up.
  */
 export async function appendPersonEvents(
   tx: Tx,
@@ -15,10 +19,37 @@ export async function appendPersonEvents(
     .selectFrom("memberships")
     .select("workspace_id")
     .where("user_id", "=", by.userId)
-    .orderBy("workspace_id")
     .execute();
-  for (const { workspace_id: workspaceId } of memberships) {
-    await lockWorkspace(tx, workspaceId);
-    await appendEvents(tx, { ...by, workspaceId }, events);
+  for (const { workspace_id } of memberships) {
+    const rows = events.map((event) => ({
+      ...{ workspace_id, id: newId(), user_id: by.userId, credential_id: by.credentialId },
+      event: JSON.stringify(event),
+    }));
+    await tx.insertInto("person_events").values(rows).execute();
+    const payload = { workspaceId: workspace_id };
+    await enqueue(tx, { kind: "signIn.tell", workspaceId: workspace_id, payload });
   }
 }
+
+/** Appends what was left for a workspace to its history, once, in the order in which it happened. */
+export const tellWorkspace = command(
+  "signIn.tell",
+  ({ workspaceId }: { workspaceId: string }) => workspaceId,
+  async (tx: Tx, { workspaceId }: { workspaceId: string }) => {
+    const left = await tx
+      .deleteFrom("person_events")
+      .where("workspace_id", "=", workspaceId)
+      .returningAll()
+      .execute();
+    for (const { user_id: userId, credential_id: credentialId, event } of left.toSorted((a, b) =>
+      a.id < b.id ? -1 : 1,
+    ))
+      await appendEvents(tx, { workspaceId, userId, credentialId }, [JSON.parse(event)]);
+  },
+);
+
+/** Runs it once the act is on disk. */
+export const tellJob: JobKind<Context> = {
+  attempts: 10,
+  run: ({ writer }, payload: { workspaceId: string }) => writer.run(tellWorkspace, payload),
+};

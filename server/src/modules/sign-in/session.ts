@@ -2,13 +2,16 @@ import type { SignInBy } from "@groundplan/contract";
 import type { SignedIn } from "../../actor.ts";
 import { unauthorized } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
-import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 import { appendPersonEvents } from "./person-events.ts";
 
 const lastsMs = 30 * 24 * 3600_000;
 const idleMs = 7 * 24 * 3600_000;
 const prefix = "plan_session_";
+
+/** Returns the time before which a session that still works was used last. */
+export const idleSince = (): string => new Date(Date.now() - idleMs).toISOString();
 
 /** A session that is about to start. Its secret stays with the request: only the hash is sent to the writer. */
 export interface NewSession {
@@ -39,6 +42,9 @@ export function newSession(request: {
   };
 }
 
+/** The most sessions of a person; the oldest makes room. */
+const mostSessions = 50;
+
 /**
  * Starts a session in the transaction of a sign-in, and returns its id. Each sign-in makes a new one, with a new
  * secret; the one that the browser had before ends, whoever's it was.
@@ -50,7 +56,9 @@ export async function startSession(
   { secretHash, expiresAt, sender, userAgent, replaces }: NewSession,
 ): Promise<string> {
   const at = now();
-  const before = replaces === null ? undefined : await endSession(tx, replaces);
+  const before = replaces === null ? undefined : await endSession(tx, replaces, userId);
+  await lockPerson(tx, userId);
+  await endSessions(tx, userId, await newestSessions(tx, userId, mostSessions - 1));
   const id = newId();
   const row = {
     ...{ id, user_id: userId, secret_hash: secretHash, sender, user_agent: userAgent },
@@ -58,34 +66,64 @@ export async function startSession(
     ...{ created_at: at, signed_in_at: at, last_used_at: at, expires_at: expiresAt },
   };
   await tx.insertInto("sessions").values(row).execute();
+  await tx
+    .insertInto("known_senders")
+    .values({ user_id: userId, sender, seen_at: at })
+    .onConflict((conflict) => conflict.columns(["user_id", "sender"]).doUpdateSet({ seen_at: at }))
+    .execute();
   const started = { type: "session.started", subjectId: id, data: { by } } as const;
   await appendPersonEvents(tx, { userId, credentialId: id }, [started]);
   return id;
 }
 
-/** Ends a session and its tokens; returns what it was, or undefined where it had ended. */
-export async function endSession(tx: Tx, id: string) {
-  const ended = await tx.deleteFrom("sessions").where("id", "=", id).returningAll().execute();
-  const [session] = ended;
+async function newestSessions(tx: Tx, userId: string, most: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends a session and its tokens; returns what it was, or undefined where it had ended. `orLock` is a person whom the
+ * caller locks next: two people are locked in the order of their ids.
+ */
+export async function endSession(tx: Tx, id: string, orLock?: string) {
+  const session = await tx.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
   if (!session) return undefined;
-  const by = { userId: session.user_id, credentialId: id };
-  await appendPersonEvents(tx, by, [{ type: "session.ended", subjectId: id, data: {} }]);
+  for (const userId of [session.user_id, orLock ?? session.user_id].toSorted()) await lockPerson(tx, userId);
+  const [ended] = await tx.deleteFrom("sessions").where("id", "=", id).returning("id").execute();
+  if (!ended) return undefined;
+  await tellEnds(tx, session.user_id, [id]);
   return session;
 }
 
-/** Ends the sessions of a person, but for the one that is named; returns how many they were. */
-export async function endSessions(tx: Tx, userId: string, except: string | null): Promise<number> {
-  const sessions = await tx.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
-  const ended = sessions.filter(({ id }) => id !== except);
-  for (const { id } of ended) await endSession(tx, id);
+/** Ends the sessions of a person, but for those that are named; returns how many they were. */
+export async function endSessions(tx: Tx, userId: string, except: readonly string[]): Promise<number> {
+  await lockPerson(tx, userId);
+  let ends = tx.deleteFrom("sessions").where("user_id", "=", userId);
+  if (except.length > 0) ends = ends.where("id", "not in", except);
+  const ended = (await ends.returning("id").execute()).map(({ id }) => id).toSorted();
+  if (ended.length > 0) await tellEnds(tx, userId, ended);
   return ended.length;
 }
 
-/** Throws 401 where a session has ended since the request began. */
+const tellEnds = (tx: Tx, userId: string, ended: readonly string[]) =>
+  appendPersonEvents(
+    tx,
+    { userId, credentialId: ended[0] ?? null },
+    ended.map((subjectId) => ({ type: "session.ended", subjectId, data: {} })),
+  );
+
+/** Locks the person of a session; throws 401 where it has ended since the request began. */
 export async function requireSession(
   tx: Tx,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
+  await lockPerson(tx, userId);
   const session = await tx
     .selectFrom("sessions")
     .select("id")
@@ -115,7 +153,7 @@ async function sessionWhere(
     .select(["sessions.id", "user_id", "email", "name", "workspace_id", "signed_in_at", "expires_at"])
     .where(column, "=", value)
     .where("expires_at", ">", now())
-    .where("last_used_at", ">", new Date(Date.now() - idleMs).toISOString())
+    .where("last_used_at", ">", idleSince())
     .executeTakeFirst();
   if (!row) return null;
   return {

@@ -10,7 +10,7 @@ import { notFound } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { presentSession } from "./present-session.ts";
-import { endSession, endSessions } from "./session.ts";
+import { endSession, endSessions, idleSince } from "./session.ts";
 
 /** Tells the console who is signed in, and which ways to sign in there are. */
 export const currentSession = onConsole(getSession, async ({ db, config }: Context, { session }) => {
@@ -27,6 +27,7 @@ export const sessionsList = forSession(listSessions, async ({ db }: Context, { s
     .selectFrom("sessions")
     .selectAll()
     .where("user_id", "=", session.userId)
+    .where("last_used_at", ">", idleSince())
     .orderBy("id", "desc")
     .execute();
   return {
@@ -73,5 +74,5 @@ export const endOthers = command(
   "sessions.endOthers",
   () => null,
   (tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) =>
-    endSessions(tx, userId, sessionId),
+    endSessions(tx, userId, [sessionId]),
 );

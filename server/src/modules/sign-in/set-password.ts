@@ -40,7 +40,7 @@ export const resetByLink = command(
     const userId = await takeLink(tx, "reset", input.linkHash);
     if (userId === null) throw linkExpired();
     await putPassword(tx, userId, input.hash, null);
-    await endSessions(tx, userId, null);
+    await endSessions(tx, userId, []);
     return startSession(tx, userId, "link", input.session);
   },
 );
@@ -60,7 +60,7 @@ export const changePassword = command(
   async (tx: Tx, input: { userId: string; sessionId: string; hash: string; session: NewSession }) => {
     await requireSession(tx, input);
     await putPassword(tx, input.userId, input.hash, input.sessionId);
-    await endSessions(tx, input.userId, input.session.replaces);
+    await endSessions(tx, input.userId, [input.sessionId]);
     return startSession(tx, input.userId, "password", input.session);
   },
 );

@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { onConsole } from "../../dispatch/console-handlers.ts";
 import { unauthorized } from "../../errors.ts";
 import { now } from "../../ids.ts";
-import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import { endSession, type NewSession, startSession } from "./session.ts";
@@ -19,7 +19,10 @@ export const passwordSignIn = onConsole(signIn, async (context: Context, request
   const { address } = request.sender;
   const account = await accountOf(context.db, email, address);
   const succeeded = throttleOf(context).count(address, email, account?.isKnownThere ?? false);
-  const isRight = await verifyPassword(account?.hash ?? null, body.password);
+  const isRight = await verifyPassword(account?.hash ?? null, body.password).catch((error) => {
+    succeeded(); // Nobody has guessed wrong where the service had no time to look.
+    throw error;
+  });
   if (!account || !isRight) throw wrong();
   succeeded();
   const { userId, hash } = account;
@@ -34,6 +37,7 @@ export const startWithPassword = command(
   "signIn.startWithPassword",
   () => null,
   async (tx: Tx, input: { userId: string; hash: string; newHash: string | null; session: NewSession }) => {
+    await lockPerson(tx, input.userId);
     const known = await tx
       .selectFrom("passwords")
       .select("hash")
@@ -52,19 +56,18 @@ export const startWithPassword = command(
   },
 );
 
-/** Returns an account with its password, and whether a session of it was started at the same network address. */
+/** Returns an account with its password, and whether the person has signed in at the same network address before. */
 async function accountOf(db: Db, email: string, sender: string) {
   const row = await db
     .selectFrom("users")
     .innerJoin("passwords", "passwords.user_id", "users.id")
-    .leftJoin("sessions", (join) =>
-      join.onRef("sessions.user_id", "=", "users.id").on("sessions.sender", "=", sender),
+    .leftJoin("known_senders", (join) =>
+      join.onRef("known_senders.user_id", "=", "users.id").on("known_senders.sender", "=", sender),
     )
-    .select(["users.id", "hash", "sessions.id as session_id"])
+    .select(["users.id", "hash", "known_senders.sender"])
     .where("email", "=", email)
-    .limit(1)
     .executeTakeFirst();
-  return row && { userId: row.id, hash: row.hash, isKnownThere: row.session_id !== null };
+  return row && { userId: row.id, hash: row.hash, isKnownThere: row.sender !== null };
 }
 
 /** Ends the session of the cookie; without one there is nothing to do. */

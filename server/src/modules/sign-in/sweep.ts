@@ -2,18 +2,24 @@ import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { idleSince } from "./session.ts";
 
-/** Deletes sessions, links and tokens that have expired. */
+const knownMs = 180 * 24 * 3600_000;
+
+/** Deletes sessions, links and tokens that no longer work, and addresses from which nobody signed in for half a year. */
 export const sweepSignIn = command(
   "signIn.sweep",
   () => null,
-  async (tx: Tx, input: { before: string }) => {
-    await tx.deleteFrom("access_tokens").where("expires_at", "<", input.before).execute();
-    await tx.deleteFrom("sessions").where("expires_at", "<", input.before).execute();
-    await tx.deleteFrom("links").where("expires_at", "<", input.before).execute();
+  async (tx: Tx, input: { now: string; idleSince: string; knownSince: string }) => {
+    await tx.deleteFrom("access_tokens").where("expires_at", "<", input.now).execute();
+    await tx.deleteFrom("sessions").where("expires_at", "<", input.now).execute();
+    await tx.deleteFrom("sessions").where("last_used_at", "<", input.idleSince).execute();
+    await tx.deleteFrom("links").where("expires_at", "<", input.now).execute();
+    await tx.deleteFrom("known_senders").where("seen_at", "<", input.knownSince).execute();
   },
 );
 
 export async function sweepSignInJob({ writer }: Context): Promise<void> {
-  await writer.run(sweepSignIn, { before: now() });
+  const knownSince = new Date(Date.now() - knownMs).toISOString();
+  await writer.run(sweepSignIn, { now: now(), idleSince: idleSince(), knownSince });
 }

@@ -4,8 +4,8 @@ const seconds = 15 * 60;
 
 /**
  * Counts sign-ins that fail, so that passwords can't be guessed: by address and account together, by address, and by
- * account. The last one counts for addresses from which the person has no session only: whoever guesses from many
- * addresses locks out nobody who is already known at theirs. Passkeys and reset links always work.
+ * account. The last one counts for addresses only from which the person has not signed in before: whoever guesses from many
+ * addresses locks out nobody who is known at theirs. Passkeys and reset links always work.
  */
 function createThrottle() {
   const pairs = createLimiter("sign-in", 10, seconds);

@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors.ts";
-import { lockService, type Tx } from "../../storage/dialect.ts";
+import { lockPerson, type Tx } from "../../storage/dialect.ts";
 
 /**
  * Runs what takes a way to sign in from a person, and throws 409 `last_way_in` where it was the last one. Two of them
@@ -10,7 +10,7 @@ export async function keepingAWayIn<T>(
   { userId, issuer }: { userId: string; issuer: string | null },
   take: () => Promise<T>,
 ): Promise<T> {
-  await lockService(tx);
+  await lockPerson(tx, userId);
   const taken = await take();
   const mine = (table: "passwords" | "passkeys" | "linked_issuers") =>
     tx.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1);

@@ -8,6 +8,8 @@ export interface IssuerTables {
     browser_hash: string;
     /** The session that links the account; null for a sign-in. */
     session_id: string | null;
+    /** The hash of the invite's link that is accepted on the way. */
+    invite_hash: string | null;
     return_to: string;
     expires_at: string;
   };

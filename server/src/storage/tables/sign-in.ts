@@ -21,6 +21,16 @@ export interface SignInTables {
     last_used_at: string;
     expires_at: string;
   };
+  /** The network addresses from which a person has signed in. */
+  known_senders: { user_id: string; sender: string; seen_at: string };
+  /** Acts on a person that a workspace's history does not have yet; each is an event as JSON. */
+  person_events: {
+    workspace_id: string;
+    id: string;
+    user_id: string;
+    credential_id: string | null;
+    event: string;
+  };
   links: {
     secret_hash: string;
     kind: LinkKind;

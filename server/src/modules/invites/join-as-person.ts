@@ -1,0 +1,19 @@
+import { lockWorkspace, type Tx } from "../../storage/dialect.ts";
+import { joinByInvite } from "./join.ts";
+import { noSuchLink } from "./link.ts";
+import { findBySecret, isMember } from "./store.ts";
+
+/** Makes a person who signs in a member by an invite to their address; who is one stays one. Returns the workspace's id. */
+export async function joinAsPerson(
+  tx: Tx,
+  secretHash: string,
+  person: { userId: string; email: string },
+): Promise<string> {
+  const invite = await findBySecret(tx, secretHash);
+  if (!invite) throw noSuchLink();
+  const { workspace_id: workspaceId } = invite;
+  await lockWorkspace(tx, workspaceId);
+  if (invite.email !== person.email || !(await isMember(tx, workspaceId, person.email)))
+    await joinByInvite(tx, secretHash, person);
+  return workspaceId;
+}

@@ -1,0 +1,105 @@
+import { beginIssuerSignIn } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser } from "../browser.ts";
+import { databases } from "../databases.ts";
+import { expectError } from "../expect-error.ts";
+import type { Person } from "../world.ts";
+import { openWithIssuer } from "./issuer-scene.ts";
+
+describe.each(databases)("invites and an issuer, on $database", ({ create }) => {
+  let scene: Awaited<ReturnType<typeof openWithIssuer>>;
+  beforeAll(async () => {
+    scene = await openWithIssuer(create);
+  });
+  afterAll(() => scene.close());
+
+  /** Invites an address, and returns what a sign-in says to accept. */
+  async function invite(by: Person, email: string) {
+    const { body } = await by.post("/v1/invites", { email, role: "MEMBER" });
+    return { inviteToken: String(new URL(body.acceptUrl).searchParams.get("token")), id: body.invite.id };
+  }
+  const statusOf = async (by: Person, id: string) => {
+    const { invites } = (await by.get("/v1/invites?limit=200")).body;
+    return invites.find((listed: { id: string }) => listed.id === id)?.status;
+  };
+
+  it("an invite makes a person of the invited address, whichever the issuer says, who signs in without it then", async () => {
+    const { world, signInAs } = scene;
+    const { id, ...body } = await invite(world.alice, "eve@acme.example");
+    const { page, session } = await signInAs("eve-at-acme", world.alice.email, body);
+    expect(page).toBe("/");
+    expect(session?.user).toMatchObject({ email: "eve@acme.example", name: "Somebody", hasPassword: false });
+    expect(session?.workspaces).toEqual([expect.objectContaining({ slug: "acme", role: "MEMBER" })]);
+    expect(await statusOf(world.alice, id)).toBe("ACCEPTED");
+    expect((await signInAs("eve-at-acme")).userId).toBe(session?.user.id);
+    expect((await signInAs("another-at-acme", "eve@acme.example", body)).page).toBe(
+      "/sign-in?problem=invite",
+    );
+    const events = await world.context.db
+      .selectFrom("events")
+      .select(["type", "data"])
+      .where("actor_user_id", "=", session?.user.id ?? "")
+      .orderBy("seq")
+      .execute();
+    expect(events.map(({ type }) => type).slice(0, 4)).toEqual([
+      ...["invite.accepted", "member.added", "session.started", "issuer.linked"],
+    ]);
+  });
+
+  it("an invite to an address that has an account links nobody to it", async () => {
+    const { world, signInAs } = scene;
+    const { id, ...body } = await invite(world.mallory, world.bob.email);
+    const { page, session } = await signInAs("thief-at-acme", world.bob.email, body);
+    expect({ page, session }).toEqual({ page: "/sign-in?problem=invite", session: null });
+    expect(await statusOf(world.mallory, id)).toBe("PENDING");
+    expect((await signInAs("thief-at-acme")).page).toBe("/sign-in?problem=unknown");
+  });
+
+  it("a person with a linked account joins by an invite to their own address, and by no other", async () => {
+    const { world, signInAs, withAccount } = scene;
+    await withAccount(world.carol, "carol-at-acme");
+    const { id, ...forwarded } = await invite(world.mallory, "frank@other.example");
+    expect((await signInAs("carol-at-acme", "", forwarded)).page).toBe("/sign-in?problem=invite");
+    expect(await statusOf(world.mallory, id)).toBe("PENDING");
+    const { id: own, ...body } = await invite(world.mallory, world.carol.email);
+    const { page, session } = await signInAs("carol-at-acme", "", body);
+    expect(page).toBe("/");
+    expect(session?.workspaces.map(({ slug }) => slug).toSorted()).toEqual(["acme", "other"]);
+    expect(session?.workspaces.find(({ id: at }) => at === session.workspaceId)?.slug).toBe("other");
+    expect(await statusOf(world.mallory, own)).toBe("ACCEPTED");
+    expect((await signInAs("carol-at-acme", "", body)).userId).toBe(world.carol.userId);
+  });
+
+  it("one account that is invited at two addresses at once becomes one person", async () => {
+    const { world, issuer, begin } = scene;
+    const invites = [
+      await invite(world.alice, "gina@acme.example"),
+      await invite(world.alice, "gina@b.example"),
+    ];
+    const ways = [];
+    for (const { inviteToken } of invites) {
+      const browser = new Browser(world);
+      ways.push({
+        browser,
+        back: await issuer.signIn(await begin(browser, { inviteToken }), "gina-at-acme"),
+      });
+    }
+    const pages = await Promise.all(ways.map(({ browser, back }) => browser.visit(back)));
+    expect(pages.toSorted()).toEqual(["/", "/sign-in?problem=invite"]);
+    const made = await world.context.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "like", "gina@%")
+      .execute();
+    expect(made).toHaveLength(1);
+  });
+
+  it("a link that was revoked lets nobody in, and one that never was is refused at once", async () => {
+    const { world, signInAs } = scene;
+    const { id, ...body } = await invite(world.alice, "hugo@acme.example");
+    await world.alice.delete(`/v1/invites/${id}`);
+    expect((await signInAs("hugo-at-acme", "", body)).page).toBe("/sign-in?problem=invite");
+    for (const inviteToken of ["", "plan_invite_x", "plan_link_x"])
+      expectError(await new Browser(world).send(beginIssuerSignIn, { body: { inviteToken } }), "not_found");
+  });
+});
