@@ -37,7 +37,7 @@ test("A person lets an app in, and sees it refused once it is disconnected", asy
   const { access_token } = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier });
   const status = async () => {
     const headers = { authorization: `Bearer ${access_token}` };
-    return (await fetch(`${fresh.url}/v1/me`, { headers })).status;
+    return (await page.request.get(`${fresh.url}/v1/me`, { headers })).status();
   };
   expect(await status()).toBe(200);
 

@@ -20,8 +20,8 @@ test("A key's secret is shown once, and a revoked key is refused", async ({ fres
   expect(secret).toMatch(/^psk_/);
   await expectAccessibleByDayAndNight(page);
 
-  const status = async () =>
-    (await fetch(`${fresh.url}/v1/me`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  const headers = { authorization: `Bearer ${secret}` };
+  const status = async () => (await page.request.get("/v1/me", { headers })).status();
   expect(await status()).toBe(200);
 
   await page.reload();

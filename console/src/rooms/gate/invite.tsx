@@ -13,6 +13,7 @@ import { addressToken } from "../../session/address-token.ts";
 import { acceptSession, makeRoom } from "../../session/session.ts";
 import { AddressField } from "./address-field.tsx";
 import { GateLoaded } from "./gate-loaded.tsx";
+import { IssuerButton } from "./issuer-button.tsx";
 import { NewPasswordField } from "./password-field.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -85,11 +86,16 @@ function Way({ token, invite: { email, status, expiresAt }, hasAccount, signedIn
     return (
       <>
         <p className="mb-3">You have an account here. Sign in, then accept.</p>
-        <SignInForm email={email} onSignedIn={() => void lookAgain()} />
+        <SignInForm email={email} returnTo="/" inviteToken={token} onSignedIn={() => void lookAgain()} />
       </>
     );
   return (
-    <Form submit={({ name = "", password = "" }) => accept({ name, password })} action="Accept invite" wide>
+    <Form
+      submit={({ name = "", password = "" }) => accept({ name, password })}
+      action="Accept invite"
+      wide
+      beside={<IssuerButton returnTo="/" inviteToken={token} />}
+    >
       <AddressField email={email} />
       <Field label="Name" name="name" autoComplete="name" required />
       <NewPasswordField />

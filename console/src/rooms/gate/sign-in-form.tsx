@@ -1,32 +1,38 @@
 import { type Session, signIn } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
+import { hasPasskeys, signInByPasskey } from "../../api/passkey.ts";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { acceptSession } from "../../session/session.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { IssuerButton, type OverIssuer } from "./issuer-button.tsx";
+import { WayButton } from "./way-button.tsx";
 
-interface Properties {
+interface Properties extends OverIssuer {
   /** The address, where it is known who signs in. */
   email?: string;
-  /** The path to which a way over another site leads back; by default the page that one is on. */
-  returnTo?: string;
   onSignedIn: (session: Session) => void;
 }
 
-/** Asks for an e-mail address and a password, or for a passkey. */
-export function SignInForm({ email = "", returnTo = here(), onSignedIn }: Properties) {
+/** Asks for an e-mail address and a password, and offers the other ways to sign in. */
+export function SignInForm({ email = "", onSignedIn, ...overIssuer }: Properties) {
   const submit = async (typed: Record<string, string>) => {
     const body = { email: typed.email ?? "", password: typed.password ?? "" };
     const { session } = await call(signIn, { body });
     acceptSession(session);
     onSignedIn(session);
   };
+  const otherWays = (
+    <>
+      {hasPasskeys() && (
+        <WayButton go={async () => onSignedIn(await signInByPasskey())}>Sign in with a passkey</WayButton>
+      )}
+      <IssuerButton {...overIssuer} />
+    </>
+  );
   return (
-    <Form submit={submit} action="Sign in" wide beside={<OtherWays {...{ returnTo, onSignedIn }} />}>
+    <Form submit={submit} action="Sign in" wide beside={otherWays}>
       <Field label="E-mail" name="email" type="email" autoComplete="username" defaultValue={email} required />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
     </Form>
   );
 }
-
-const here = () => `${location.pathname}${location.search}`;
