@@ -8,6 +8,8 @@ const sentences: Record<IssuerProblem, string> = {
   unknown:
     "Nobody here is linked to that account. Ask an owner for an invite, or sign in another way and link it in your profile.",
   taken: "That account is linked to somebody else here. Ask the operator, if it is yours.",
+  invite:
+    "The invite was used already, is too old, or is for another address. If you have an account here, sign in first and open the link again.",
   busy: "There were too many tries. Wait a minute, then try again.",
 };
 
