@@ -159,6 +159,7 @@ export default defineConfig({
         "**/testing.ts",
         "**/*.test-support.ts",
         "server/test/**",
+        "console/test/**",
         "scripts/**",
         "bench/**",
       ],

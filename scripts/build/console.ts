@@ -27,7 +27,9 @@ export async function buildConsole(): Promise<string | null> {
   const draft = join(root, `console/.draft-${process.pid}`);
   try {
     const args = ["build", join(root, "console"), "--outDir", draft, "--emptyOutDir", "--logLevel", "error"];
-    await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root });
+    // Who starts this may have another mode, with which the packages would bring their checks along.
+    const env = { ...process.env, NODE_ENV: "production" };
+    await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root, env });
     await compress(join(draft, "assets"));
     writeFileSync(join(draft, stateFile), state);
     place(draft, state);

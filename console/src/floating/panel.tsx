@@ -14,7 +14,7 @@ export default function Panel({ title, side, onClose, children }: Properties) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-10 bg-shade" />
+        <Dialog.Backdrop className="fixed inset-0 z-10 bg-veil" />
         <Dialog.Popup
           className={`fixed inset-y-0 z-10 flex w-[min(20rem,88vw)] flex-col overflow-y-auto bg-paper p-3 shadow-float outline-none ${side === "left" ? "left-0" : "right-0"}`}
         >

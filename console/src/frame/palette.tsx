@@ -38,7 +38,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-20 bg-shade" />
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-veil" />
         <Dialog.Popup className="fixed top-[12vh] left-1/2 z-20 w-[min(36rem,92vw)] -translate-x-1/2 rounded-gate border border-line bg-sheet shadow-float outline-none">
           <Dialog.Title className="sr-only">Search, or go to anything</Dialog.Title>
           <input

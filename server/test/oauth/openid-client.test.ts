@@ -69,9 +69,11 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     });
   });
 
-  it("gets `read` where it asks for no scope", async () => {
+  it("gets `read` where it asks for no scope, and no more by a refresh", async () => {
     const tokens = await connect(config);
     expect(tokens.scope).toBe("read");
+    const more = client.refreshTokenGrant(config, tokens.refresh_token ?? "", { scope: "read write" });
+    await expect(more).rejects.toMatchObject({ error: "invalid_scope" });
     expect((await meOf(served.base, tokens.access_token)).body).toMatchObject({ scope: "read" });
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { openWorld } from "../world.ts";
 import { App, expectErrorPage } from "./app.ts";
 import { type Landing, openServed, type Served, Visitor } from "./visitor.ts";
 
@@ -104,5 +105,25 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
       expect(headers.get("referrer-policy")).toBe("no-referrer");
       expect(headers.get("access-control-allow-origin")).toBeNull();
     }
+  });
+});
+
+describe.each(databases)("behind HTTPS, on $database", ({ create }) => {
+  it("every cookie of a request is sent over HTTPS only, and its links name the public address", async () => {
+    const base = "https://plans.example";
+    const world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: base } });
+    const metadata = { redirect_uris: ["https://app.example/callback"], token_endpoint_auth_method: "none" };
+    const registered = await world.app.inject({ method: "POST", url: "/oauth/register", payload: metadata });
+    const app = new App(base, registered.json().client_id, "https://app.example/callback");
+    const { statusCode, headers } = await world.app.inject(app.address().slice(base.length));
+    expect(statusCode).toBe(303);
+    const cookies = [headers["set-cookie"] ?? []].flat();
+    expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([
+      "groundplan_consent",
+      "groundplan_oauth",
+      "groundplan_oauth.sig",
+    ]);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure; httponly/i);
+    await world.close();
   });
 });

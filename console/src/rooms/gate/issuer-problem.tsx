@@ -9,7 +9,7 @@ const sentences: Record<IssuerProblem, string> = {
     "Nobody here is linked to that account. Ask an owner for an invite, or sign in another way and link it in your profile.",
   taken: "That account is linked to somebody else here. Ask the operator, if it is yours.",
   invite:
-    "The invite was used, is too old, or its address has an account here that signs in first. Ask for a new one.",
+    "The invite was used already, is too old, or is for an address that has an account: sign in with that one, then open the link again.",
   busy: "There were too many tries. Wait a minute, then try again.",
 };
 

@@ -97,23 +97,24 @@ export const keepDecision = command(
       throw forbidden("Somebody has signed in anew since this page was opened. Reload it, then decide.");
     const question = questionOf(row);
     if (question.result) return;
-    if (workspaceId !== null) {
-      if (!(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
-      const { clientName, params } = question;
-      const { client_id: clientId = "", scope } = params;
-      await addConnection(tx, {
-        ...{ workspaceId, id: connectionId, userId, clientId, clientName },
-        scope: scopeOf(scope),
-      });
-    }
+    if (workspaceId !== null && !(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
     const result: Question["result"] =
       workspaceId === null
         ? { error: "access_denied", error_description: "the person refused" }
         : { login: { accountId: userId, remember: false }, consent: { grantId: connectionId } };
-    await tx
+    const kept = await tx
       .updateTable("oauth_artifacts")
       .set({ payload: JSON.stringify({ ...question, result }) })
       .where("id_hash", "=", id_hash)
+      .where("payload", "=", row.payload) // A refusal holds no workspace's lock: another one may be as far.
+      .returning("id_hash")
       .execute();
+    if (workspaceId === null || kept.length === 0) return;
+    const { clientName, params } = question;
+    const { client_id: clientId = "", scope } = params;
+    await addConnection(tx, {
+      ...{ workspaceId, id: connectionId, userId, clientId, clientName },
+      scope: scopeOf(scope),
+    });
   },
 );

@@ -59,16 +59,12 @@ export const keepDeviceDecision = command(
     await requireSession(tx, { sessionId, userId });
     const { row, question } = await openDevice(tx, codeHash);
     const scope = scopeOf(question.params.scope);
-    if (workspaceId !== null) {
-      if (!(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
-      const { clientId = "", clientName } = question;
-      await addConnection(tx, { workspaceId, id: connectionId, userId, clientId, clientName, scope });
-    }
+    if (workspaceId !== null && !(await isMember(tx, workspaceId, userId))) throw notFound("workspace");
     const decided =
       workspaceId === null
         ? { error: "access_denied", errorDescription: "the person refused" }
         : { accountId: userId, grantId: connectionId, scope: scopesOf(scope), resource: true };
-    await tx
+    const kept = await tx
       .updateTable("oauth_artifacts")
       .set({
         payload: JSON.stringify({ ...question, ...decided }),
@@ -76,7 +72,13 @@ export const keepDeviceDecision = command(
         user_code_hash: null,
       })
       .where("id_hash", "=", row.id_hash)
+      .where("user_code_hash", "=", codeHash) // A refusal holds no workspace's lock: another one may be as far.
+      .returning("id_hash")
       .execute();
+    if (kept.length === 0) throw notFound("code");
+    if (workspaceId === null) return;
+    const { clientId = "", clientName } = question;
+    await addConnection(tx, { workspaceId, id: connectionId, userId, clientId, clientName, scope });
   },
 );
 
