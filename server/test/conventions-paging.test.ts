@@ -1,8 +1,10 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../src/ids.ts";
 import { databases } from "./databases.ts";
 import { expectInvalid } from "./expect-error.ts";
+import { withRows } from "./own-connection.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
 interface List {
@@ -58,6 +60,20 @@ const lists: Record<string, List> = {
     async add(world, n) {
       await world.person(`member-${n}-${Math.random()}`, "MEMBER", "acme");
       return world.alice.get("/v1/members?limit=1");
+    },
+  },
+  "oauthConnections.list": {
+    ...{ path: "/v1/oauth-connections", key: "connections", order: "oldest first", whole: true },
+    async add(world, n) {
+      const me = await world.alice.get("/v1/me");
+      const at = new Date().toISOString();
+      const connection = {
+        ...{ workspace_id: me.body.workspace.id, id: newId(), user_id: world.alice.userId },
+        ...{ client_id: "app", client_name: `App ${n}`, scope: "read" as const, created_at: at },
+        ...{ last_used_at: null, expires_at: "2999-01-01T00:00:00.000Z", revoked_at: null },
+      };
+      await withRows(world, (db) => db.insertInto("oauth_connections").values(connection).execute());
+      return me;
     },
   },
   "invites.list": {
