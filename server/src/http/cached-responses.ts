@@ -24,8 +24,7 @@ export function createCachedResponses(
     const from = performance.now();
     const caller = authenticator.fromCache(socket, authorization);
     const credential = caller?.actor.credentialId;
-    const answer =
-      caller && caller.cache.responses.get(cacheKey(caller.actor, url, headers["if-none-match"]));
+    const answer = caller?.cache.responses.get(cacheKey(caller.actor, url, headers["if-none-match"]));
     if (!caller || !answer) return false;
     const requestId = requestIdOf(headers);
     let limits: Record<string, string>;
