@@ -40,10 +40,11 @@ export const lateBuiltins: Plugin = {
 };
 
 /**
- * Matches Fastify's own compilers of schemas and its requests without a socket: the service uses neither (`app.ts`).
+ * Matches Fastify's own compilers of schemas and its requests without a socket, which the service does not use
+ * (`app.ts`), and the colours of a debugging log that the OAuth library brings along and does without.
  */
 const absent =
-  /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request)(?:\/.*)?$/;
+  /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|supports-color)(?:\/.*)?$/;
 
 /** Leaves out modules that the sources can reach and never use: half of the text that each start would read. */
 export const absentModules: Plugin = {

@@ -26,7 +26,8 @@ export const login = () =>
       const { verification_uri: address, user_code: code, device_code: secret } = device;
       if (!address || !code || !secret) throw refused(url, device);
       say(`Open ${printable(address)} in a browser, and enter this code:`, "", `  ${printable(code)}`, "");
-      const made = await poll(url, secret, device.interval ?? 5);
+      const until = Date.now() + (device.expires_in ?? 600) * 1000;
+      const made = await poll(url, secret, device.interval ?? 5, until);
       const before = await withLock(async () => {
         const replaced = readLogins().services[url];
         keepLogin(url, made);
@@ -43,9 +44,10 @@ export const login = () =>
         );
     });
 
-/** Asks for the tokens until the person has decided. */
-async function poll(url: string, device_code: string, interval: number): Promise<Login> {
+/** Asks for the tokens until the person has decided, or the code is too old, also where nobody answers any more. */
+async function poll(url: string, device_code: string, interval: number, until: number): Promise<Login> {
   for (let seconds = interval; ; ) {
+    if (Date.now() > until) throw refused(url, { error: "expired_token" });
     await sleep(seconds * 1000);
     const answer = await sendForm(url, "/oauth/token", { grant_type: deviceGrant, device_code }).catch(
       (error: unknown): OAuthAnswer => {

@@ -24,7 +24,7 @@ declare module "fastify" {
 
 /**
  * Registers the console's own endpoints. Their credential is the session's cookie, which `/v1` never takes, so what
- * changes something must come from a page of this service. The order of checks is that of the API.
+ * changes something must come from a page of this service (403), which is checked first. Then the order is that of the API.
  */
 export function registerConsole(app: FastifyInstance, context: ServerContext): void {
   const { rateLimit } = context.config;

@@ -38,7 +38,7 @@ export const oauthPaths = [
  * itself and answers by itself, under our headers. The metadata is ours and needs no library.
  */
 export function registerOAuth(app: FastifyInstance, context: ServerContext): void {
-  const perAddress = createLimiter("oauth", context.config.rateLimit);
+  const perAddress = createLimiter("oauth", Math.max(1, Math.floor(context.config.rateLimit / 10)));
   const registrations = createLimiter("registrations", mostRegistrations);
   const addresses = new WeakMap<IncomingMessage, string>();
 

@@ -9,6 +9,7 @@ it.each([
   "/projects/web/plans/PLAN-1",
   "/caf%C3%A9",
   "/a-b_c.d~e",
+  "/oauth/consent/a-question",
 ])("lets %s through", (path) => expect(isLocalPath(path)).toBe(true));
 
 it.each([

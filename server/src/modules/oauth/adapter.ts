@@ -52,7 +52,7 @@ const noSessions: Partial<Adapter> = {
   destroy: async () => {},
 };
 
-/** Of a registered app's secret only the hash is kept; `client-secret.ts` compares hashes. */
+/** Of a registered app's secret only the hash is kept; `provider.ts` compares hashes. */
 const clients = ({ db, writer }: Parts): Partial<Adapter> => ({
   find: (id) => findClient(db, id),
   async upsert(id, { client_secret: secret, ...metadata }) {

@@ -114,7 +114,7 @@ export const dropArtifact = command(
   },
 );
 
-/** The seconds between two polls of a device (RFC 8628); a little less is no fault of it. */
+/** The milliseconds between two polls of a device (RFC 8628); a little less is no fault of it. */
 const pollEveryMs = 5_000 - 500;
 
 /** Records a device's poll. Returns false for one that comes too early, which does not count. */

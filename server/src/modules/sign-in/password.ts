@@ -27,9 +27,10 @@ let nobodys: Promise<string> | undefined;
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   const { verify } = await import("@node-rs/argon2");
+  // It is made with the first check of any account: made for an unknown one it would tell it apart.
   nobodys ??= hashPassword(randomBytes(32).toString("hex"));
-  const against = hash ?? (await nobodys);
-  const isRight = await oneAtATime(() => verify(against, normal(password)));
+  const unknown = await nobodys;
+  const isRight = await oneAtATime(() => verify(hash ?? unknown, normal(password)));
   return isRight && hash !== null;
 }
 
