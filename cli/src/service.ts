@@ -31,7 +31,8 @@ export function connect({ url, urlFrom }: Settings, show: (line: string) => unkn
   return client(apiKey);
 }
 
-const isThisMachine = (url: string) =>
+/** Returns true for an address of this very machine. */
+export const isThisMachine = (url: string) =>
   URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 const toStderr = (line: string) => process.stderr.write(`${line}\n`);

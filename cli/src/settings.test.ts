@@ -33,6 +33,25 @@ it("takes address and project from .groundplan.json of a folder above", async ()
   expect({ code, stderr, seen: fake.seen }).toEqual({ code: 0, stderr: "", seen: asked("web") });
 });
 
+it("signs in at no other machine that only a file of the folder names", async () => {
+  writeFileSync(join(root, ".groundplan.json"), JSON.stringify({ url: "http://192.0.2.2:46111" }));
+  process.chdir(root);
+  const { code, stderr } = await groundplanHere(["login"], {});
+  expect(code).toBe(2);
+  expect(stderr).toContain("set GROUNDPLAN_URL=http://192.0.2.2:46111 to sign in there");
+});
+
+it("sends a key that is set to no address of an earlier login", async () => {
+  const folder = join(root, "config/groundplan");
+  mkdirSync(folder, { recursive: true });
+  const newest = fake.env.GROUNDPLAN_URL ?? "";
+  writeFileSync(join(folder, "login.json"), JSON.stringify({ newest, services: {} }), { mode: 0o600 });
+  process.chdir(root);
+  const env = { GROUNDPLAN_API_KEY: "psk_test", XDG_CONFIG_HOME: join(root, "config") };
+  await groundplanHere(["plan", "list", "--project", "web"], env);
+  expect(fake.seen).toEqual([]);
+});
+
 it("lets the environment go before the file, and --project before both", async () => {
   const file = { url: "http://127.0.0.1:9", project: "web" };
   const env = { ...fake.env, GROUNDPLAN_PROJECT: "api" };

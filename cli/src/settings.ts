@@ -15,12 +15,16 @@ export interface Settings {
   project: string | undefined;
 }
 
-/** Reads the settings: the environment goes before the file, and the file before the newest login. */
+/**
+ * Reads the settings: the environment goes before the file, and the file before the newest login. A key that is set
+ * does not go where that login went: nobody has said that it belongs there.
+ */
 export function readSettings(): Settings {
   const { GROUNDPLAN_URL, GROUNDPLAN_PROJECT } = process.env;
   const ofFolder = readFolder(process.cwd());
   const own = GROUNDPLAN_URL?.trim();
-  const url = own || ofFolder.url || readLogins().newest || "http://localhost:4500";
+  const hasKey = Boolean(process.env.GROUNDPLAN_API_KEY?.trim());
+  const url = own || ofFolder.url || (hasKey ? "" : readLogins().newest) || "http://localhost:4500";
   return {
     url: url.replace(/\/+$/, ""),
     urlFrom: !own && ofFolder.url ? (ofFolder.file ?? null) : null,

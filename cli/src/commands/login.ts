@@ -8,6 +8,7 @@ import { withLock } from "../login/lock.ts";
 import { loginIn, type OAuthAnswer, revoke, sendForm } from "../login/oauth.ts";
 import { keepLogin, type Login, readLogins } from "../login/stored-logins.ts";
 import { printable, say } from "../output.ts";
+import { isThisMachine } from "../service.ts";
 import { readSettings } from "../settings.ts";
 
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
@@ -21,10 +22,19 @@ export const login = () =>
         .default("write"),
     )
     .action(async ({ scope }: { scope: string }) => {
-      const { url } = readSettings();
+      const { url, urlFrom } = readSettings();
+      if (urlFrom !== null && !isThisMachine(url))
+        throw new Failure(
+          `${urlFrom} names ${url}. Anybody can write such a file: set GROUNDPLAN_URL=${url} to sign in there.`,
+          { exitCode: exitCodes.usage },
+        );
       const device = await sendForm(url, "/oauth/device_authorization", { scope });
       const { verification_uri: address, user_code: code, device_code: secret } = device;
       if (!address || !code || !secret) throw refused(url, device);
+      if (hostOf(address) !== hostOf(url))
+        say(
+          `The service at ${url} sends you to another address. Go on only if you know that it belongs to it.`,
+        );
       say(`Open ${printable(address)} in a browser, and enter this code:`, "", `  ${printable(code)}`, "");
       const until = Date.now() + (device.expires_in ?? 600) * 1000;
       const made = await poll(url, secret, device.interval ?? 5, until);
@@ -43,6 +53,11 @@ export const login = () =>
           "GROUNDPLAN_API_KEY is set and goes before this login. Unset it to use the login.\n",
         );
     });
+
+const hostOf = (address: string) => {
+  const url = URL.parse(address);
+  return url && isThisMachine(url.href) ? "this machine" : url?.host;
+};
 
 /** Asks for the tokens until the person has decided, or the code is too old, also where nobody answers any more. */
 async function poll(url: string, device_code: string, interval: number, until: number): Promise<Login> {

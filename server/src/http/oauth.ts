@@ -56,7 +56,10 @@ export function registerOAuth(app: FastifyInstance, context: ServerContext): voi
   };
   let loading: Promise<Listener> | null = null;
   const load = () => {
-    loading ??= loadProvider(context, { mayFetch, personOf });
+    loading ??= loadProvider(context, { mayFetch, personOf }).catch((error) => {
+      loading = null; // The next request tries again.
+      throw error;
+    });
     return loading;
   };
   const handOver = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -30,6 +30,23 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
     }
   });
 
+  it("are refused where they name an address to fetch, or call themselves like one of ours", async () => {
+    const redirect_uris = ["https://app.example/callback"];
+    for (const metadata of [
+      { redirect_uris, sector_identifier_uri: "https://victim.example/" },
+      { redirect_uris, client_name: "Groundplan command line" },
+      { redirect_uris, client_name: "groundplan  Command-Line" },
+    ])
+      expect((await sendRegistration(served.base, metadata)).body.error).toBe("invalid_client_metadata");
+    const named = { redirect_uris, client_name: "A planner's command line" };
+    expect((await sendRegistration(served.base, named)).status).toBe(201);
+  });
+
+  it("are not looked for by an id that is no text", async () => {
+    const address = `${served.base}/oauth/authorize?response_type=code&client_id=`;
+    for (const id of ["%00", "a%00b"]) expect((await fetch(address + id)).status).toBe(400);
+  });
+
   it("can't fill the database: of a thousand in a minute ten are taken", async () => {
     const statuses = new Map<number, number>();
     for (let n = 0; n < 1000; n += 50) {

@@ -1,4 +1,5 @@
 import { beginIssuerSignIn, linkIssuer } from "@groundplan/contract";
+import type { SignedIn } from "../../actor.ts";
 import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
 import { requireLocalPath } from "../connectors/return-to.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +10,10 @@ import { requirePublicOrigin } from "../sign-in/public-origin.ts";
 import { configurationOf, openid, requireIssuer } from "./configuration.ts";
 import { addFlow, type Flow, secretsOf } from "./flows.ts";
 
-type Request = Parameters<typeof beginInBrowser>[0] & { sender: { origin: string | undefined } };
+type Request = Parameters<typeof beginInBrowser>[0] & {
+  sender: { origin: string | undefined };
+  session: SignedIn | null;
+};
 
 /** The page with a person's ways to sign in. */
 export const profilePage = "/settings/profile";
@@ -41,6 +45,8 @@ async function begin(context: Context, request: Request, way: Omit<Flow, "browse
   const scope = way.inviteHash === null ? "openid" : "openid profile";
   const url = buildAuthorizationUrl(configuration, {
     ...{ redirect_uri: callbackOf(context), scope, state, nonce },
+    // Who signs in again shows that they still sit there: a session at the issuer would not.
+    ...(request.session && way.sessionId === null ? { prompt: "login" } : {}),
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
   });

@@ -1,6 +1,7 @@
 import { isVisible } from "@groundplan/contract";
 import type { ClientMetadata } from "oidc-provider";
 import { command } from "../../dispatch/commands.ts";
+import { fold } from "../../fold.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 
@@ -17,6 +18,14 @@ export const ownClients: readonly ClientMetadata[] = [
     token_endpoint_auth_method: "none",
   },
 ];
+
+/** Returns true for another app with a name that people would take for that of one of ours. */
+export function hasOwnName({ client_id: id, client_name: name }: ClientMetadata): boolean {
+  const letters = (text: unknown) => fold(String(text)).replace(/[^\p{L}\p{N}]/gu, "");
+  return ownClients.some(
+    ({ client_id, client_name }) => client_id !== id && letters(client_name) === letters(name),
+  );
+}
 
 /** Keeps an app that registered itself. `metadata` is JSON, a secret in it already a hash. */
 export const addClient = command(
@@ -51,4 +60,4 @@ export function nameOf({
 
 /** Returns the host whose document names an app; null for an app that registered itself. */
 export const hostOf = (clientId: string): string | null =>
-  clientId.startsWith("https://") ? (URL.parse(clientId)?.host ?? null) : null;
+  /^https:\/\//i.test(clientId) ? (URL.parse(clientId)?.host ?? null) : null;

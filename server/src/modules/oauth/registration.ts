@@ -1,4 +1,5 @@
 import { type ClientMetadata, errors } from "oidc-provider";
+import { hasOwnName } from "./clients.ts";
 
 /** The most characters of what an app says about itself, as JSON. */
 const mostCharacters = 8 * 1024;
@@ -16,6 +17,11 @@ export function checkMetadata(metadata: ClientMetadata): void {
     throw new errors.InvalidClientMetadata(`more than ${mostRedirects} redirect_uris`);
   if (metadata.jwks !== undefined || metadata.jwks_uri !== undefined)
     throw new errors.InvalidClientMetadata("keys of clients are not supported");
+  // The library would fetch the address, whoever's it is.
+  if (metadata.sector_identifier_uri !== undefined)
+    throw new errors.InvalidClientMetadata("sector_identifier_uri is not supported");
+  if (hasOwnName(metadata))
+    throw new errors.InvalidClientMetadata(`the client_name ${metadata.client_name} belongs to another app`);
   metadata.application_type = "native";
   metadata.response_modes = ["query"];
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { isText } from "../../dispatch/valid-text.ts";
 import { now } from "../../ids.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -71,6 +72,7 @@ export async function isMember(db: Db, workspaceId: string, userId: string): Pro
 
 /** Returns the metadata of an app that registered itself. */
 export async function findClient(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
+  if (!isText(id)) return undefined;
   const row = await db.selectFrom("oauth_clients").select("metadata").where("id", "=", id).executeTakeFirst();
   return row && (JSON.parse(row.metadata) as Record<string, unknown>);
 }
