@@ -53,6 +53,9 @@ export function requireNoSecretsInSqlite(file: string): void {
       const found = db.prepare(`select 1 from "${name}" where ${tests.join(" or ")} limit 1`).get();
       if (found) throw new Error(`A secret lies in the clear in the table ${name}.`);
     }
+  } catch (error) {
+    // Some tests put a file there that is none; it is searched as a file.
+    if ((error as { code?: unknown }).code !== "SQLITE_NOTADB") throw error;
   } finally {
     db.close();
   }

@@ -3,7 +3,7 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/runner.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
 /**
@@ -31,25 +31,39 @@ export async function appendPersonEvents(
   }
 }
 
-/** Appends what was left for a workspace to its history, once, in the order in which it happened. */
+const mostAtOnce = 500;
+
+/**
+ * Appends what was left for a workspace to its history, once, in the order in which it happened. Returns true where
+ * there may be more.
+ */
 export const tellWorkspace = command(
   "signIn.tell",
   ({ workspaceId }: { workspaceId: string }) => workspaceId,
   async (tx: Tx, { workspaceId }: { workspaceId: string }) => {
     const left = await tx
+      .selectFrom("person_events")
+      .selectAll()
+      .where("workspace_id", "=", workspaceId)
+      .orderBy("id")
+      .limit(mostAtOnce)
+      .execute();
+    for (const { user_id: userId, credential_id: credentialId, event } of left)
+      await appendEvents(tx, { workspaceId, userId, credentialId }, [JSON.parse(event)]);
+    const ids = left.map(({ id }) => id);
+    await tx
       .deleteFrom("person_events")
       .where("workspace_id", "=", workspaceId)
-      .returningAll()
+      .where(isOneOf(tx, "id", ids))
       .execute();
-    for (const { user_id: userId, credential_id: credentialId, event } of left.toSorted((a, b) =>
-      a.id < b.id ? -1 : 1,
-    ))
-      await appendEvents(tx, { workspaceId, userId, credentialId }, [JSON.parse(event)]);
+    return left.length === mostAtOnce;
   },
 );
 
 /** Runs it once the act is on disk. */
 export const tellJob: JobKind<Context> = {
   attempts: 10,
-  run: ({ writer }, payload: { workspaceId: string }) => writer.run(tellWorkspace, payload),
+  async run({ writer }, payload: { workspaceId: string }) {
+    while (await writer.run(tellWorkspace, payload));
+  },
 };
