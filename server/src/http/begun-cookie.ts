@@ -1,4 +1,4 @@
-import { cookieIn } from "./session-cookie.ts";
+import { hostCookie } from "./session-cookie.ts";
 
 const lastsSeconds = 600;
 
@@ -7,11 +7,6 @@ const lastsSeconds = 600;
  * also comes along when an issuer sends the person back here (`SameSite=Lax`).
  */
 export function begunCookie(publicUrl: string) {
-  const isSecure = publicUrl.startsWith("https:");
-  const name = isSecure ? "__Host-groundplan-begun" : "groundplan-begun";
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-  return {
-    read: (header: string | undefined): string | undefined => cookieIn(header, name),
-    write: (secret: string): string => `${name}=${secret}; ${attributes}; Max-Age=${lastsSeconds}`,
-  };
+  const { read, write } = hostCookie(publicUrl, "groundplan-begun");
+  return { read, write: (secret: string): string => write(secret, `Max-Age=${lastsSeconds}`) };
 }

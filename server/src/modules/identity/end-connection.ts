@@ -1,37 +1,43 @@
 import { appendEvents, type By } from "../../events/append.ts";
 import { now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { isOneOf, type Tx } from "../../storage/dialect.ts";
 
 /** Ends a connection with all of its tokens and codes; returns false where it had ended before. */
-export async function revokeConnection(tx: Tx, by: By, id: string): Promise<boolean> {
-  const ended = await tx
-    .updateTable("oauth_connections")
-    .set({ revoked_at: now() })
-    .where("workspace_id", "=", by.workspaceId)
-    .where("id", "=", id)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .execute();
-  if (ended.length === 0) return false;
-  await tx
-    .deleteFrom("access_tokens")
-    .where("workspace_id", "=", by.workspaceId)
-    .where("connection_id", "=", id)
-    .execute();
-  await tx.deleteFrom("oauth_artifacts").where("connection_id", "=", id).execute();
-  await appendEvents(tx, by, [{ type: "oauth_connection.revoked", subjectId: id, data: {} }]);
-  return true;
-}
+export const revokeConnection = async (tx: Tx, by: By, id: string): Promise<boolean> =>
+  (await revokeWhere(tx, by, "id", id)).length > 0;
 
 /** Ends all connections of a person in the author's workspace. Returns how many worked until now. */
 export async function revokeConnectionsOf(tx: Tx, by: By, userId: string): Promise<number> {
-  const live = await tx
-    .selectFrom("oauth_connections")
-    .select(["id", "expires_at"])
+  const ended = await revokeWhere(tx, by, "user_id", userId);
+  return ended.filter(({ expires_at }) => expires_at > now()).length;
+}
+
+/** Ends connections of the author's workspace, and returns those that had not ended before, the oldest first. */
+async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: string) {
+  const revoked = await tx
+    .updateTable("oauth_connections")
+    .set({ revoked_at: now() })
     .where("workspace_id", "=", by.workspaceId)
-    .where("user_id", "=", userId)
+    .where(column, "=", value)
     .where("revoked_at", "is", null)
+    .returning(["id", "expires_at"])
     .execute();
-  for (const { id } of live) await revokeConnection(tx, by, id);
-  return live.filter(({ expires_at }) => expires_at > now()).length;
+  if (revoked.length === 0) return revoked;
+  const ended = revoked.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const ids = ended.map(({ id }) => id);
+  await tx
+    .deleteFrom("access_tokens")
+    .where("workspace_id", "=", by.workspaceId)
+    .where(isOneOf(tx, "connection_id", ids))
+    .execute();
+  await tx
+    .deleteFrom("oauth_artifacts")
+    .where(isOneOf(tx, "connection_id", ids))
+    .execute();
+  await appendEvents(
+    tx,
+    by,
+    ids.map((subjectId) => ({ type: "oauth_connection.revoked", subjectId, data: {} })),
+  );
+  return ended;
 }

@@ -1,9 +1,9 @@
-import { generateKeyPairSync, hash } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Configuration, Provider } from "oidc-provider";
 import { newId } from "../../ids.ts";
 import type { Context } from "../context.ts";
-import { newSecret } from "../identity/key-format.ts";
+import { hashSecret, newSecret } from "../identity/key-format.ts";
 import { adapterOf } from "./adapter.ts";
 import { ownClients } from "./clients.ts";
 import { consentCookie, cookieKeys } from "./cookies.ts";
@@ -183,7 +183,7 @@ function hashedSecrets({ Client }: Provider): void {
   const prototype = Client.prototype as { compareClientSecret(actual: string): boolean | Promise<boolean> };
   const compare = prototype.compareClientSecret;
   prototype.compareClientSecret = function (actual) {
-    return compare.call(this, hash("sha256", actual));
+    return compare.call(this, hashSecret(actual));
   };
 }
 
