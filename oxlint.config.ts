@@ -7,7 +7,7 @@ import { defineConfig, type OxlintOverride } from "oxlint";
  * included. Names are folders, or files of `server/src` itself.
  */
 const layers: readonly (readonly string[])[] = [
-  ["actor", "errors", "fold", "ids", "log", "pages-of", "redact", "slug", "config/"],
+  ["actor", "errors", "fold", "give-back-memory", "ids", "log", "pages-of", "redact", "slug", "config/"],
   ["markdown/", "storage/", "outbound/"],
   ["dispatch/"],
   ["events/", "revisions/", "jobs/", "secrets/"],

@@ -1,11 +1,11 @@
 import type { Plugin } from "rolldown";
 
-/** Makes the writer's thread a file of its own; the sources give its address with their own ending. */
+/** Makes each thread a file of its own; the sources give its address with their own ending. */
 export const threadAddress: Plugin = {
   name: "thread-address",
   transform: {
-    filter: { id: /src\/spare-writer-thread\.ts$/ },
-    handler: (code) => changed(code, '"./sqlite-writer-thread.ts"', '"./sqlite-writer-thread.cjs"'),
+    filter: { id: /\/(?:spare-writer-thread|argon2)\.ts$/ },
+    handler: (code) => code.replace(/(new URL\("\.\/[\w-]+-thread)\.ts"/, '$1.cjs"'),
   },
 };
 

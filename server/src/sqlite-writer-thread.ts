@@ -1,6 +1,8 @@
 import { createDispatcher } from "./dispatch/dispatcher.ts";
 import { runWriterThread } from "./dispatch/run-writer-thread.ts";
+import { giveBackMemory } from "./give-back-memory.ts";
 import { registry } from "./modules/index.ts";
 
 // This is the entry point of SQLite's writer thread.
-runWriterThread(createDispatcher(registry));
+const { isIdle } = runWriterThread(createDispatcher(registry));
+giveBackMemory(isIdle);

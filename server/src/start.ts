@@ -1,9 +1,11 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { databaseLocation } from "./config/database-location.ts";
+import { giveBackMemory } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
 import { createContext, type Overrides } from "./process.ts";
@@ -32,6 +34,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   context.listensOn(`http://${host}:${port}`);
   const link = await setUpLink(context);
   const next = link === null ? "" : firstSteps(link);
+  giveBackMemoryOnceQuiet(app.server, () => context.activeRequests === 0);
   process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${next}`);
 
   let stopping = false;
@@ -57,6 +60,21 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+}
+
+/** Gives memory back after a second without any request: collecting it would keep one waiting. */
+function giveBackMemoryOnceQuiet(server: Server, noneRuns: () => boolean): void {
+  let wasAsked = false;
+  const noteRequest = () => {
+    wasAsked = true;
+  };
+  server.on("request", noteRequest);
+  giveBackMemory(() => {
+    const isQuiet = !wasAsked && noneRuns();
+    wasAsked = false;
+    if (isQuiet) server.off("request", noteRequest);
+    return isQuiet;
+  });
 }
 
 /**

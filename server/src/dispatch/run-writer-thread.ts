@@ -6,8 +6,9 @@ import type { FromThread, ToThread } from "./sqlite-writer.ts";
 
 /**
  * Runs in SQLite's writer thread: opens the given file, and commits the commands that it is sent until it is closed.
+ * `isIdle` tells whether it has none at the moment.
  */
-export function runWriterThread(dispatcher: Dispatcher): void {
+export function runWriterThread(dispatcher: Dispatcher): { isIdle(): boolean } {
   const port = parentPort;
   if (!port) throw new Error("this runs as a worker thread");
   const tell = (message: FromThread) => port.postMessage(message);
@@ -34,6 +35,7 @@ export function runWriterThread(dispatcher: Dispatcher): void {
     draining = true;
     setImmediate(drain); // after all messages that are here already
   });
+  return { isIdle: () => !draining };
 }
 
 function openFile(file: string, dispatcher: Dispatcher) {

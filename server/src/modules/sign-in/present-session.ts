@@ -1,30 +1,23 @@
 import type { Session } from "@groundplan/contract";
 import type { SignedIn } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 
 /**
  * Returns a session as the console shows it. Its workspace is the one that the person chose last, or the first that
  * they joined where they are no longer a member there.
  */
 export async function presentSession(db: Db, session: SignedIn): Promise<Session> {
-  const workspaces = await db
-    .selectFrom("memberships")
-    .innerJoin("workspaces", "workspaces.id", "memberships.workspace_id")
-    .select(["workspaces.id", "slug", "name", "role"])
-    .where("user_id", "=", session.userId)
-    .orderBy("joined_at")
-    .orderBy("workspaces.id")
-    .execute();
-  const password = await db
-    .selectFrom("passwords")
-    .select("user_id")
-    .where("user_id", "=", session.userId)
-    .executeTakeFirst();
+  const { userId } = session;
+  const [workspaces, [password]] = await Promise.all([
+    workspacesOf(db, { userId }),
+    passwordOf(db, { userId }),
+  ]);
   const current = workspaces.find(({ id }) => id === session.workspaceId) ?? workspaces[0];
   return {
     id: session.sessionId,
     user: {
-      id: session.userId,
+      id: userId,
       email: session.email,
       name: session.name,
       hasPassword: password !== undefined,
@@ -35,3 +28,17 @@ export async function presentSession(db: Db, session: SignedIn): Promise<Session
     expiresAt: session.expiresAt,
   };
 }
+
+const workspacesOf = statement((db, param: Param<{ userId: string }>) =>
+  db
+    .selectFrom("memberships")
+    .innerJoin("workspaces", "workspaces.id", "memberships.workspace_id")
+    .select(["workspaces.id", "slug", "name", "role"])
+    .where("user_id", "=", param("userId"))
+    .orderBy("joined_at")
+    .orderBy("workspaces.id"),
+);
+
+const passwordOf = statement((db, param: Param<{ userId: string }>) =>
+  db.selectFrom("passwords").select("user_id").where("user_id", "=", param("userId")),
+);

@@ -3,6 +3,7 @@ import type { SignedIn } from "../../actor.ts";
 import { unauthorized } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
 import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 import { appendPersonEvents } from "./person-events.ts";
 
@@ -136,25 +137,45 @@ export async function requireSession(
 /** Returns the session with a cookie's secret; null where there is none any more, or nobody used it for a week. */
 export async function findSession(db: Db, secret: string | undefined): Promise<SignedIn | null> {
   if (secret === undefined || !secret.startsWith(prefix) || !checksumOk(secret)) return null;
-  return sessionWhere(db, "sessions.secret_hash", hashSecret(secret));
+  return signedInAs(await sessionBySecret(db, { ...live(), secretHash: hashSecret(secret) }));
 }
 
-export const findSessionById = (db: Db, id: string): Promise<SignedIn | null> =>
-  sessionWhere(db, "sessions.id", id);
+export const findSessionById = async (db: Db, id: string): Promise<SignedIn | null> =>
+  signedInAs(await sessionById(db, { ...live(), id }));
 
-async function sessionWhere(
-  db: Db,
-  column: "sessions.secret_hash" | "sessions.id",
-  value: string,
-): Promise<SignedIn | null> {
-  const row = await db
+const live = () => ({ now: now(), idleSince: idleSince() });
+const columns = [
+  "sessions.id",
+  "user_id",
+  "email",
+  "name",
+  "workspace_id",
+  "signed_in_at",
+  "expires_at",
+] as const;
+
+const sessionBySecret = statement(
+  (db, param: Param<{ secretHash: string; now: string; idleSince: string }>) =>
+    db
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.user_id")
+      .select(columns)
+      .where("secret_hash", "=", param("secretHash"))
+      .where("expires_at", ">", param("now"))
+      .where("last_used_at", ">", param("idleSince")),
+);
+
+const sessionById = statement((db, param: Param<{ id: string; now: string; idleSince: string }>) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["sessions.id", "user_id", "email", "name", "workspace_id", "signed_in_at", "expires_at"])
-    .where(column, "=", value)
-    .where("expires_at", ">", now())
-    .where("last_used_at", ">", idleSince())
-    .executeTakeFirst();
+    .select(columns)
+    .where("sessions.id", "=", param("id"))
+    .where("expires_at", ">", param("now"))
+    .where("last_used_at", ">", param("idleSince")),
+);
+
+function signedInAs([row]: Awaited<ReturnType<typeof sessionById>>): SignedIn | null {
   if (!row) return null;
   return {
     sessionId: row.id,

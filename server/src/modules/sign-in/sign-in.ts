@@ -4,6 +4,7 @@ import { onConsole } from "../../dispatch/console-handlers.ts";
 import { unauthorized } from "../../errors.ts";
 import { now } from "../../ids.ts";
 import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 import type { Context } from "../context.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import { endSession, type NewSession, startSession } from "./session.ts";
@@ -58,17 +59,20 @@ export const startWithPassword = command(
 
 /** Returns an account with its password, and whether the person has signed in at the same network address before. */
 async function accountOf(db: Db, email: string, sender: string) {
-  const row = await db
+  const [row] = await accountWith(db, { email, sender });
+  return row && { userId: row.id, hash: row.hash, isKnownThere: row.sender !== null };
+}
+
+const accountWith = statement((db, param: Param<{ email: string; sender: string }>) =>
+  db
     .selectFrom("users")
     .innerJoin("passwords", "passwords.user_id", "users.id")
     .leftJoin("known_senders", (join) =>
-      join.onRef("known_senders.user_id", "=", "users.id").on("known_senders.sender", "=", sender),
+      join.onRef("known_senders.user_id", "=", "users.id").on("known_senders.sender", "=", param("sender")),
     )
     .select(["users.id", "hash", "known_senders.sender"])
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return row && { userId: row.id, hash: row.hash, isKnownThere: row.sender !== null };
-}
+    .where("email", "=", param("email")),
+);
 
 /** Ends the session of the cookie; without one there is nothing to do. */
 export const sessionSignOut = onConsole(signOut, async ({ writer }: Context, { session, setSession }) => {
