@@ -91,11 +91,12 @@ export class App {
     });
   }
 
-  refresh(token: string, base = this.base): Promise<ProgramAnswer> {
+  refresh(token: string, base = this.base, fields: Record<string, string> = {}): Promise<ProgramAnswer> {
     return sendForm(base, "/oauth/token", {
       grant_type: "refresh_token",
       client_id: this.clientId,
       refresh_token: token,
+      ...fields,
     });
   }
 

@@ -1,7 +1,7 @@
 import { decideDevice, type Scope } from "@groundplan/contract";
 import { newId } from "../../src/ids.ts";
 import { hashSecret, newSecret } from "../../src/modules/identity/key-format.ts";
-import { saveAccessToken, saveArtifact } from "../../src/modules/oauth/artifact-commands.ts";
+import { keepExchange, saveArtifact } from "../../src/modules/oauth/artifact-commands.ts";
 import { idHash, userCodeHash } from "../../src/modules/oauth/artifacts.ts";
 import { signedInBrowser } from "../browser.ts";
 import { Person, type World } from "../world.ts";
@@ -41,9 +41,10 @@ export async function connectApp(world: World, person: Person, scope: Scope = "w
     .executeTakeFirstOrThrow();
   const connectionId = kept.connection_id ?? "";
   const token = newSecret("plan_at_");
-  await world.command(saveAccessToken, {
+  await world.command(keepExchange, {
     connection: { workspaceId, id: connectionId, userId: person.userId },
-    ...{ secretHash: hashSecret(token), scope, expiresAt },
+    ...{ used: null, artifacts: [] },
+    accessTokens: [{ secretHash: hashSecret(token), scope, expiresAt }],
   });
   return { connectionId, app: new Person(world, person.userId, person.email, token) };
 }

@@ -1,13 +1,15 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
 import { createContext } from "../../src/process.ts";
 import { databases } from "../databases.ts";
+import { withRows } from "../own-connection.ts";
 import { App } from "./app.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ create, database }) => {
   let served: Served;
   let visitor: Visitor;
   let app: App;
@@ -74,6 +76,55 @@ describe.each(databases)("$database", ({ create }) => {
         expect((await meOf(served.base, token)).status).toBe(401);
       for (const { body } of taken) expect((await app.refresh(body.refresh_token)).status).toBe(400);
     }
+  });
+
+  /** Makes the database refuse every new access token while `act` runs, as a full disk would. */
+  async function whileTokensCantBeKept(act: () => Promise<void>): Promise<void> {
+    const statements =
+      database === "SQLite"
+        ? {
+            refuse: [
+              "create trigger refuse before insert on access_tokens begin select raise(abort, 'no room'); end",
+            ],
+            allow: ["drop trigger refuse"],
+          }
+        : {
+            refuse: [
+              "create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$",
+              "create trigger refuse before insert on access_tokens for each row execute function refuse()",
+            ],
+            allow: ["drop trigger refuse on access_tokens", "drop function refuse"],
+          };
+    const run = (of: string[]) =>
+      withRows(served.world, async (db) => {
+        for (const text of of) await sql.raw(text).execute(db);
+      });
+    await run(statements.refuse);
+    await act().finally(() => run(statements.allow));
+  }
+
+  it("a code or a refresh token still works after an exchange that could not be kept", async () => {
+    const code = await app.code(visitor);
+    await whileTokensCantBeKept(async () => {
+      const failed = await app.exchange(code);
+      expect(failed).toMatchObject({ status: 503, body: { error: "temporarily_unavailable" } });
+      expect(Number(failed.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    });
+    const { body: first } = await app.exchange(code, {}, elsewhere);
+    await whileTokensCantBeKept(async () => {
+      expect((await app.refresh(first.refresh_token)).status).toBe(503);
+      expect((await app.refresh(first.refresh_token, elsewhere)).status).toBe(503);
+    });
+    const { body: second } = await app.refresh(first.refresh_token, elsewhere);
+    for (const token of [first.access_token, second.access_token])
+      expect((await meOf(served.base, token)).status).toBe(200);
+  });
+
+  it("a refresh that is refused for what it asks uses nothing up", async () => {
+    const { refresh } = await app.tokens(visitor);
+    const refused = await app.refresh(refresh, served.base, { resource: "https://other.example" });
+    expect(refused).toMatchObject({ status: 400, body: { error: "invalid_target" } });
+    expect((await app.refresh(refresh)).status).toBe(200);
   });
 
   it("two exchanges of a code at once give tokens to nobody in the end", async () => {

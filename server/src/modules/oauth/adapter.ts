@@ -2,16 +2,11 @@ import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provid
 import type { ArtifactModel } from "../../storage/tables/oauth.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import {
-  consumeArtifact,
-  dropArtifact,
-  recordPoll,
-  saveAccessToken,
-  saveArtifact,
-} from "./artifact-commands.ts";
+import { dropArtifact, recordPoll, saveArtifact } from "./artifact-commands.ts";
 import { idHash, packed, unpacked, userCodeHash } from "./artifacts.ts";
 import { addClient, nameOf } from "./clients.ts";
 import { endConnection } from "./connections.ts";
+import { exchangeUnderWay } from "./exchange.ts";
 import { scopeOf, scopesOf } from "./scope.ts";
 import { type ConnectionRow, findArtifact, findClient, findLiveConnection } from "./store.ts";
 
@@ -85,16 +80,14 @@ const grantOf = (connection: ConnectionRow, base: string): AdapterPayload => ({
 });
 
 /** Access tokens lie where `/v1` looks credentials up. */
-const accessTokens = ({ db, writer, publicUrl }: Parts): Partial<Adapter> => ({
+const accessTokens = ({ db, publicUrl }: Parts): Partial<Adapter> => ({
   async upsert(token, { grantId = "", scope, exp }) {
     const connection = await liveConnection(db, grantId);
-    const kept = await writer.run(saveAccessToken, {
-      connection: refTo(connection),
+    exchangeOf(connection).accessTokens.push({
       secretHash: hashSecret(token),
       scope: scopeOf(scope),
       expiresAt: iso(exp),
     });
-    if (!kept) throw over();
   },
   async find(token) {
     const row = await db
@@ -127,18 +120,17 @@ async function endedWithGrant(): Promise<void> {}
 const artifacts = ({ db, writer, publicUrl }: Parts, model: ArtifactModel): Partial<Adapter> => ({
   async upsert(id, payload, expiresIn = 0) {
     const connection = payload.grantId ? await liveConnection(db, payload.grantId) : null;
-    const kept = await writer.run(saveArtifact, {
-      connection: connection && refTo(connection),
-      row: {
-        id_hash: idHash(model, id),
-        model,
-        connection_id: payload.grantId ?? null,
-        user_code_hash: payload.userCode === undefined ? null : userCodeHash(payload.userCode),
-        payload: packed(payload, asks(model) ? askingClient() : undefined),
-        expires_at: new Date(Date.now() + expiresIn * 1000).toISOString(),
-      },
-    });
-    if (!kept) throw over();
+    const row = {
+      id_hash: idHash(model, id),
+      model,
+      connection_id: payload.grantId ?? null,
+      user_code_hash: payload.userCode === undefined ? null : userCodeHash(payload.userCode),
+      payload: packed(payload, asks(model) ? askingClient() : undefined),
+      expires_at: new Date(Date.now() + expiresIn * 1000).toISOString(),
+    };
+    if (model === "RefreshToken" && connection) exchangeOf(connection).artifacts.push(row);
+    else if (!(await writer.run(saveArtifact, { connection: connection && refTo(connection), row })))
+      throw over();
   },
   async find(id) {
     const row = await findArtifact(db, idHash(model, id));
@@ -153,8 +145,7 @@ const artifacts = ({ db, writer, publicUrl }: Parts, model: ArtifactModel): Part
     // What was refused has no connection; it is told so, once or twice.
     if (row && row.connection_id === null) return;
     if (!row || !connection) throw over();
-    const used = await writer.run(consumeArtifact, { connection: refTo(connection), idHash: row.id_hash });
-    if (!used) throw over();
+    exchangeOf(connection).used = row.id_hash;
   },
   async destroy(id) {
     await writer.run(dropArtifact, { idHash: idHash(model, id) });
@@ -178,6 +169,13 @@ async function liveConnection(db: Parts["db"], id: string): Promise<ConnectionRo
 }
 
 const over = () => new errors.InvalidGrant("the connection is over, or this was used before");
+
+/** Tokens are made, and codes used up, by requests for tokens only. */
+function exchangeOf(connection: ConnectionRow) {
+  const exchange = exchangeUnderWay(refTo(connection));
+  if (!exchange) throw new Error("a token was made outside of a request for tokens");
+  return exchange;
+}
 
 const refTo = (connection: ConnectionRow) => ({
   workspaceId: connection.workspace_id,

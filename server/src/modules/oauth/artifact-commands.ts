@@ -37,36 +37,6 @@ export const saveArtifact = command(
   },
 );
 
-interface NewAccessToken {
-  connection: OfConnection & { userId: string };
-  secretHash: string;
-  scope: Scope;
-  expiresAt: string;
-}
-
-/** Keeps an access token. Returns false where its connection is over. */
-export const saveAccessToken = command(
-  "oauth.saveAccessToken",
-  ({ connection }) => connection.workspaceId,
-  async (tx: Tx, { connection, secretHash, scope, expiresAt }: NewAccessToken) => {
-    if (!(await prolong(tx, connection, expiresAt))) return false;
-    await tx
-      .insertInto("access_tokens")
-      .values({
-        workspace_id: connection.workspaceId,
-        secret_hash: secretHash,
-        user_id: connection.userId,
-        session_id: null,
-        connection_id: connection.id,
-        scope,
-        created_at: now(),
-        expires_at: expiresAt,
-      })
-      .execute();
-    return true;
-  },
-);
-
 /** A connection lasts as long as the last of its tokens. Returns false where it is over. */
 async function prolong(tx: Tx, { workspaceId, id }: OfConnection, until: string): Promise<boolean> {
   const connection = await findLiveConnection(tx, id);
@@ -81,30 +51,68 @@ async function prolong(tx: Tx, { workspaceId, id }: OfConnection, until: string)
   return true;
 }
 
+interface NewAccessToken {
+  secretHash: string;
+  scope: Scope;
+  expiresAt: string;
+}
+
+/** What a request for tokens uses up and makes. */
+export interface Exchange {
+  connection: OfConnection & { userId: string };
+  /** The hash of the id of the code or refresh token that it uses up. */
+  used: string | null;
+  artifacts: NewArtifact["row"][];
+  accessTokens: NewAccessToken[];
+}
+
 /**
- * Uses up a code or a refresh token. Returns false where it was used before: then somebody else has it too, and its
- * connection is ended with everything that came of it. Of two at once one is the first.
+ * Uses up a code or a refresh token and keeps what it was exchanged for. Returns false where the connection is over, or
+ * it was used before: then somebody else has it too, and its connection is ended with everything that came of it. Of
+ * two at once one is the first.
  */
-export const consumeArtifact = command(
-  "oauth.consumeArtifact",
+export const keepExchange = command(
+  "oauth.keepExchange",
   ({ connection }) => connection.workspaceId,
-  async (
-    tx: Tx,
-    { connection, idHash }: { connection: OfConnection & { userId: string }; idHash: string },
-  ) => {
-    const used = await tx
-      .updateTable("oauth_artifacts")
-      .set({ consumed_at: now() })
-      .where("id_hash", "=", idHash)
-      .where("consumed_at", "is", null)
-      .returning("id_hash")
-      .execute();
-    if (used.length > 0) return true;
+  async (tx: Tx, { connection, used, artifacts, accessTokens }: Exchange) => {
     const { workspaceId, id, userId } = connection;
-    await revokeConnection(tx, { workspaceId, userId, credentialId: id }, id);
-    return false;
+    if (used !== null && !(await useUp(tx, used))) {
+      await revokeConnection(tx, { workspaceId, userId, credentialId: id }, id);
+      return false;
+    }
+    const until = [
+      ...artifacts.map((row) => row.expires_at),
+      ...accessTokens.map((token) => token.expiresAt),
+    ];
+    if (!(await prolong(tx, connection, until.toSorted().at(-1) ?? ""))) return false;
+    for (const row of artifacts) await tx.insertInto("oauth_artifacts").values(row).execute();
+    for (const { secretHash, scope, expiresAt } of accessTokens) {
+      const row = {
+        secret_hash: secretHash,
+        session_id: null,
+        scope,
+        created_at: now(),
+        expires_at: expiresAt,
+      };
+      await tx
+        .insertInto("access_tokens")
+        .values({ ...row, workspace_id: workspaceId, user_id: userId, connection_id: id })
+        .execute();
+    }
+    return true;
   },
 );
+
+async function useUp(tx: Tx, idHash: string): Promise<boolean> {
+  const used = await tx
+    .updateTable("oauth_artifacts")
+    .set({ consumed_at: now() })
+    .where("id_hash", "=", idHash)
+    .where("consumed_at", "is", null)
+    .returning("id_hash")
+    .execute();
+  return used.length > 0;
+}
 
 export const dropArtifact = command(
   "oauth.dropArtifact",

@@ -1,12 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import {
-  consumeArtifact,
-  dropArtifact,
-  recordPoll,
-  saveAccessToken,
-  saveArtifact,
-} from "./artifact-commands.ts";
+import { dropArtifact, keepExchange, recordPoll, saveArtifact } from "./artifact-commands.ts";
 import { addClient } from "./clients.ts";
 import { connectionRemove, connectionsList } from "./connection-endpoints.ts";
 import { endConnection } from "./connections.ts";
@@ -19,7 +13,7 @@ export const oauth: Module<Context> = {
   handlers: [connectionsList, connectionRemove],
   console: [consentRead, consentDecide, deviceLookUp, deviceDecide],
   commands: [
-    ...[saveArtifact, saveAccessToken, consumeArtifact, dropArtifact, recordPoll],
+    ...[saveArtifact, keepExchange, dropArtifact, recordPoll],
     ...[addClient, endConnection, showQuestion, keepDecision, keepDeviceDecision, sweepOAuth],
   ],
   jobs: { "oauth.sweep": { run: sweepOAuthJob, attempts: 10, everySeconds: 3600 } },

@@ -9,6 +9,7 @@ import { ownClients } from "./clients.ts";
 import { consentCookie, cookieKeys } from "./cookies.ts";
 import { fetchDocument } from "./document.ts";
 import { errorPage } from "./error-page.ts";
+import { settleExchange } from "./exchange.ts";
 import { alwaysAsk } from "./policy.ts";
 import { checkMetadata } from "./registration.ts";
 import { settleParams } from "./settle-params.ts";
@@ -34,6 +35,7 @@ export function createProvider(context: Context, browser: Browser): Provider {
   hashedSecrets(provider);
   provider.use(async (ctx, next) => {
     await next();
+    await settleExchange(context, ctx);
     keepResumeCookie(ctx.response);
   });
   provider.on("server_error", (_ctx, error) => context.log.error({ err: error }, "an OAuth request failed"));
