@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
@@ -15,15 +15,33 @@ export async function withLock<T>(work: () => Promise<T>): Promise<T> {
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
   const lock = join(configFolder(), "login.lock");
   for (const until = Date.now() + longest + 5_000; !take(lock); await sleep(50)) {
-    if (isLeftBehind(lock)) remove(lock);
+    const holder = leftBehindBy(lock);
+    if (holder !== null) remove(lock, holder);
     if (Date.now() > until)
       throw new Failure(`${lock} is held by another process. Remove it if none is running.`);
   }
+  const release = holdSignals();
   try {
     return await work();
   } finally {
     rmSync(lock, { force: true });
+    release();
   }
+}
+
+/**
+ * Lets the work under the lock end before a signal takes effect: a refresh that is cut off would lose the new refresh
+ * token, and the old one works no more. Returns a function that lets the signals go on.
+ */
+function holdSignals(): () => void {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const came = new Set<NodeJS.Signals>();
+  const note = (signal: NodeJS.Signals) => void came.add(signal);
+  for (const signal of signals) process.on(signal, note);
+  return () => {
+    for (const signal of signals) process.off(signal, note);
+    for (const signal of came) process.kill(process.pid, signal);
+  };
 }
 
 function take(lock: string): boolean {
@@ -36,14 +54,15 @@ function take(lock: string): boolean {
   }
 }
 
-/** Returns true for a lock whose process is gone, or that is older than any work under it. */
-function isLeftBehind(lock: string): boolean {
+/** Returns what a lock says whose process is gone, or that is older than any work under it; null for any other. */
+function leftBehindBy(lock: string): string | null {
   try {
-    if (Date.now() - statSync(lock).mtimeMs > longest) return true;
-    const pid = Number(readFileSync(lock, "utf8"));
-    return pid > 0 && !isRunning(pid);
+    const holder = readFileSync(lock, "utf8");
+    if (Date.now() - statSync(lock).mtimeMs > longest) return holder;
+    const pid = Number(holder);
+    return pid > 0 && !isRunning(pid) ? holder : null;
   } catch {
-    return false; // It has just been given back.
+    return null; // It has just been given back.
   }
 }
 
@@ -56,11 +75,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes a lock by a name of its own, so that of several who do it one does. */
-function remove(lock: string): void {
+/**
+ * Removes a lock that was left behind, by a name of its own, so that of several who do it one does. Where another one
+ * was faster and holds the lock by now, it is put back.
+ */
+function remove(lock: string, holder: string): void {
   const own = `${lock}.${process.pid}`;
   try {
     renameSync(lock, own);
+    if (readFileSync(own, "utf8") !== holder) linkSync(own, lock);
     rmSync(own);
   } catch {
     // Another one was faster.

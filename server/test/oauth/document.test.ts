@@ -1,9 +1,13 @@
 import { createServer } from "node:http";
 import { getConsent } from "@groundplan/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config/config.ts";
+import { createLog } from "../../src/log.ts";
 import { fetchDocument } from "../../src/modules/oauth/document.ts";
 import { createOutbound, type Outbound } from "../../src/outbound/client.ts";
 import { listen } from "../../src/outbound/testing.ts";
+import { createContext } from "../../src/process.ts";
 import { databases } from "../databases.ts";
 import { App, expectErrorPage } from "./app.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
@@ -67,6 +71,32 @@ describe.each(databases)("an app that is named by its document, on $database", (
     answer = say;
     const client_id = `https://app.example/${encodeURIComponent(what)}.json`;
     expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
+  });
+
+  it("keeps its tokens where its document can't be fetched for a while", async () => {
+    answer = () => Response.json(document);
+    const app = new App(served.base, clientId, redirectUri);
+    const { refresh } = await app.tokens(visitor);
+    // A second process has not read the document yet.
+    const config = readConfig({ ...served.world.env, GROUNDPLAN_RATE_LIMIT: "1000000" });
+    const context = await createContext(config, createLog("silent"), { jobs: "off" });
+    Object.assign(context, { outbound: served.world.context.outbound });
+    const second = buildApp(context);
+    const elsewhere = await second.listen({ host: "127.0.0.1", port: 0 });
+    context.listensOn(served.base);
+    const down = [() => new Response("", { status: 502 }), () => Promise.reject(new TypeError("no route"))];
+    for (const failing of down) {
+      answer = failing as () => Response;
+      const refused = await app.refresh(refresh, elsewhere);
+      expect(refused).toMatchObject({ status: 503, body: { error: "temporarily_unavailable" } });
+      expect(refused.headers.get("retry-after")).toBe("30");
+    }
+    answer = () => new Response("", { status: 410 });
+    expect((await app.refresh(refresh, elsewhere)).body.error).toBe("invalid_client");
+    answer = () => Response.json(document);
+    expect((await app.refresh(refresh, elsewhere)).status).toBe(200);
+    await second.close();
+    await context.close();
   });
 
   it("is fetched ten times a minute for one address at most", async () => {

@@ -42,6 +42,15 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
     expect((await sendRegistration(served.base, named)).status).toBe(201);
   });
 
+  it("are refused where they lead to a program for mail, or to another page, and not to the app", async () => {
+    for (const uri of ["mailto:bob@example.com", "TEL:1", "web+plan://callback", "data:text/html,x"]) {
+      const redirect_uris = ["https://app.example/callback", uri];
+      expect((await sendRegistration(served.base, { redirect_uris })).body.error).toMatch(/^invalid_/);
+    }
+    for (const uri of ["com.example.app:/callback", "cursor://anysphere.cursor-mcp/oauth/callback"])
+      expect((await sendRegistration(served.base, { redirect_uris: [uri] })).status).toBe(201);
+  });
+
   it("are not looked for by an id that is no text", async () => {
     const address = `${served.base}/oauth/authorize?response_type=code&client_id=`;
     for (const id of ["%00", "a%00b"]) expect((await fetch(address + id)).status).toBe(400);

@@ -22,6 +22,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 }
 
 const userPresent = 0x01;
+const userVerified = 0x04;
 const hasKey = 0x40;
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
 
@@ -32,6 +33,8 @@ export class Authenticator {
   counter = 0;
   origin: string;
   userHandle = "";
+  /** Whether it asks for a PIN, a finger or a face. */
+  verifies = true;
   readonly #publicKey: KeyObject;
   readonly #privateKey: KeyObject;
 
@@ -65,7 +68,7 @@ export class Authenticator {
     const id = Buffer.from(this.id, "base64url");
     const length = Buffer.from([id.length >> 8, id.length & 255]);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, key]);
-    const authData = Buffer.concat([this.#authData(rp.id, userPresent | hasKey), attested]);
+    const authData = Buffer.concat([this.#authData(rp.id, hasKey), attested]);
     const attestation = new Map<string, unknown>([
       ["fmt", "none"],
       ["attStmt", new Map()],
@@ -84,7 +87,7 @@ export class Authenticator {
   /** Answers the options of a sign-in. */
   use(options: Options): UsedPasskey {
     const { rpId, challenge } = options as { rpId: string; challenge: string };
-    const authData = this.#authData(rpId, userPresent);
+    const authData = this.#authData(rpId, 0);
     const clientDataJSON = this.#clientData("webauthn.get", challenge);
     const clientHash = hash("sha256", Buffer.from(clientDataJSON, "base64url"), "buffer");
     const signature = createSign("sha256").update(authData).update(clientHash).sign(this.#privateKey);
@@ -104,7 +107,8 @@ export class Authenticator {
   #clientData = (type: string, challenge: string) =>
     base64url(JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false }));
 
-  #authData(rpId: string, flags: number): Buffer {
+  #authData(rpId: string, more: number): Buffer {
+    const flags = userPresent | (this.verifies ? userVerified : 0) | more;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.counter);
     return Buffer.concat([hash("sha256", rpId, "buffer"), Buffer.from([flags]), count]);

@@ -59,11 +59,11 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
       rp: { id: "plans.example" },
       user: { name: world.bob.email },
       attestation: "none",
-      authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     expect(options.excludeCredentials).toContainEqual(expect.objectContaining({ id: authenticator.id }));
     const answer = await new Browser(world).send(beginPasskeySignIn, {});
-    expect(answer.body.options).toMatchObject({ rpId: "plans.example", userVerification: "preferred" });
+    expect(answer.body.options).toMatchObject({ rpId: "plans.example", userVerification: "required" });
     expect(answer.body.options.allowCredentials ?? []).toEqual([]);
     expect(answer.headers["set-cookie"]).toMatch(
       /^__Host-groundplan-begun=plan_browser_\w+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
@@ -133,6 +133,18 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect((await signInWith(new Browser(world), authenticator)).body.session.user.id).toBe(
       world.alice.userId,
     );
+  });
+
+  it("a passkey that asked for no PIN, finger or face is not added, and signs nobody in", async () => {
+    const { browser, authenticator } = await withPasskey(world.vera);
+    authenticator.verifies = false;
+    expectError(await signInWith(new Browser(world), authenticator), "unauthorized");
+    const held = new Authenticator(origin);
+    held.verifies = false;
+    const response = held.create((await browser.call(beginPasskey, {})).options);
+    expectInvalid(await browser.send(addPasskey, { body: { name: "Held", response } }), ["/response"]);
+    authenticator.verifies = true;
+    expect((await signInWith(new Browser(world), authenticator)).status).toBe(200);
   });
 
   it("a challenge for a sign-in adds no passkey, one for another session neither, nor one that was answered", async () => {

@@ -183,6 +183,24 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await at(30.1)).toBeNull();
   });
 
+  it("a person without a workspace stays signed in while they come back", async () => {
+    const { browser, session } = await signedInBrowser(world, world.mallory);
+    const rows = await withRows(world, (db) =>
+      db.selectFrom("memberships").selectAll().where("user_id", "=", world.mallory.userId).execute(),
+    );
+    await withRows(world, async (db) => {
+      await db.deleteFrom("memberships").where("user_id", "=", world.mallory.userId).execute();
+      const used = new Date(Date.now() - 6 * 24 * 3600_000).toISOString();
+      await db.updateTable("sessions").set({ last_used_at: used }).where("id", "=", session.id).execute();
+    });
+    expect((await browser.call(getSession, {})).session?.workspaceId).toBeNull();
+    const { last_used_at: usedAt } = await withRows(world, (db) =>
+      db.selectFrom("sessions").selectAll().where("id", "=", session.id).executeTakeFirstOrThrow(),
+    );
+    expect(Date.now() - Date.parse(usedAt)).toBeLessThan(60_000);
+    await withRows(world, (db) => db.insertInto("memberships").values(rows).execute());
+  });
+
   it("the API shows a changed name, and a name is kept as the person writes it", async () => {
     const { browser } = await signedInBrowser(world, world.carol);
     const { session } = await browser.call(updateProfile, { body: { name: " Carol Ünal " } });

@@ -14,6 +14,7 @@ import { alwaysAsk } from "./policy.ts";
 import { checkMetadata } from "./registration.ts";
 import { settleParams } from "./settle-params.ts";
 import { findLiveConnection, isMember } from "./store.ts";
+import { waitForUnreachableApps } from "./unreachable-app.ts";
 
 /** What the library's questions need to know of a request. */
 export interface Browser {
@@ -33,6 +34,7 @@ export function createProvider(context: Context, browser: Browser): Provider {
   provider.proxy = true; // `http/oauth.ts` says by which address a request came: the public one.
   ownPrefixes(provider);
   hashedSecrets(provider);
+  waitForUnreachableApps(provider);
   provider.use(async (ctx, next) => {
     await next();
     await settleExchange(context, ctx);

@@ -4,6 +4,12 @@ import { hasOwnName } from "./clients.ts";
 /** The most characters of what an app says about itself, as JSON. */
 const mostCharacters = 8 * 1024;
 const mostRedirects = 20;
+/**
+ * Schemes that lead to no app: the browser opens them itself, a program for mail or calls does, or another page
+ * (`web+…`). Apps have schemes of their own, with a dot in them or, like some editors, without.
+ */
+const notOfAnApp =
+  /^(?:about|blob|data|file|ftp|javascript|mailto|sms|tel|vbscript|view-source|wss?|web\+.*):/i;
 
 /**
  * Checks what an app says about itself, whether it registers or a document says it, and sets what it has no choice in.
@@ -15,6 +21,10 @@ export function checkMetadata(metadata: ClientMetadata): void {
     throw new errors.InvalidClientMetadata(`the metadata is longer than ${mostCharacters} characters`);
   if (Array.isArray(metadata.redirect_uris) && metadata.redirect_uris.length > mostRedirects)
     throw new errors.InvalidClientMetadata(`more than ${mostRedirects} redirect_uris`);
+  if (metadata.redirect_uris?.some((uri) => notOfAnApp.test(uri)))
+    throw new errors.InvalidRedirectUri(
+      "redirect_uris lead to the app: by https, a loopback address or its own scheme",
+    );
   if (metadata.jwks !== undefined || metadata.jwks_uri !== undefined)
     throw new errors.InvalidClientMetadata("keys of clients are not supported");
   // The library would fetch the address, whoever's it is.

@@ -33,7 +33,7 @@ export const passkeyBegin = forSession(beginPasskey, async (context: Context, { 
       id: credential_id,
       transports: JSON.parse(transports),
     })),
-    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const whose = { sessionId: session.sessionId };
   await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });

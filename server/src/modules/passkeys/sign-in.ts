@@ -23,7 +23,7 @@ export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: 
   const { rpID } = relyingParty(context, request.sender);
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
-    ...{ rpID, timeout: challengeMs, userVerification: "preferred" },
+    ...{ rpID, timeout: challengeMs, userVerification: "required" },
   });
   const whose = { browserHash: hashSecret(beginInBrowser(request)) };
   await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });

@@ -19,7 +19,10 @@ export const webAuthn = (): ReturnType<typeof load> => {
 /** Ed25519, ECDSA with P-256, RSA: what authenticators have. The library's own list begins with trials. */
 export const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** The same rules hold for new passkeys and for their use. Whether the challenge is ours tells who takes it. */
+/**
+ * The same rules hold for new passkeys and for their use. Whether the challenge is ours tells who takes it. A passkey is
+ * the whole sign-in, so its device has to ask for a PIN, a finger or a face: to hold the device is not enough.
+ */
 function rules({ rpID, origin }: RelyingParty) {
   let answered = "";
   return {
@@ -27,7 +30,7 @@ function rules({ rpID, origin }: RelyingParty) {
     options: {
       expectedRPID: rpID,
       expectedOrigin: origin,
-      requireUserVerification: false,
+      requireUserVerification: true,
       expectedChallenge: (challenge: string) => {
         answered = challenge;
         return true;

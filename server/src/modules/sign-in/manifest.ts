@@ -3,7 +3,15 @@ import type { Context } from "../context.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
 import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
 import { resetUser } from "./reset-user.ts";
-import { currentSession, endOthers, endOwn, otherSessionsEnd, sessionEnd, sessionsList } from "./sessions.ts";
+import {
+  currentSession,
+  endOthers,
+  endOwn,
+  otherSessionsEnd,
+  sessionEnd,
+  sessionsList,
+  touchSession,
+} from "./sessions.ts";
 import { changePassword, linkLookUp, passwordReset, passwordSet, resetByLink } from "./set-password.ts";
 import { addSetUpLink, firstSetUp, makeFirstUser } from "./set-up.ts";
 import { endOne, passwordSignIn, sessionSignOut, startWithPassword } from "./sign-in.ts";
@@ -19,7 +27,17 @@ export const signIn: Module<Context> = {
   ],
   commands: [
     ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser],
-    ...[endOne, endOwn, endOthers, addConsoleToken, rename, chooseWorkspace, sweepSignIn, tellWorkspace],
+    ...[
+      endOne,
+      touchSession,
+      endOwn,
+      endOthers,
+      addConsoleToken,
+      rename,
+      chooseWorkspace,
+      sweepSignIn,
+      tellWorkspace,
+    ],
   ],
   jobs: {
     "signIn.sweep": { run: sweepSignInJob, attempts: 10, everySeconds: 3600 },

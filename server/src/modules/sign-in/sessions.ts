@@ -7,20 +7,38 @@ import {
 import { command } from "../../dispatch/commands.ts";
 import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
 import { notFound } from "../../errors.ts";
+import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { presentSession } from "./present-session.ts";
 import { endSession, endSessions, idleSince } from "./session.ts";
 
 /** Tells the console who is signed in, and which ways to sign in there are. */
-export const currentSession = onConsole(getSession, async ({ db, config }: Context, { session }) => {
+export const currentSession = onConsole(getSession, async ({ db, writer, config }: Context, { session }) => {
   const someone = session ?? (await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
+  const presented = session && (await presentSession(db, session));
+  // The tokens of a session note its use; a person without a workspace has none.
+  if (presented?.workspaceId === null) await writer.run(touchSession, { id: presented.id });
   return {
     needsSetUp: !someone,
     issuer: config.oidc && { label: config.oidc.label },
-    session: session && (await presentSession(db, session)),
+    session: presented,
   };
 });
+
+/** Records the use of a session, at most once a minute. */
+export const touchSession = command(
+  "sessions.touch",
+  () => null,
+  async (tx: Tx, { id }: { id: string }) => {
+    await tx
+      .updateTable("sessions")
+      .set({ last_used_at: now() })
+      .where("id", "=", id)
+      .where("last_used_at", "<", new Date(Date.now() - 60_000).toISOString())
+      .execute();
+  },
+);
 
 export const sessionsList = forSession(listSessions, async ({ db }: Context, { session }) => {
   const rows = await db
