@@ -47,6 +47,12 @@ export function createLimiter(name: string, most: number, windowSeconds = 60) {
       if (window.taken > most) throw limited(headers, seconds);
       return headers;
     },
+    /** Takes one from the bucket; returns false if it is empty. */
+    tryTake(key: string): boolean {
+      const window = windowOf(key);
+      window.taken++;
+      return window.taken <= most;
+    },
     /** Takes one back that should not have counted. */
     giveBack(key: string): void {
       const window = windows.get(key);

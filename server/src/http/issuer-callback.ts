@@ -23,11 +23,7 @@ export function registerIssuerCallback(app: FastifyInstance, context: ServerCont
     if (!trackRequest(context, reply.raw)) return reply.hijack();
     reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     const address = countedAddress(request);
-    try {
-      byAddress.take(address);
-    } catch {
-      return reply.redirect(problemPage("busy", null), 303);
-    }
+    if (!byAddress.tryTake(address)) return reply.redirect(problemPage("busy", null), 303);
     const session = sessionCookie(context.publicUrl());
     const { cookie, "user-agent": userAgent = "" } = request.headers;
     const at = request.url.indexOf("?");

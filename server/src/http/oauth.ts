@@ -42,14 +42,7 @@ export function registerOAuth(app: FastifyInstance, context: ServerContext): voi
   const registrations = createLimiter("registrations", mostRegistrations);
   const addresses = new WeakMap<IncomingMessage, string>();
 
-  const mayFetch = (request: IncomingMessage) => {
-    try {
-      registrations.take(addresses.get(request) ?? "");
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const mayFetch = (request: IncomingMessage) => registrations.tryTake(addresses.get(request) ?? "");
   const personOf = async ({ headers }: IncomingMessage) => {
     const secret = sessionCookie(context.publicUrl()).read(headers.cookie);
     return (await findSession(context.db, secret))?.userId ?? null;

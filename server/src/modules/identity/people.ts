@@ -1,7 +1,7 @@
 import type { Role } from "@groundplan/contract";
 import { appendEvents, type By } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
 
 /** Adds a workspace; the caller has checked that its slug is free. */
 export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name: string }) {
@@ -32,4 +32,15 @@ export async function addMember(tx: Tx, by: By, userId: string, role: Role): Pro
     .onConflict((conflict) => conflict.columns(["workspace_id", "user_id"]).doUpdateSet({ role }))
     .execute();
   await appendEvents(tx, by, [{ type: "member.added", subjectId: userId, data: { role } }]);
+}
+
+/** Returns true where a person is a member of a workspace. */
+export async function isMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const membership = await db
+    .selectFrom("memberships")
+    .select("role")
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return membership !== undefined;
 }

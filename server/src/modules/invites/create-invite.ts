@@ -13,7 +13,7 @@ import { requireOwner } from "../projects/access.ts";
 import { issueLink, requireRoom } from "./issue-link.ts";
 import { newLink, type StoredLink } from "./link.ts";
 import { presentInvite } from "./present.ts";
-import { findPending, type InviteRow, isMember } from "./store.ts";
+import { findPending, type InviteRow, isMembersAddress } from "./store.ts";
 
 /** Invites an address. It is an action since only the first thread can seal the link for the mail. */
 export const inviteCreate = action(
@@ -44,7 +44,7 @@ export const saveInvite = command(
     const actor = await reloadActor(tx, before);
     requireOwner(actor, "invite people");
     if (role === "OWNER") requireRecentSignIn(actor);
-    if (await isMember(tx, actor.workspaceId, email)) throw alreadyMember(email);
+    if (await isMembersAddress(tx, actor.workspaceId, email)) throw alreadyMember(email);
     const pending = await findPending(tx, actor.workspaceId, email);
     if (!pending) await requireRoom(tx, actor);
     const invite = await issueLink(tx, actor, { ...(pending ?? newInvite(actor, email)), role }, link);

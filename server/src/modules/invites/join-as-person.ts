@@ -1,7 +1,7 @@
 import { lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { joinByInvite } from "./join.ts";
 import { noSuchLink } from "./link.ts";
-import { findBySecret, isMember } from "./store.ts";
+import { findBySecret, isMembersAddress } from "./store.ts";
 
 /** Makes a person who signs in a member by an invite to their address; who is one stays one. Returns the workspace's id. */
 export async function joinAsPerson(
@@ -13,7 +13,7 @@ export async function joinAsPerson(
   if (!invite) throw noSuchLink();
   const { workspace_id: workspaceId } = invite;
   await lockWorkspace(tx, workspaceId);
-  if (invite.email !== person.email || !(await isMember(tx, workspaceId, person.email)))
+  if (invite.email !== person.email || !(await isMembersAddress(tx, workspaceId, person.email)))
     await joinByInvite(tx, secretHash, person);
   return workspaceId;
 }

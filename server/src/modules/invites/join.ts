@@ -6,7 +6,7 @@ import { addMember } from "../identity/people.ts";
 import { findWorkspace } from "../identity/workspace.ts";
 import { requirePending } from "./access.ts";
 import { noSuchLink } from "./link.ts";
-import { findBySecret, type InviteRow, isMember } from "./store.ts";
+import { findBySecret, type InviteRow, isMembersAddress } from "./store.ts";
 
 /**
  * Makes a person a member by the link of an invite to their address, under the lock of the invite's workspace. A link
@@ -24,7 +24,7 @@ export async function joinByInvite(
       `This invite is for another address than ${email}. Sign in with that one, or ask for an invite to yours.`,
     );
   requireOpen(invite);
-  if (await isMember(tx, invite.workspace_id, email))
+  if (await isMembersAddress(tx, invite.workspace_id, email))
     throw new ApiError("already_member", "You are a member of this workspace already.");
   // The credential belongs to another workspace, whose business it stays.
   const by = { workspaceId: invite.workspace_id, userId, credentialId: null };

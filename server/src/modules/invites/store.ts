@@ -47,7 +47,7 @@ export function findBySecret(db: Db, secretHash: string): Promise<InviteRow | un
 }
 
 /** Returns true where an address is a member's. */
-export async function isMember(db: Db, workspaceId: string, email: string): Promise<boolean> {
+export async function isMembersAddress(db: Db, workspaceId: string, email: string): Promise<boolean> {
   const member = await db
     .selectFrom("users")
     .innerJoin("memberships", "memberships.user_id", "users.id")

@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { OidcSettings } from "../../config/oidc.ts";
+import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
 import { OutboundError } from "../../outbound/errors.ts";
 import type { Context } from "../context.ts";
@@ -20,21 +21,21 @@ export function requireIssuer({ config }: Pick<Context, "config">): OidcSettings
 /** Loads the library with the first use. */
 export const openid = () => import("openid-client");
 
-const known = new WeakMap<object, { until: number; asked: Promise<Configuration> }>();
+const answerOf = perProcess((): { until: number; asked?: Promise<Configuration> } => ({ until: 0 }));
 
 /**
  * Returns what the issuer says of itself, asked once an hour; who asks meanwhile waits for the same answer. A failure
  * is not kept, and is 502 or 504.
  */
 export async function configurationOf(context: Context): Promise<Configuration> {
-  const before = known.get(context.db);
-  if (before && before.until > Date.now()) return before.asked;
+  const answer = answerOf(context);
+  if (answer.asked && answer.until > Date.now()) return answer.asked;
   const asked = discover(context, requireIssuer(context)).catch((error) => {
-    known.delete(context.db);
+    if (answer.asked === asked) delete answer.asked;
     logFailure(context, error, "the OpenID Connect issuer could not be asked about itself");
     throw upstreamError(error, context);
   });
-  known.set(context.db, { until: Date.now() + keptMs, asked });
+  Object.assign(answer, { until: Date.now() + keptMs, asked });
   return asked;
 }
 

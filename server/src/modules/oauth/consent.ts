@@ -5,6 +5,7 @@ import { forbidden, notFound } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { isMember } from "../identity/people.ts";
 import { requireSession } from "../sign-in/session.ts";
 import { idHash, type Question, questionOf } from "./artifacts.ts";
 import { hostOf } from "./clients.ts";
@@ -12,7 +13,7 @@ import { addConnection } from "./connections.ts";
 import { consentCookie } from "./cookies.ts";
 import { redirectOf } from "./redirect.ts";
 import { scopeOf } from "./scope.ts";
-import { findArtifact, isMember, workspacesOf } from "./store.ts";
+import { findArtifact, workspacesOf } from "./store.ts";
 import { workspaceFor } from "./workspace-for.ts";
 
 /** Tells what an app asks for. From now on the question is the session's to which it was shown. */

@@ -2,16 +2,18 @@ import { decideDevice, lookUpDevice } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { createLimiter } from "../../dispatch/limiter.ts";
+import { perProcess } from "../../dispatch/per-process.ts";
 import { notFound } from "../../errors.ts";
 import { newId } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { isMember } from "../identity/people.ts";
 import { requireSession } from "../sign-in/session.ts";
 import { questionOf, userCodeHash } from "./artifacts.ts";
 import { hostOf } from "./clients.ts";
 import { addConnection } from "./connections.ts";
 import { scopeOf, scopesOf } from "./scope.ts";
-import { findDevice, isMember, workspacesOf } from "./store.ts";
+import { findDevice, workspacesOf } from "./store.ts";
 import { workspaceFor } from "./workspace-for.ts";
 
 /** Tells which app shows a code. */
@@ -91,12 +93,11 @@ async function openDevice(db: Db, codeHash: string) {
 
 /** The most wrong codes of a person in a minute. */
 const mostGuesses = 10;
-const limiters = new WeakMap<object, ReturnType<typeof createLimiter>>();
+const guessesOf = perProcess(() => createLimiter("device", mostGuesses));
 
 /** Counts a code as wrong until it turns out right; throws 429. */
-function countGuess({ db }: Pick<Context, "db">, userId: string) {
-  const limiter = limiters.get(db) ?? createLimiter("device", mostGuesses);
-  limiters.set(db, limiter);
+function countGuess(context: Pick<Context, "db">, userId: string) {
+  const limiter = guessesOf(context);
   limiter.take(userId);
   return { wasRight: () => limiter.giveBack(userId) };
 }

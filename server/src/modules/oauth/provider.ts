@@ -4,6 +4,7 @@ import { type Configuration, Provider } from "oidc-provider";
 import { newId } from "../../ids.ts";
 import type { Context } from "../context.ts";
 import { hashSecret, newSecret } from "../identity/key-format.ts";
+import { isMember } from "../identity/people.ts";
 import { adapterOf } from "./adapter.ts";
 import { ownClients } from "./clients.ts";
 import { consentCookie, cookieKeys } from "./cookies.ts";
@@ -13,7 +14,7 @@ import { settleExchange } from "./exchange.ts";
 import { alwaysAsk } from "./policy.ts";
 import { checkMetadata } from "./registration.ts";
 import { settleParams } from "./settle-params.ts";
-import { findLiveConnection, isMember } from "./store.ts";
+import { findLiveConnection } from "./store.ts";
 import { waitForUnreachableApps } from "./unreachable-app.ts";
 
 /** What the library's questions need to know of a request. */

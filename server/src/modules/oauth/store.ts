@@ -60,16 +60,6 @@ export function workspacesOf(db: Db, userId: string): Promise<{ id: string; name
     .execute();
 }
 
-export async function isMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("memberships")
-    .select("role")
-    .where("workspace_id", "=", workspaceId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns the metadata of an app that registered itself. */
 export async function findClient(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
   if (!isText(id)) return undefined;

@@ -4,6 +4,7 @@ import { forSession } from "../../dispatch/console-handlers.ts";
 import { notFound } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { isMember } from "../identity/people.ts";
 import { presentSession } from "./present-session.ts";
 import { requireSession } from "./session.ts";
 
@@ -38,13 +39,7 @@ export const chooseWorkspace = command(
   () => null,
   async (tx: Tx, input: { sessionId: string; userId: string; workspaceId: string }) => {
     await requireSession(tx, input);
-    const membership = await tx
-      .selectFrom("memberships")
-      .select("role")
-      .where("workspace_id", "=", input.workspaceId)
-      .where("user_id", "=", input.userId)
-      .executeTakeFirst();
-    if (!membership) throw notFound("workspace");
+    if (!(await isMember(tx, input.workspaceId, input.userId))) throw notFound("workspace");
     await showWorkspace(tx, input, input.workspaceId);
   },
 );

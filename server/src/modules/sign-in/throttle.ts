@@ -1,4 +1,5 @@
 import { createLimiter } from "../../dispatch/limiter.ts";
+import { perProcess } from "../../dispatch/per-process.ts";
 
 const seconds = 15 * 60;
 
@@ -34,11 +35,5 @@ function createThrottle() {
   };
 }
 
-const throttles = new WeakMap<object, ReturnType<typeof createThrottle>>();
-
-/** Returns the throttle of a process, which is known by its database. */
-export function throttleOf({ db }: { db: object }) {
-  const known = throttles.get(db) ?? createThrottle();
-  throttles.set(db, known);
-  return known;
-}
+/** Returns the throttle of a process. */
+export const throttleOf = perProcess(createThrottle);
