@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newSecret } from "../src/modules/identity/key-format.ts";
 import { databases } from "./databases.ts";
+import { neverInTheClear } from "./no-secrets.ts";
 import { onRows } from "./own-connection.ts";
 
 describe.each(databases)("dropping a test's database, on $database", ({ create }) => {
   const secrets = [newSecret(), newSecret("plan_session_"), "correct horse battery", "lin_api_planner"];
+  secrets.push("token-of-planner", "ABCD-EFGH");
+  neverInTheClear("ABCD-EFGH");
 
   it.each(secrets)("fails where %s lies in a row", async (secret) => {
     const { env, drop } = await create();

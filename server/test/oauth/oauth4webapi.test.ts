@@ -2,6 +2,7 @@ import { decideDevice } from "@groundplan/contract";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { neverInTheClear } from "../no-secrets.ts";
 import { withRows } from "../own-connection.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
 
@@ -95,6 +96,7 @@ describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
       insecure,
     );
     const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    neverInTheClear(device.device_code, device.user_code);
     expect(device).toMatchObject({
       user_code: expect.stringMatching(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/),
       verification_uri: `${served.base}/device`,
@@ -129,6 +131,7 @@ describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
     const client = await register({ grant_types: [deviceGrant], response_types: [], redirect_uris: [] });
     const asked = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), {}, insecure);
     const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);
+    neverInTheClear(device.device_code, device.user_code);
     const visitor = await new Visitor(served.base).signIn(served, served.world.bob);
     const body = { code: device.user_code, allow: false };
     expect(await visitor.call(decideDevice, { body })).toEqual({ allowed: false });

@@ -1,6 +1,7 @@
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { neverInTheClear } from "../no-secrets.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
 
 const redirect_uri = "http://127.0.0.1:33180/callback";
@@ -99,6 +100,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
         insecure,
       );
       const { client_id, client_secret = "" } = registered.clientMetadata();
+      neverInTheClear(client_secret);
       const own = new client.Configuration(
         registered.serverMetadata(),
         client_id,
