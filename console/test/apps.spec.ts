@@ -52,6 +52,31 @@ test("A person lets an app in, and sees it refused once it is disconnected", asy
   listener.close();
 });
 
+test("A person with several workspaces chooses the one that an app is let into", async ({ fresh }) => {
+  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there: the address is all that is read.
+  const page = await fresh.open(new URL(redirect_uri).origin);
+  await setUp(page, fresh);
+  const second = ["--workspace", "bakery", "--role", "MEMBER", "--create-workspace"];
+  await fresh.admin("user", "create", "--email", "ada@acme.example", "--name", "Ada", ...second);
+  const app = { client_name: "Scout", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" };
+  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const code_challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier);
+  const parameters = { redirect_uri, code_challenge, code_challenge_method: "S256" };
+  await page.goto(client.buildAuthorizationUrl(config, parameters).href);
+  const choice = page.getByLabel("Workspace");
+  await expect(choice.locator("option:checked")).toHaveText("Acme"); // It is the one that the console shows.
+  await expectAccessibleByDayAndNight(page);
+  await choice.selectOption({ label: "bakery" });
+  const came = page.waitForRequest((request) => request.url().startsWith(redirect_uri));
+  await page.getByRole("button", { name: "Allow" }).click();
+  const back = new URL((await came).url());
+  const { access_token } = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier });
+  const headers = { authorization: `Bearer ${access_token}` };
+  const me = await (await page.request.get(`${fresh.url}/v1/me`, { headers })).json();
+  expect(me).toMatchObject({ workspace: { slug: "bakery" }, role: "MEMBER", scope: "read" });
+});
+
 test("A person lets a device in by its code", async ({ fresh }) => {
   const page = await fresh.open();
   await setUp(page, fresh);

@@ -4,35 +4,46 @@ import { test as base, expect, watch } from "./watched.ts";
 
 /** A service that nobody has used yet. */
 interface Fresh extends Service {
-  /** Opens a page in a browser of its own; it is watched like any other, and may go to an app at `appOrigin`, too. */
-  open(appOrigin?: string): Promise<Page>;
+  /** Opens a page in a browser of its own; it is watched like any other, and may go to these origins, too. */
+  open(...others: string[]): Promise<Page>;
 }
 
 /** Tests on a service of their own, which begins empty. Each is a long way through it. */
 export const test = base.extend<{ fresh: Fresh }>({
   fresh: async ({ browser }, use, info) => {
     info.setTimeout(300_000);
-    const service = await startService();
-    const opened: string[][] = [];
-    const open = async (appOrigin?: string) => {
-      const { page, wrong } = await openIn(browser, service.url, appOrigin);
-      opened.push(wrong);
-      return page;
-    };
-    await use({ ...service, open });
-    await service.end();
-    expect(opened.flat()).toEqual([]);
+    const fresh = await openFresh(browser);
+    await use(fresh);
+    await fresh.end();
   },
 });
+
+/** Starts a service; its end fails where a page did something wrong meanwhile. */
+export async function openFresh(browser: Browser, settings: Record<string, string> = {}): Promise<Fresh> {
+  const service = await startService(settings);
+  const opened: string[][] = [];
+  return {
+    ...service,
+    open: async (...others) => {
+      const { page, wrong } = await openIn(browser, service.url, others);
+      opened.push(wrong);
+      return page;
+    },
+    end: async () => {
+      await service.end();
+      expect(opened.flat()).toEqual([]);
+    },
+  };
+}
 
 async function openIn(
   browser: Browser,
   baseURL: string,
-  appOrigin?: string,
+  others: string[],
 ): Promise<{ page: Page; wrong: string[] }> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  return { page, wrong: watch(page, baseURL, appOrigin) };
+  return { page, wrong: await watch(page, baseURL, ...others) };
 }
 
 /** Returns the dialog that is open; messages that go by themselves are dialogs by their role, too. */

@@ -13,18 +13,19 @@ export interface Service {
   url: string;
   /** The link that it printed for the first person. */
   setUpLink: string;
-  /** Returns a link that sets the password of a person, as an operator makes it. */
-  resetLink(email: string): Promise<string>;
+  /** Returns what one of the operator's commands prints. */
+  admin(...words: string[]): Promise<Record<string, string>>;
   /** Makes every sign-in an old one, as if an hour had gone by. */
   passAnHour(): void;
   end(): Promise<void>;
 }
 
-/** Starts a service on an empty folder and on a port that the system chooses. */
-export async function startService(): Promise<Service> {
+/** Starts a service on an empty folder and on a port that the system chooses, unless `settings` name one. */
+export async function startService(settings: Record<string, string> = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), "groundplan-fresh-"));
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, PORT: "0", GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_LOG_LEVEL: "warn" };
+  const ours = { PATH, HOME, PORT: "0", GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_LOG_LEVEL: "warn" };
+  const env = { ...ours, ...settings };
   const child = spawn(process.execPath, [command, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   let said = "";
@@ -40,10 +41,10 @@ export async function startService(): Promise<Service> {
   return {
     url,
     setUpLink,
-    resetLink: async (email) => {
-      const words = [command, "admin", "user", "reset", "--email", email, "--json"];
+    admin: async (...words) => {
       const operator = { env: { ...env, GROUNDPLAN_PUBLIC_URL: url } };
-      return JSON.parse((await promisify(execFile)(process.execPath, words, operator)).stdout).link;
+      const all = [command, "admin", ...words, "--json"];
+      return JSON.parse((await promisify(execFile)(process.execPath, all, operator)).stdout);
     },
     passAnHour: () => {
       const db = new DatabaseSync(join(folder, "groundplan.db"), { timeout: 5000 });

@@ -41,7 +41,7 @@ test("A person signs out and in, ends a session elsewhere, and sets a new passwo
   });
 
   await test.step("sets a password by a link, which ends the other sessions", async () => {
-    const link = await fresh.resetLink(ada);
+    const { link = "" } = await fresh.admin("user", "reset", "--email", ada);
     await other.goto(link);
     await expect(other.getByLabel("E-mail")).toHaveValue(ada);
     expect(other.url()).not.toContain("token");
@@ -76,4 +76,10 @@ test("The workspace is renamed, and its slug is checked at its field", async ({ 
   await page.getByLabel("Slug").fill("acme-shops");
   await page.getByRole("button", { name: "Save workspace" }).click();
   await expect(page.getByRole("button", { name: /Acme Shops/ })).toBeVisible();
+  await expect(page.getByText("The workspace is saved.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Acme");
+  await expect(page.getByLabel("Slug")).toHaveValue("acme");
+  await expect(page.getByRole("button", { name: /Acme Shops/ })).toHaveCount(0);
 });

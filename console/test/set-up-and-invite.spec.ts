@@ -86,6 +86,22 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expect(grace.getByRole("button", { name: "Invite a person" })).toBeVisible();
   });
 
+  await test.step("and takes it back by the keyboard", async () => {
+    await ada.keyboard.press("F6"); // To the messages.
+    const undo = ada.getByRole("button", { name: "Undo" });
+    for (let n = 0; n < 4 && !(await undo.evaluate((it) => it === document.activeElement)); n++)
+      await ada.keyboard.press("Tab");
+    await ada.keyboard.press("Enter");
+    const entry = ada
+      .getByRole("list", { name: "Members" })
+      .getByRole("listitem")
+      .filter({ hasText: "Grace" });
+    await expect(entry).toContainText("Viewer");
+    await grace.reload();
+    await expect(grace.getByText("grace@acme.example")).toBeVisible();
+    await expect(grace.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
+  });
+
   await test.step("a member who is removed sees that they are in no workspace", async () => {
     await ada.getByRole("button", { name: "Remove Grace" }).click();
     await expectAccessibleByDayAndNight(ada);

@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
     const { url, password, ...people } = world();
     const context = await browser.newContext({ colorScheme: theme, baseURL: url });
     const page = await context.newPage();
-    const wrong = watch(page, url);
+    const wrong = await watch(page, url);
     if (person) {
       const answer = await context.request.post("/console/sign-in", {
         data: { email: people[person], password },
@@ -36,20 +36,27 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+const violated = "The policy is violated:";
+
 /**
- * Returns the list to which everything is added that the page does wrong from now on. It may ask the service, and the
- * app that it is led back to.
+ * Returns the list to which everything is added that the page does wrong from now on. It may ask the service, and
+ * others that it is led to, such as an app.
  */
-export function watch(page: Page, url: string, appOrigin = url): string[] {
+export async function watch(page: Page, url: string, ...others: string[]): Promise<string[]> {
   const wrong: string[] = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== url && origin !== appOrigin && protocol !== "data:")
+    if (![url, ...others].includes(origin) && protocol !== "data:")
       wrong.push(`another host: ${request.url()}`);
   });
   page.on("pageerror", (error) => wrong.push(`thrown: ${error.message}`));
+  await page.addInitScript((prefix) => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+      console.info(prefix, violatedDirective, blockedURI, sample),
+    );
+  }, violated);
   page.on("console", (message) => {
-    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) wrong.push(message.text());
+    if (message.text().startsWith(violated)) wrong.push(message.text());
   });
   return wrong;
 }
@@ -60,10 +67,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingSideways(page);
 }
 
-/** Checks the same in both themes, which differ in their colours only. */
+/** Checks the same in both themes. */
 export async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
-  expectNone(await new AxeBuilder({ page }).withRules("color-contrast").analyze());
+  expectNone(await new AxeBuilder({ page }).analyze());
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);
 }

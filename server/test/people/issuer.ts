@@ -12,6 +12,8 @@ export interface Issuer {
   /** Answers a request in the issuer's place; false leaves it to the issuer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   requests: string[];
+  /** Lets whoever comes next in as an account. */
+  become(subject: string, email?: string): void;
   /** Goes to the issuer with a browser, signs in there as an account, and returns the address that it leads back to. */
   signIn(url: string, subject: string, email?: string): Promise<string>;
   close(): Promise<void>;
@@ -73,9 +75,12 @@ export async function startIssuer(publicUrl: string): Promise<Issuer> {
     },
     instead: () => false,
     requests: [],
-    async signIn(url, subject, email = "") {
+    become(subject, email = "") {
       account = subject;
       emails.set(subject, email);
+    },
+    async signIn(url, subject, email) {
+      issuer.become(subject, email);
       const cookies = new Map<string, string>();
       for (let at = url; ; ) {
         if (!at.startsWith(base)) return at;

@@ -14,10 +14,15 @@ import { renewSession } from "../../session/session.ts";
 export default function WorkspaceSettings() {
   const found = useQuery(read(getWorkspace, {}));
   const isOwner = useIsOwner();
-  const submit = async ({ name = "", slug = "" }) => {
-    await call(updateWorkspace, { body: { name, slug } });
+  const save = async (body: { name: string; slug: string }) => {
+    await call(updateWorkspace, { body });
     await Promise.all([forget(getWorkspace), renewSession()]);
-    toast("The workspace is saved.");
+  };
+  const submit = async ({ name = "", slug = "" }) => {
+    const before = found.data?.workspace;
+    await save({ name, slug });
+    const undo = before && (() => save({ name: before.name ?? "", slug: before.slug ?? "" }));
+    toast("The workspace is saved.", undo);
   };
   return (
     <Page title="Workspace">
@@ -26,8 +31,9 @@ export default function WorkspaceSettings() {
           isOwner ? (
             <div className="max-w-md">
               <Form submit={submit} action="Save workspace">
-                <Field label="Name" name="name" defaultValue={name ?? ""} required />
+                <Field key={`name ${name}`} label="Name" name="name" defaultValue={name ?? ""} required />
                 <Field
+                  key={`slug ${slug}`}
                   label="Slug"
                   name="slug"
                   defaultValue={slug ?? ""}

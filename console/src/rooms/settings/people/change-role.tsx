@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/lazy.tsx";
 import { wordOf } from "../../../parts/status.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { renewSession } from "../../../session/session.ts";
-import { RoleChoice, roleOf } from "./role-choice.tsx";
+import { type Role, RoleChoice, roleOf } from "./role-choice.tsx";
 
 interface Properties {
   member: Member;
@@ -17,12 +17,16 @@ interface Properties {
 
 /** Gives a member another role. */
 export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Properties) {
-  const submit = async (typed: Record<string, string>) => {
-    const chosen = roleOf(typed);
-    await call(updateMember, { params: { userId }, body: { role: chosen } });
+  const give = async (given: Role) => {
+    await call(updateMember, { params: { userId }, body: { role: given } });
     if (isMe) await renewSession();
     await forget(listMembers);
-    toast(`${name} is now: ${wordOf(chosen)}.`);
+  };
+  const submit = async (typed: Record<string, string>) => {
+    const chosen = roleOf(typed);
+    await give(chosen);
+    // Who gave up a role of their own may not have the right to take it back.
+    toast(`${name} is now: ${wordOf(chosen)}.`, isMe || chosen === role ? undefined : () => give(role));
     onClose();
   };
   return (

@@ -10,17 +10,27 @@ import { acceptSession, useSession } from "../../../session/session.ts";
 /** The person's name, which all their workspaces show. */
 export function Name() {
   const { user } = useSession();
-  const submit = async ({ name = "" }) => {
+  const save = async (name: string) => {
     const { session } = await call(updateProfile, { body: { name } });
     acceptSession(session);
     await forget(listMembers);
-    toast("Your name is saved.");
+  };
+  const submit = async ({ name = "" }) => {
+    await save(name);
+    toast("Your name is saved.", () => save(user.name));
   };
   return (
     <Section title="You" says={`Your address is ${user.email}.`}>
       <div className="max-w-md">
         <Form submit={submit} action="Save name">
-          <Field label="Name" name="name" autoComplete="name" defaultValue={user.name} required />
+          <Field
+            key={user.name}
+            label="Name"
+            name="name"
+            autoComplete="name"
+            defaultValue={user.name}
+            required
+          />
         </Form>
       </div>
     </Section>

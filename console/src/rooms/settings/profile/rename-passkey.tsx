@@ -9,10 +9,13 @@ import { toast } from "../../../parts/toast.tsx";
 
 /** Gives a passkey another name. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const submit = async ({ name = "" }) => {
+  const save = async (name: string) => {
     await call(renamePasskey, { params: { passkeyId: passkey.id }, body: { name } });
     await forget(listPasskeys);
-    toast("The passkey is renamed.");
+  };
+  const submit = async ({ name = "" }) => {
+    await save(name);
+    toast("The passkey is renamed.", () => save(passkey.name));
     onClose();
   };
   return (
