@@ -5,12 +5,21 @@ import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
 import type { ProcessContext } from "../process.ts";
 import type { Db } from "../storage/dialect.ts";
 import { jobById, jobsOf, newJob, openContext } from "./database.test-support.ts";
-import { claimJob, enqueue, enqueueJob, failJob, finishJob, type JobRow, renewClaim } from "./queue.ts";
+import {
+  claimJob,
+  enqueue,
+  enqueueJob,
+  enqueueUnlessWaiting,
+  failJob,
+  finishJob,
+  type JobRow,
+  renewClaim,
+} from "./queue.ts";
 import { sweepJob } from "./sweep.ts";
 
 const kind = "test";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ create, database: name }) => {
   let database: TestDatabase;
   let context: ProcessContext;
   let beside: Db;
@@ -117,6 +126,34 @@ describe.each(databases)("$database", ({ create }) => {
     await context.writer.run(enqueueJob, { kind });
     expect(await states()).toEqual(["done", "dead", "waiting", "waiting"]);
   });
+
+  it("enqueues a job unless one waits with its key: beside a running one another is left", async () => {
+    const run = () =>
+      beside.transaction().execute((tx) => enqueueUnlessWaiting(tx, { kind, dedupeKey: "often" }));
+    for (let n = 0; n < 3; n++) await run();
+    expect(await states()).toEqual(["waiting"]);
+    const first = claimOf(await claim());
+    for (let n = 0; n < 3; n++) await run();
+    expect(await states()).toEqual(["running", "waiting"]);
+    const second = claimOf(await claim());
+    await run();
+    expect(await states()).toEqual(["running", "running", "waiting"]);
+    await context.writer.run(finishJob, { ...first, next: null });
+    for (let n = 0; n < 3; n++) await run(); // The third one waits without the key.
+    expect(await states()).toEqual(["done", "running", "waiting", "waiting"]);
+    await context.writer.run(finishJob, { ...second, next: null });
+  });
+
+  // SQLite lets nobody write beside a transaction.
+  if (name === "PostgreSQL")
+    it("lets nobody claim a job before those who rely on it have committed", async () => {
+      const id = await newJob(context, { kind, dedupeKey: "often" });
+      await beside.transaction().execute(async (tx) => {
+        await enqueueUnlessWaiting(tx, { kind, dedupeKey: "often" });
+        expect(await claim()).toBe(null);
+      });
+      expect(await claim()).toMatchObject({ id });
+    });
 
   it("enqueues the next run of a recurring job when it ends", async () => {
     const id = await newJob(context, { kind, dedupeKey: kind });

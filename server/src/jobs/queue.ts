@@ -27,9 +27,9 @@ export interface NewJob {
 export const waiting = sql.lit<JobState>("waiting");
 const running = sql.lit<JobState>("running");
 
-/** Enqueues a job in the transaction of the change that causes it. */
-export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
-  await tx
+/** Enqueues a job in the transaction of the change that causes it. Returns false where its key is taken. */
+export async function enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto("jobs")
     .values({
       id: newId(),
@@ -47,7 +47,30 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<void> {
       finished_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return inserted === 1n;
+}
+
+/**
+ * Sees to it that a job with this key starts after this transaction has committed: one that waits already is enough, and
+ * can't be claimed before; beside one that runs, which may have looked already, another one is left.
+ */
+export async function enqueueUnlessWaiting(tx: Tx, job: NewJob & { dedupeKey: string }): Promise<void> {
+  const keys = [job.dedupeKey, `${job.dedupeKey} next`];
+  for (let tries = 0; tries < 3; tries++) {
+    let waits = tx
+      .selectFrom("jobs")
+      .select("id")
+      .where("dedupe_key", "in", keys)
+      .where(sql<boolean>`state in ('waiting', 'running')`) // As the index over the keys says it.
+      .where("state", "=", waiting)
+      .limit(1);
+    if (isPostgres(tx)) waits = waits.forUpdate();
+    if (await waits.executeTakeFirst()) return;
+    for (const dedupeKey of keys) if (await enqueue(tx, { ...job, dedupeKey })) return;
+  }
+  const { dedupeKey: _, ...own } = job;
+  await enqueue(tx, own); // Jobs came and went at each look: one more is no harm.
 }
 
 /** Makes a waiting job due now. A job that is running or over stays as it is. */
@@ -60,7 +83,11 @@ export async function runSoon(tx: Tx, dedupeKey: string): Promise<void> {
     .execute();
 }
 
-export const enqueueJob = command("jobs.enqueue", () => null, enqueue);
+export const enqueueJob = command(
+  "jobs.enqueue",
+  () => null,
+  async (tx: Tx, job: NewJob) => void (await enqueue(tx, job)),
+);
 
 /**
  * Claims a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim

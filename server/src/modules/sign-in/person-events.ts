@@ -1,7 +1,7 @@
 import { command } from "../../dispatch/commands.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId } from "../../ids.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/runner.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -19,6 +19,7 @@ export async function appendPersonEvents(
     .selectFrom("memberships")
     .select("workspace_id")
     .where("user_id", "=", by.userId)
+    .orderBy("workspace_id") // The jobs of several are locked in one order.
     .execute();
   for (const { workspace_id } of memberships) {
     const rows = events.map((event) => ({
@@ -27,7 +28,8 @@ export async function appendPersonEvents(
     }));
     await tx.insertInto("person_events").values(rows).execute();
     const payload = { workspaceId: workspace_id };
-    await enqueue(tx, { kind: "signIn.tell", workspaceId: workspace_id, payload });
+    const dedupeKey = `signIn.tell ${workspace_id}`;
+    await enqueueUnlessWaiting(tx, { kind: "signIn.tell", workspaceId: workspace_id, payload, dedupeKey });
   }
 }
 
