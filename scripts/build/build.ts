@@ -10,7 +10,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"),
 
 /**
  * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
- * for the writer's, `argon2-thread.cjs` for those that hash, a file for each part that is loaded later, and the console in `console/`. The package's dependencies stay outside. It is
+ * for the writer's, `argon2-thread.cjs` for those that hash, `tokens-thread.cjs` for those that count tokens, a file for each part that is loaded later, and the console in `console/`. The package's dependencies stay outside. It is
  * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
@@ -22,6 +22,7 @@ export async function build(folder: string): Promise<void> {
       main: "cli/src/main.ts",
       "sqlite-writer-thread": "server/src/sqlite-writer-thread.ts",
       "argon2-thread": "server/src/modules/sign-in/argon2-thread.ts",
+      "tokens-thread": "server/src/tokens/tokens-thread.ts",
     },
     platform: "node",
     external: [...Object.keys(dependencies), "pg-native"],

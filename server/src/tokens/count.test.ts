@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { countTokens as exact } from "gpt-tokenizer/encoding/o200k_base";
+import { expect, test } from "vitest";
+import { countTokens, pieces } from "./count.ts";
+
+test("The tokens of a short text are counted exactly", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+      expect(countTokens(text)).toBe(exact(text));
+    }),
+  );
+});
+
+test("The pieces of a text are the whole text, and none is longer than 2,000 characters or splits a character", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom("a", " ", "\n", "😀", "word ", "x".repeat(700)), { maxLength: 60 }),
+      (parts) => {
+        const text = parts.join("");
+        const split = [...pieces(text)];
+        expect(split.join("")).toBe(text);
+        for (const piece of split) {
+          expect(piece.length).toBeLessThanOrEqual(2000);
+          expect(piece.isWellFormed()).toBe(true);
+        }
+      },
+    ),
+  );
+});
+
+test("The tokens of a long text are within 0.5 % of the exact number", () => {
+  const text = "The cart keeps what a visitor chose for 30 days, even when the browser is closed.\n".repeat(
+    300,
+  );
+  const whole = exact(text);
+  expect(Math.abs(countTokens(text) - whole) / whole).toBeLessThan(0.005);
+});
+
+test("Words that are special tokens of the encoding are counted as text", () => {
+  expect(countTokens("<|endoftext|>")).toBeGreaterThan(1);
+});
+
+test("A run of 100,000 letters without a space is counted", () => {
+  expect(countTokens("a".repeat(100_000))).toBeGreaterThan(10_000);
+});
