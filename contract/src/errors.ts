@@ -129,8 +129,8 @@ export const errors = {
   },
   revision_conflict: {
     status: 409,
-    when: "Someone changed the same text; `details.revision` is the current one.",
-    fix: "Read it again and repeat your change on it.",
+    when: "Someone changed the same text; `details` has the current `revision`, and the text as `base`, `yours` and `current`.",
+    fix: "Merge the three texts, and repeat with that revision as `baseRevision`.",
   },
   idempotency_conflict: {
     status: 409,

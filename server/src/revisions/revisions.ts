@@ -1,6 +1,6 @@
 import { characters, type RevisionOp } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, invalid } from "../errors.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import { mergeLines } from "./merge-lines.ts";
 
@@ -88,12 +88,20 @@ export function requireRevision(current: number, ifMatch: readonly number[] | "*
   );
 }
 
-/** The limit of a text (decisions section 3, limits): each side of a merge keeps it, but together they may not. */
+/** The text from which a change was made, the change, and the text now, where they can't be one. */
+interface Conflict {
+  base: string;
+  yours: string;
+  current: string;
+}
+
+/** The limit of a text where its caller names none (decisions section 3, limits). */
 const mostBytes = 262_144;
 
 /**
  * Merges a text write with the current text, if it says which revision it was made from: changes that don't overlap are
- * merged line by line, others are 409 `revision_conflict`.
+ * merged line by line, others are 409 `revision_conflict` with the three texts. Each side of a merge keeps the limit,
+ * but together they may not: that is a conflict, too.
  */
 export async function mergeOnto(
   tx: Tx,
@@ -102,20 +110,42 @@ export async function mergeOnto(
   current: Text,
   change: Partial<Text>,
   baseRevision: number | undefined,
+  most = mostBytes,
 ): Promise<Text> {
   const wanted = { ...current, ...change };
   if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
-  const base = await findRevision(tx, workspaceId, subject.id, baseRevision);
-  const conflict = new ApiError(
-    "revision_conflict",
-    "Someone changed the same text. Read it again and repeat your change on it.",
-    { revision: subject.revision },
-  );
-  if (!base) throw conflict;
-  const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
+  const base = await baseOf(tx, workspaceId, subject.id, baseRevision);
   const text = change.text === undefined ? current.text : mergeLines(base.text, current.text, change.text);
-  if (title === null || text === null || Buffer.byteLength(text) > mostBytes) throw conflict;
+  if (text === null || Buffer.byteLength(text) > most)
+    throw conflict(subject.revision, "text", {
+      base: base.text,
+      yours: wanted.text,
+      current: current.text,
+    });
+  const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
+  if (title === null)
+    throw conflict(subject.revision, "title", {
+      base: base.title,
+      yours: wanted.title,
+      current: current.title,
+    });
   return { title, text };
+}
+
+/** Returns the text of an earlier revision. Before the first one of a text that nobody has written, there is none. */
+async function baseOf(tx: Tx, workspaceId: string, subjectId: string, revision: number): Promise<Text> {
+  const base = await findRevision(tx, workspaceId, subjectId, revision);
+  if (base) return base;
+  if (revision === 0) return { title: "", text: "" };
+  throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
+}
+
+function conflict(revision: number, what: "title" | "text", texts: Conflict): ApiError {
+  return new ApiError(
+    "revision_conflict",
+    `Someone changed the same ${what}. Merge the three in \`details\`, then repeat with its revision as the base.`,
+    { revision, ...texts },
+  );
 }
 
 function pick(base: string, current: string, wanted: string): string | null {

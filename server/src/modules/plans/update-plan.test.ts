@@ -82,7 +82,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(merged.body.plan).toMatchObject({ description: "A\nb\nc\nD", revision: 3 });
     const overlap = await carol.patch(plan.path, { description: "x\nb\nc\nd", baseRevision: 1 });
     expect(outcome(overlap)).toBe("409 revision_conflict");
-    expect(overlap.body.error.details).toEqual({ revision: 3 });
+    const three = { base: "a\nb\nc\nd", yours: "x\nb\nc\nd", current: "A\nb\nc\nD" };
+    expect(overlap.body.error.details).toEqual({ revision: 3, ...three });
+    const never = await carol.patch(plan.path, { description: "x", baseRevision: 4 });
+    expect(outcome(never)).toBe("400 invalid_request");
+    expect(never.body.error.details[0].path).toBe("/baseRevision");
   });
 
   it("answers 304 to a read with the tag it has, and a new tag after a change of right", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
@@ -85,16 +86,27 @@ describe.each(databases)("$database", ({ create }) => {
     expect(after.revision).toBe(21);
   });
 
-  it("refuses an overlap with the current revision, and writes nothing of the request", async () => {
+  it("refuses an overlap with the current revision and the three texts, and writes nothing of the request", async () => {
     const { bob, carol } = world;
     await bob.patch(spec.path, { content: lines([2, "C"]), baseRevision: 1 });
     const before = await hashOfRows(world);
     for (const content of [lines([2, "X"]), lines([1, "X"]), lines([3, "X"]), "X", ""]) {
       const answer = await carol.patch(spec.path, { content, baseRevision: 1, effort: 5 });
       expect(outcome(answer)).toBe("409 revision_conflict");
-      expect(answer.body.error.details).toEqual({ revision: 2 });
+      const three = { base: lines(), yours: content, current: lines([2, "C"]) };
+      expect(answer.body.error.details).toEqual({ revision: 2, ...three });
     }
     expect(await hashOfRows(world)).toBe(before);
+  });
+
+  it("lets a client merge the three texts of a conflict and write them on the revision that comes with them", async () => {
+    const { bob, carol } = world;
+    await bob.patch(spec.path, { content: lines([2, "C"]), baseRevision: 1 });
+    const conflict = await carol.patch(spec.path, { content: lines([2, "X"]), baseRevision: 1 });
+    const { revision, yours, current: theirs } = conflict.body.error.details;
+    const content = theirs.replace("C", `C ${yours.split("\n")[2]}`);
+    const merged = await carol.patch(spec.path, { content, baseRevision: revision });
+    expect(merged.body.spec).toMatchObject({ content: lines([2, "C X"]), revision: 3 });
   });
 
   it("merges title and content separately, and the same change of both sides once", async () => {
@@ -104,15 +116,18 @@ describe.each(databases)("$database", ({ create }) => {
     expect(text.body.spec).toMatchObject({ title: "U", content: lines([5, "F"]), revision: 3 });
     const again = await bob.patch(spec.path, { title: "U", content: lines([5, "F"]), baseRevision: 1 });
     expect(again.body.spec.revision).toBe(3);
-    expect(outcome(await bob.patch(spec.path, { title: "V", baseRevision: 1 }))).toBe(
-      "409 revision_conflict",
-    );
+    const title = await bob.patch(spec.path, { title: "V", baseRevision: 1 });
+    expect(outcome(title)).toBe("409 revision_conflict");
+    expect(title.body.error.details).toEqual({ revision: 3, base: "T", yours: "V", current: "U" });
+    const both = await bob.patch(spec.path, { title: "V", content: lines([5, "G"]), baseRevision: 1 });
+    const texts = { base: lines(), yours: lines([5, "G"]), current: lines([5, "F"]) };
+    expect(both.body.error.details).toEqual({ revision: 3, ...texts });
   });
 
-  it("refuses a base revision that never was", async () => {
+  it("refuses a base revision that never was with 400", async () => {
     for (const baseRevision of [2, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991]) {
       const answer = await world.bob.patch(spec.path, { content: "x", baseRevision });
-      expect(outcome(answer)).toBe("409 revision_conflict");
+      expectInvalid(answer, ["/baseRevision"]);
     }
   });
 
@@ -123,6 +138,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await bob.patch(spec.path, { content: lines([3, half]), baseRevision: 1 }))).toBe("200");
     const third = await bob.patch(spec.path, { content: lines([5, half]), baseRevision: 1 });
     expect(outcome(third)).toBe("409 revision_conflict");
+    expect(third.body.error.details.yours).toBe(lines([5, half]));
   });
 
   it("keeps every one of many concurrent writes without a base as a version, and the last as the text", async () => {
