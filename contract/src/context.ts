@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, planParams, projectParams, wholeNumber } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { dateTime } from "./text.ts";
+import { dateTime, name, text } from "./text.ts";
 
 const tag = "Context";
 
@@ -11,13 +11,16 @@ const sourceFields = {
   kind: z.string(),
   sourceKind: z.enum(["PASTED", "UPLOADED", "URL", "RESEARCH"]).nullable(),
   title: z.string(),
-  description: z.string().nullable(),
-  tokenCount: z.int(),
+  description: z
+    .string()
+    .nullable()
+    .describe("What a person wrote, else what the text begins with, once it was read."),
+  tokenCount: z.int().describe("Tokens by o200k; it rests once `enrichment` does."),
   folderPath: z.string().describe("The folder; empty at the root of the scope."),
   hasFile: z.boolean(),
   createdAt: dateTime().nullable(),
   updatedAt: dateTime().nullable(),
-  degraded: z.boolean().optional(),
+  degraded: z.boolean().optional().describe("True if it was not read whole; `enrichment.reason` says why."),
   skipped: z.boolean().optional(),
   replaced: z.boolean().optional(),
   keptBothAs: z.string().optional(),
@@ -26,79 +29,198 @@ const sourceFields = {
   enrichment: z
     .object({ status: z.enum(["pending", "running", "done", "failed", "skipped"]), reason: z.string() })
     .optional(),
-  active: z.boolean().optional().describe("In the list of a plan: true if the planning agent reads it."),
+  active: z.boolean().optional().describe("At a plan's path: true if the planning agent reads it."),
 };
 
-const ContextSource = z.object(sourceFields).meta({ id: "ContextSource" });
+export const ContextSource = z.object(sourceFields).meta({ id: "ContextSource" });
+export type ContextSource = z.infer<typeof ContextSource>;
+export type SourceScope = ContextSource["scope"];
+export type SourceKind = NonNullable<ContextSource["sourceKind"]>;
+export type EnrichmentStatus = NonNullable<ContextSource["enrichment"]>["status"];
 
-const ContextSourceDetail = z
+export const ContextSourceDetail = z
   .object({
     ...sourceFields,
     text: z.string().nullable().describe("At most 1,000,000 characters, from `offset` on."),
     textChars: z.int().describe("The number of characters of the whole text."),
     url: z.string().nullable(),
-    revision: z.int().describe("Counts the changes of the text; `If-Match` compares it."),
+    revision: z.int().describe("Counts the changes of title and text; `If-Match` compares it."),
   })
   .meta({ id: "ContextSourceDetail" });
+export type ContextSourceDetail = z.infer<typeof ContextSourceDetail>;
 
 const sources = z.object({ sources: z.array(ContextSource), nextCursor });
+const one = z.object({ source: ContextSourceDetail });
 const sourceId = z.string().describe("The source's id.");
-const part = z.strictObject({
-  offset: wholeNumber()
-    .optional()
-    .describe("The number of characters to skip, to read on where a text was cut off."),
-});
 
-export const listContext = endpoint({
-  id: "context.list",
-  method: "GET",
+/** The three scopes: where the sources of each are, and the parameters of a list and of a source there. */
+const team = {
+  id: "context",
   path: "/v1/context",
-  summary: "List the context sources of the workspace",
-  tag,
-  planned: true,
-  query: z.strictObject(page),
-  reply: sources,
-});
-
-export const getProjectSource = endpoint({
-  id: "projectContext.get",
-  method: "GET",
-  path: "/v1/projects/{projectSlug}/context/{sourceId}",
-  summary: "Read a context source of a project",
-  tag,
-  planned: true,
-  params: projectParams.extend({ sourceId }),
-  query: part,
-  reply: z.object({ source: ContextSourceDetail }),
-  versioned: "source",
-  errors: ["not_found"],
-});
-
-const planPath = "/v1/projects/{projectSlug}/plans/{planShortId}/context";
-
-export const listPlanContext = endpoint({
-  id: "planContext.list",
-  method: "GET",
-  path: planPath,
-  summary: "List the context sources that a plan can use",
-  tag,
-  planned: true,
+  of: "of the workspace",
+  params: z.strictObject({}),
+  source: z.strictObject({ sourceId }),
+};
+const project = {
+  id: "projectContext",
+  path: "/v1/projects/{projectSlug}/context",
+  of: "of a project",
+  params: projectParams,
+  source: projectParams.extend({ sourceId }),
+};
+const plan = {
+  id: "planContext",
+  path: "/v1/projects/{projectSlug}/plans/{planShortId}/context",
+  of: "of a plan",
   params: planParams,
-  query: z.strictObject(page),
-  reply: sources,
-  errors: ["not_found"],
-});
+  source: planParams.extend({ sourceId }),
+};
 
-export const getPlanSource = endpoint({
-  id: "planContext.get",
-  method: "GET",
-  path: `${planPath}/{sourceId}`,
-  summary: "Read a context source of a plan",
+interface At<P extends z.ZodObject, S extends z.ZodObject> {
+  id: string;
+  path: string;
+  of: string;
+  params: P;
+  source: S;
+}
+
+const notFound = ["not_found"] as const;
+const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
+
+const list = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.list`,
+    method: "GET",
+    path: at.path,
+    summary: `List the context sources ${at.of}, with those that it inherits`,
+    tag,
+    params: at.params,
+    query: z.strictObject(page),
+    reply: sources,
+    whole: true,
+    errors: notFound,
+  });
+export const listContext = list(team);
+export const listProjectContext = list(project);
+export const listPlanContext = list(plan);
+
+const get = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.get`,
+    method: "GET",
+    path: `${at.path}/{sourceId}`,
+    summary: `Read a context source ${at.of}`,
+    tag,
+    params: at.source,
+    query: z.strictObject({
+      offset: wholeNumber()
+        .optional()
+        .describe("The number of characters to skip, to read on where a text was cut off."),
+    }),
+    reply: one,
+    versioned: "source",
+    errors: notFound,
+  });
+export const getSource = get(team);
+export const getProjectSource = get(project);
+export const getPlanSource = get(plan);
+
+/**
+ * A folder: names between single slashes, none at the root. Backslashes separate, too; empty names and `.` go, and `..`,
+ * which would name something else, is refused.
+ */
+export const folderPath = text(500)
+  .refine((value) => !/[\p{Cc}\p{Bidi_Control}]/u.test(value), "must not hold control characters")
+  .transform((value) =>
+    value
+      .split(/[\\/]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== "" && part !== "."),
+  )
+  .refine((parts) => !parts.includes(".."), "must not hold `..`")
+  .transform((parts) => parts.join("/"));
+
+const kind = name(100).describe("A word of your own for what it is.");
+const description = text(2000);
+const mostJson = 8 * 1024 * 1024;
+
+const create = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.create`,
+    method: "POST",
+    path: at.path,
+    summary: `Add a text to the context ${at.of}`,
+    tag,
+    params: at.params,
+    body: z.strictObject({
+      title: name(),
+      text: z.string(),
+      kind: kind.default("note"),
+      sourceKind: z.enum(["PASTED", "RESEARCH"]).default("PASTED"),
+      description: description.optional(),
+      folderPath: folderPath.optional(),
+    }),
+    bodyLimit: mostJson,
+    reply: one,
+    status: 201,
+    errors: [...writeErrors, "title_taken"],
+  });
+export const createSource = create(team);
+export const createProjectSource = create(project);
+export const createPlanSource = create(plan);
+
+const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.update`,
+    method: "PATCH",
+    path: `${at.path}/{sourceId}`,
+    summary: `Change a context source ${at.of}`,
+    tag,
+    params: at.source,
+    body: z.strictObject({
+      title: name().optional(),
+      text: z
+        .string()
+        .optional()
+        .describe("Only of a text that was pasted; files and pages have theirs from where they come from."),
+      kind: kind.optional(),
+      description: description.nullable().optional().describe("Null takes what the text begins with."),
+      folderPath: folderPath.optional(),
+      baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
+    }),
+    bodyLimit: mostJson,
+    reply: one,
+    versioned: "source",
+    errors: [...writeErrors, "inherited_source", "title_taken", "revision_conflict", "precondition_failed"],
+  });
+export const updateSource = update(team);
+export const updateProjectSource = update(project);
+export const updatePlanSource = update(plan);
+
+const remove = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.delete`,
+    method: "DELETE",
+    path: `${at.path}/{sourceId}`,
+    summary: `Delete a context source ${at.of}`,
+    tag,
+    params: at.source,
+    reply: z.object({ deleted: z.literal(true) }),
+    versioned: "source",
+    errors: [...writeErrors, "inherited_source", "precondition_failed"],
+  });
+export const deleteSource = remove(team);
+export const deleteProjectSource = remove(project);
+export const deletePlanSource = remove(plan);
+
+export const putSourceActive = endpoint({
+  id: "planContext.setActive",
+  method: "PUT",
+  path: `${plan.path}/{sourceId}/active`,
+  summary: "Say whether the planning agent reads a source for a plan",
   tag,
-  planned: true,
-  params: planParams.extend({ sourceId }),
-  query: part,
-  reply: z.object({ source: ContextSourceDetail }),
-  versioned: "source",
-  errors: ["not_found"],
+  params: plan.source,
+  body: z.strictObject({ active: z.boolean() }),
+  reply: z.object({ source: ContextSource }),
+  errors: writeErrors,
 });

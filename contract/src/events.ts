@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { provider, role, scope } from "./common.ts";
+import { ContextSource } from "./context.ts";
 import { capability, planStatus } from "./plans.ts";
 import { PushItem, pushState } from "./push.ts";
 import { specStatus } from "./specs.ts";
 
 const id = z.string();
+const sourceScope = ContextSource.shape.scope;
 const userId = id.nullable();
 const nothing = z.strictObject({});
 const changed = z.array(z.string()).describe("The names of the fields that changed.");
@@ -46,6 +48,11 @@ export const eventData = {
   "passkey.removed": nothing,
   "issuer.linked": nothing,
   "issuer.unlinked": nothing,
+
+  "context_source.created": z.strictObject({ scope: sourceScope }),
+  "context_source.updated": z.strictObject({ changed }),
+  "context_source.deleted": nothing,
+  "context_source.activated": z.strictObject({ active: z.boolean() }),
 
   "project.created": z.strictObject({ slug: z.string() }),
   "project.updated": z.strictObject({ changed }),

@@ -15,6 +15,10 @@ export interface Place {
   sharedWith: string;
   /** A member without a share. */
   other: string;
+  /** The context sources of the workspace, the project and the plan. */
+  sourceId: string;
+  projectSourceId: string;
+  planSourceId: string;
   /** The id of the first push, once there was one. */
   pushId?: string;
 }
@@ -27,8 +31,8 @@ export interface Wanted {
 let places = 0;
 
 /**
- * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, and a tracker
- * target.
+ * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, a tracker
+ * target, and a context source at each scope.
  */
 export async function makePlace(
   world: World,
@@ -54,6 +58,8 @@ export async function makePlace(
   await world.alice.post("/v1/connectors/github/connect", { apiKey: "token-of-the-fake" });
   const target = { provider: "tracker_c", target: { repository: "acme/web" } };
   await create(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
+  const source = async (at: string): Promise<string> =>
+    (await create(`${at}/context`, { title: `Of ${projectSlug}`, text: "Text." })).source.id;
   const { key } = await create("/v1/api-keys", { name: "To revoke" });
   return {
     projectSlug,
@@ -62,6 +68,9 @@ export async function makePlace(
     dependencyId: dependency.id,
     keyId: key.id,
     connectionId: (await connectApp(world, owner)).connectionId,
+    sourceId: await source("/v1"),
+    projectSourceId: await source(`/v1/projects/${projectSlug}`),
+    planSourceId: await source(path),
     sharedWith: world.carol.userId,
     other: world.bob.userId,
   };

@@ -43,6 +43,14 @@ const source = (ref: string) => ({
   specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
 });
 
+/** Returns the requests about context sources at one scope. */
+const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
+  [`${scope}.create`]: () => ({ body: { title: `Source ${newcomers++}`, text: "Text." } }),
+  [`${scope}.get`]: (place) => ({ params: { sourceId: idOf(place) } }),
+  [`${scope}.update`]: (place) => ({ params: { sourceId: idOf(place) }, body: { text: "Changed." } }),
+  [`${scope}.delete`]: (place) => ({ params: { sourceId: idOf(place) } }),
+});
+
 /** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
@@ -65,6 +73,13 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
   "dependencies.create": () => ({ body: { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" } }),
   "dependencies.delete": ({ dependencyId }) => ({ params: { dependencyId } }),
+  ...context("context", ({ sourceId }) => sourceId),
+  ...context("projectContext", ({ projectSourceId }) => projectSourceId),
+  ...context("planContext", ({ planSourceId }) => planSourceId),
+  "planContext.setActive": ({ planSourceId: sourceId }) => ({
+    params: { sourceId },
+    body: { active: false },
+  }),
   "connectors.connect": () => ({ body: { apiKey: "token-of-the-fake" } }),
   "connectors.setToolset": () => ({ body: { enabled: true } }),
   "projects.setTracker": () => ({

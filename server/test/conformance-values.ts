@@ -63,6 +63,15 @@ export const values: Record<string, (scene: Scene) => Values> = {
     parentSpecId: freeSpecId,
     externalRef: "kiro:read-back/1",
   }),
+  source: () => ({
+    title: "Read back",
+    text: "What was said.",
+    kind: "interview",
+    sourceKind: "RESEARCH",
+    description: "Read back.",
+    folderPath: "read/back",
+    active: false,
+  }),
   dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
     fromSpecId: freeSpecId,
     toSpecId: specId,

@@ -99,11 +99,11 @@ export const read = <E extends Endpoint>(
   options: Pick<Read<E>, "tag" | "cacheable" | "constant"> = {},
 ): Read<E> => ({ kind: "read", endpoint, run, ...options });
 
-export const write = <E extends Endpoint>(endpoint: E, run: Write<E>["run"]): Write<E> => ({
-  kind: "write",
-  endpoint,
-  run,
-});
+export const write = <E extends Endpoint, Result = Reply<E>>(
+  endpoint: E,
+  run: Write<E, Result>["run"],
+  options: Pick<Write<E, Result>, "complete"> = {},
+): Write<E, Result> => ({ kind: "write", endpoint, run, ...options });
 
 /**
  * Declares a write by POST, which may be repeated under an `Idempotency-Key`; `shows` returns the ids that its answer

@@ -6,6 +6,7 @@ import type { Handlers } from "../dispatch/handlers.ts";
 import type { JobKinds } from "../jobs/runner.ts";
 import type { Module } from "../module.ts";
 import { connectors } from "./connectors/manifest.ts";
+import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
@@ -30,7 +31,7 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[trackers, connectors, push, sync, imports],
+  ...[trackers, connectors, push, sync, imports, context],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

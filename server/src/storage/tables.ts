@@ -1,4 +1,5 @@
 import type { ConnectorTables } from "./tables/connectors.ts";
+import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
 import type { EventTables } from "./tables/events.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
@@ -43,5 +44,6 @@ export interface Tables
     PushTables,
     SyncTables,
     ImportTables,
+    ContextTables,
     InviteTables,
     OAuthTables {}

@@ -10,6 +10,10 @@ export const deepest = 50;
 export const levelOf = async (db: Db, plan: PlanRow): Promise<number> =>
   (await ancestorsOf(db, plan)).length + 1;
 
+/** Returns the ids of the plans above a plan, nearest first. */
+export const planIdsAbove = async (db: Db, plan: PlanRow): Promise<string[]> =>
+  (await ancestorsOf(db, plan)).map(({ id }) => id);
+
 /** Returns the 400 for a parent under which plans would lie too deep; `path` is the JSON Pointer of its field. */
 export const tooDeep = (path: string): ApiError =>
   invalid(path, `would nest plans more than ${deepest} levels deep`);

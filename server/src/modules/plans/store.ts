@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, isFoundBy, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { forgetRevisions } from "../../revisions/revisions.ts";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
 
 interface PlanId {
@@ -81,11 +82,13 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .select("id")
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "plan_id", ids));
-  await tx
-    .deleteFrom("revisions")
+  const sources = tx
+    .selectFrom("context_sources")
+    .select("id")
     .where("workspace_id", "=", workspaceId)
-    .where(isFoundBy(tx, "subject_id", specs))
-    .execute();
+    .where(isOneOf(tx, "plan_id", ids));
+  await forgetRevisions(tx, workspaceId, specs);
+  await forgetRevisions(tx, workspaceId, sources);
   await forgetImported(tx, workspaceId, specs);
   await tx
     .deleteFrom("revisions")

@@ -1,0 +1,64 @@
+import {
+  type ContextSourceDetail,
+  characters,
+  createPlanSource,
+  createProjectSource,
+  createSource,
+} from "@groundplan/contract";
+import type { z } from "zod";
+import type { Actor } from "../../actor.ts";
+import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { recordRevision } from "../../revisions/revisions.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { editablePlace } from "./access.ts";
+import { insertSource } from "./insert-source.ts";
+import type { PlacePath } from "./place.ts";
+import { presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
+import { sourceOfId } from "./store.ts";
+import { insertPieces, piecesOf } from "./texts.ts";
+
+type Body = z.output<NonNullable<(typeof createSource)["body"]>>;
+
+/** Adds a pasted text, or one that research brought, to a place. */
+async function create(
+  tx: Tx,
+  actor: Actor,
+  { params, body }: { params: PlacePath; body: Body },
+): Promise<{ source: WithoutText }> {
+  const place = await editablePlace(tx, actor, params);
+  const { title, text, description } = body;
+  const source = await insertSource(tx, actor, place, {
+    kind: body.kind,
+    source_kind: body.sourceKind,
+    title,
+    folder_path: body.folderPath ?? "",
+    description: description ?? null,
+    own_description: description === undefined ? 0 : 1,
+    text_chars: characters(text),
+    text_revision: 1,
+  });
+  const of = { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 };
+  await insertPieces(tx, piecesOf(of, text));
+  await recordRevision(tx, actor, source.id, 1, { title, text });
+  return { source: presentWithoutText(source) };
+}
+
+/** Adds the text to the answer of a write, after its transaction, as it is by then. */
+export async function completeSource(
+  { source }: { source: WithoutText },
+  { db, actor }: { db: Db; actor: Actor },
+): Promise<{ source: ContextSourceDetail }> {
+  const row = await sourceOfId(db, actor.workspaceId, source.id);
+  if (row?.revision !== source.revision) return { source: { ...source, text: null } };
+  const { text } = await presentWithText(db, row);
+  return { source: { ...source, text } };
+}
+
+const complete = { complete: completeSource };
+type Result = { source: WithoutText };
+
+export const createSources = [
+  post<typeof createSource, Result>(createSource, showsNothing, create, complete),
+  post<typeof createProjectSource, Result>(createProjectSource, showsNothing, create, complete),
+  post<typeof createPlanSource, Result>(createPlanSource, showsNothing, create, complete),
+];

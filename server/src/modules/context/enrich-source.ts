@@ -1,0 +1,90 @@
+import { command } from "../../dispatch/commands.ts";
+import type { JobRun } from "../../jobs/runner.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { tokensOf } from "../../tokens/tokens.ts";
+import type { Context } from "../context.ts";
+import { descriptionOf } from "./description.ts";
+import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
+import { eachPiece } from "./texts.ts";
+
+export interface EnrichJob {
+  workspaceId: string;
+  sourceId: string;
+}
+
+/** What reading a source found out. It is noted only where the source is still at that revision. */
+interface Found extends EnrichJob {
+  revision: number;
+  change: Partial<Pick<SourceRow, "token_count" | "description">> &
+    Pick<SourceRow, "enrichment" | "enrichment_reason">;
+}
+
+/** Marks a source as being read, and returns it; null where it is gone or has been read meanwhile. */
+export const beginEnrichment = command(
+  "context.beginEnrichment",
+  ({ workspaceId }: EnrichJob) => workspaceId,
+  async (tx: Tx, { workspaceId, sourceId }: EnrichJob): Promise<SourceRow | null> => {
+    const source = await sourceOfId(tx, workspaceId, sourceId);
+    if (!source || (source.enrichment !== "pending" && source.enrichment !== "running")) return null;
+    await updateRow(tx, source, { enrichment: "running" });
+    return { ...source, enrichment: "running" };
+  },
+);
+
+/** Notes what was found. A source that changed meanwhile has a job of its own, which finds it anew. */
+export const endEnrichment = command(
+  "context.endEnrichment",
+  ({ workspaceId }: Found) => workspaceId,
+  async (tx: Tx, { workspaceId, sourceId, revision, change }: Found): Promise<void> => {
+    const source = await sourceOfId(tx, workspaceId, sourceId);
+    if (!source || source.text_revision !== revision || source.enrichment !== "running") return;
+    const { description, ...rest } = change;
+    const keeps = description === undefined || source.own_description === 1;
+    await updateRow(tx, source, keeps ? rest : { ...rest, description });
+  },
+);
+
+/**
+ * Reads a source: its tokens are counted piece by piece, in a thread of our own, and its description is taken from the
+ * beginning. A job that was killed is done again from its start.
+ */
+export async function enrichSource(
+  { db, writer }: Context,
+  job: EnrichJob,
+  { signal }: Pick<JobRun, "signal">,
+) {
+  const source = await writer.run(beginEnrichment, job);
+  if (!source) return;
+  const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
+  let tokens = 0;
+  let beginning: string | null = null;
+  for await (const { text } of eachPiece(db, of)) {
+    signal.throwIfAborted();
+    beginning ??= text;
+    tokens += await tokensOf(text);
+  }
+  const found = { ...job, revision: source.text_revision };
+  await writer.run(endEnrichment, {
+    ...found,
+    change:
+      beginning === null
+        ? { token_count: 0, enrichment: "skipped", enrichment_reason: "The text is empty." }
+        : {
+            token_count: tokens,
+            description: descriptionOf(beginning),
+            enrichment: "done",
+            enrichment_reason: "",
+          },
+  });
+}
+
+/** Ends the reading of a source that failed at every try. */
+export async function giveUpEnrichment({ writer }: Context, job: EnrichJob): Promise<void> {
+  const source = await writer.run(beginEnrichment, job);
+  if (!source) return;
+  const change = {
+    enrichment: "failed",
+    enrichment_reason: "It could not be read. Try to save it again.",
+  } as const;
+  await writer.run(endEnrichment, { ...job, revision: source.text_revision, change });
+}

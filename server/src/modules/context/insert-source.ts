@@ -1,0 +1,76 @@
+import type { Actor } from "../../actor.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { aboutSource } from "./events.ts";
+import type { Place } from "./place.ts";
+import { hasTitle, type SourceRow } from "./store.ts";
+
+/** What a new source has of its own; everything else of its row begins in the same way for all. */
+export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "folder_path"> &
+  Partial<SourceRow>;
+
+/** Adds a source to a place, with its event and the job that reads it. Throws 409 where the folder has the title. */
+export async function insertSource(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  source: NewSource,
+): Promise<SourceRow> {
+  const at = now();
+  const row: SourceRow = {
+    workspace_id: place.workspaceId,
+    id: newId(),
+    scope: place.scope,
+    place_id: place.id,
+    project_id: place.projectId,
+    plan_id: place.plan?.id ?? null,
+    description: null,
+    own_description: 0,
+    token_count: 0,
+    text_chars: 0,
+    text_revision: 0,
+    revision: 1,
+    url: null,
+    page_etag: null,
+    file_id: null,
+    media_type: null,
+    size_bytes: null,
+    picture_count: null,
+    degraded: 0,
+    enrichment: "pending",
+    enrichment_reason: "",
+    added_by: actor.userId,
+    created_at: at,
+    updated_at: at,
+    ...source,
+  };
+  if (await hasTitle(tx, row)) throw titleTaken(row);
+  await tx.insertInto("context_sources").values(row).execute();
+  await appendEvents(tx, actor, [
+    { type: "context_source.created", ...aboutSource(row), data: { scope: row.scope } },
+  ]);
+  await enqueueEnrichment(tx, row);
+  return row;
+}
+
+/** Leaves the job that reads a source: its text, tokens and description. */
+export async function enqueueEnrichment(
+  tx: Tx,
+  { workspace_id: workspaceId, id: sourceId }: Pick<SourceRow, "workspace_id" | "id">,
+): Promise<void> {
+  const payload = { workspaceId, sourceId };
+  const dedupeKey = `context.enrich ${sourceId}`;
+  await enqueueUnlessWaiting(tx, { kind: "context.enrich", workspaceId, payload, dedupeKey });
+}
+
+export const titleTaken = ({ title, folder_path: folder }: Pick<SourceRow, "title" | "folder_path">) =>
+  new ApiError(
+    "title_taken",
+    folder === ""
+      ? `The root has a source "${title}" already. Choose another title, or another folder.`
+      : `The folder "${folder}" has a source "${title}" already. Choose another title, or another folder.`,
+    [{ path: "/title", message: "is in use in this folder" }],
+  );

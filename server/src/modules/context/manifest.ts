@@ -1,0 +1,22 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { createSources } from "./create-source.ts";
+import { deleteSources } from "./delete-source.ts";
+import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import { readSources } from "./read-sources.ts";
+import { sourceSetActive } from "./set-active.ts";
+import { updateSources } from "./update-source.ts";
+
+export const context: Module<Context> = {
+  name: "context",
+  handlers: [...readSources, ...createSources, ...updateSources, ...deleteSources, sourceSetActive],
+  commands: [beginEnrichment, endEnrichment],
+  jobs: { "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment } },
+  tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
+  events: [
+    "context_source.created",
+    "context_source.updated",
+    "context_source.deleted",
+    "context_source.activated",
+  ],
+};

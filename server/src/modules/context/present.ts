@@ -1,0 +1,55 @@
+import type { ContextSource, ContextSourceDetail } from "@groundplan/contract";
+import type { Db } from "../../storage/dialect.ts";
+import type { ListedSource, SourceRow } from "./store.ts";
+import { readText } from "./texts.ts";
+
+/** The most characters of a text that a read answers (contract section 8). */
+const mostCharacters = 1_000_000;
+
+/** Returns a source as lists show it; `active` is there at a plan's path only. */
+export function presentSource(row: SourceRow & { active?: ListedSource["active"] }): ContextSource {
+  return {
+    id: row.id,
+    scope: row.scope,
+    kind: row.kind,
+    sourceKind: row.source_kind,
+    title: row.title,
+    description: row.description,
+    tokenCount: row.token_count,
+    folderPath: row.folder_path,
+    hasFile: row.file_id !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    degraded: row.degraded === 1,
+    ...(row.picture_count === null ? {} : { pictureCount: row.picture_count }),
+    ...(row.size_bytes === null ? {} : { sizeBytes: row.size_bytes }),
+    enrichment: { status: row.enrichment, reason: row.enrichment_reason },
+    ...(typeof row.active === "number" ? { active: row.active === 1 } : {}),
+  };
+}
+
+/** A source with what a single read shows of it, but for its text. */
+export type WithoutText = Omit<ContextSourceDetail, "text">;
+
+export const presentWithoutText = (row: SourceRow & { active?: ListedSource["active"] }): WithoutText => ({
+  ...presentSource(row),
+  textChars: row.text_chars,
+  url: row.url,
+  revision: row.revision,
+});
+
+/** Returns a source as a single read shows it, with its text from `offset` on. */
+export async function presentWithText(
+  db: Db,
+  row: SourceRow & { active?: ListedSource["active"] },
+  offset = 0,
+): Promise<ContextSourceDetail> {
+  return { ...presentWithoutText(row), text: await textOf(db, row, offset) };
+}
+
+/** Returns the text of a source, null where none was read of it yet. */
+async function textOf(db: Db, row: SourceRow, offset: number): Promise<string | null> {
+  if (row.text_revision === 0) return null;
+  const of = { workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision };
+  return readText(db, of, offset, mostCharacters);
+}

@@ -1,0 +1,46 @@
+import {
+  getPlanSource,
+  getProjectSource,
+  getSource,
+  listContext,
+  listPlanContext,
+  listProjectContext,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { read } from "../../dispatch/handlers.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { type Key, pageOf } from "../paging.ts";
+import { readableSource, type SourcePath } from "./access.ts";
+import { type PlacePath, readablePlace } from "./place.ts";
+import { presentSource, presentWithText } from "./present.ts";
+import { listSources } from "./store.ts";
+
+type Page = { limit?: number | undefined; cursor?: string | undefined };
+
+/** Lists the sources of a place and those that it inherits, by creation. */
+async function list(db: Db, actor: Actor, { params, query }: { params: PlacePath; query: Page }) {
+  const place = await readablePlace(db, actor, params);
+  const fetch = ([after = ""]: Key, limit: number) => listSources(db, place, String(after), limit);
+  const { rows, ...next } = await pageOf(`context ${place.id}`, query, fetch, (row) => [row.id]);
+  return { sources: rows.map(presentSource), ...next };
+}
+
+async function get(
+  db: Db,
+  actor: Actor,
+  input: { params: SourcePath; query: { offset?: number | undefined } },
+) {
+  const { source } = await readableSource(db, actor, input.params);
+  return { source: await presentWithText(db, source, input.query.offset) };
+}
+
+const cacheable = { cacheable: true } as const;
+
+export const readSources = [
+  read(listContext, list, cacheable),
+  read(listProjectContext, list, cacheable),
+  read(listPlanContext, list, cacheable),
+  read(getSource, get, cacheable),
+  read(getProjectSource, get, cacheable),
+  read(getPlanSource, get, cacheable),
+];

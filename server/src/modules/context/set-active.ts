@@ -1,0 +1,36 @@
+import { putSourceActive } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { readableSource } from "./access.ts";
+import { requireOpenPlace, requireRight } from "./place.ts";
+import { presentSource } from "./present.ts";
+
+/** Switches a source on or off for one plan, an inherited one, too; other plans keep their own choice. */
+export const sourceSetActive = write(putSourceActive, async (tx, actor, { params, body: { active } }) => {
+  const { place, source } = await readableSource(tx, actor, params);
+  requireRight(actor, place);
+  requireOpenPlace(place);
+  const key = { workspace_id: place.workspaceId, plan_id: place.id, source_id: source.id };
+  const isActive = !(await tx
+    .selectFrom("context_unused")
+    .select("source_id")
+    .where((where) => where.and(key))
+    .executeTakeFirst());
+  if (isActive === active) return { source: presentSource({ ...source, active: active ? 1 : 0 }) };
+  if (active)
+    await tx
+      .deleteFrom("context_unused")
+      .where((where) => where.and(key))
+      .execute();
+  else await tx.insertInto("context_unused").values(key).execute();
+  await appendEvents(tx, actor, [
+    {
+      type: "context_source.activated",
+      subjectId: source.id,
+      projectId: place.projectId,
+      planId: place.id,
+      data: { active },
+    },
+  ]);
+  return { source: presentSource({ ...source, active: active ? 1 : 0 }) };
+});

@@ -1,0 +1,104 @@
+import { type Selectable, sql } from "kysely";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import type { Place } from "./place.ts";
+
+export type SourceRow = Selectable<Tables["context_sources"]>;
+
+/** A row of a list, with whether the plan uses it: 1 or 0, and null where the place is no plan. */
+export type ListedSource = SourceRow & { active: number | null };
+
+type At = Pick<Place, "workspaceId" | "plan" | "withAbove">;
+
+/** Finds a source of a place, or one that it inherits. */
+export function findSource(db: Db, place: At, id: string): Promise<ListedSource | undefined> {
+  return sourcesAt(db, place)
+    .where("context_sources.id", "=", id)
+    .where(isOneOf(db, "place_id", place.withAbove))
+    .executeTakeFirst();
+}
+
+/**
+ * Lists the sources of a place and those that it inherits, by creation, after an id. Each place is read by its own
+ * index, so that a page costs as much as the page.
+ */
+export async function listSources(db: Db, place: At, after: string, limit: number): Promise<ListedSource[]> {
+  const [own, ...above] = place.withAbove.map((id) => {
+    const found = sourcesAt(db, place)
+      .where("place_id", "=", id)
+      .where("context_sources.id", ">", after)
+      .orderBy("context_sources.id")
+      .limit(limit);
+    return db.selectFrom(found.as("found")).selectAll();
+  });
+  if (!own) return [];
+  const all = above.reduce((query, next) => query.unionAll(next), own);
+  return all.orderBy("id").limit(limit).execute();
+}
+
+const sourcesAt = (db: Db, { workspaceId, plan }: At) =>
+  db
+    .selectFrom("context_sources")
+    .leftJoin("context_unused", (join) =>
+      join
+        .onRef("context_unused.workspace_id", "=", "context_sources.workspace_id")
+        .on("context_unused.plan_id", "=", plan?.id ?? "")
+        .onRef("context_unused.source_id", "=", "context_sources.id"),
+    )
+    .where("context_sources.workspace_id", "=", workspaceId)
+    .selectAll("context_sources")
+    .select(
+      sql<
+        number | null
+      >`case when ${plan ? 1 : 0} = 0 then null when context_unused.source_id is null then 1 else 0 end`.as(
+        "active",
+      ),
+    );
+
+/** Returns true if a folder of a place has a source with the title, beside the one with the id. */
+export async function hasTitle(
+  db: Db,
+  source: Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title"> & { id?: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("context_sources")
+    .select("id")
+    .where("workspace_id", "=", source.workspace_id)
+    .where("place_id", "=", source.place_id)
+    .where("folder_path", "=", source.folder_path)
+    .where("title", "=", source.title)
+    .where("id", "!=", source.id ?? "")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Finds a source by its id alone, for the service's own jobs. */
+export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<SourceRow | undefined> {
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export async function updateRow(
+  tx: Tx,
+  source: Pick<SourceRow, "workspace_id" | "id">,
+  change: Partial<SourceRow>,
+): Promise<void> {
+  await tx
+    .updateTable("context_sources")
+    .set(change)
+    .where("workspace_id", "=", source.workspace_id)
+    .where("id", "=", source.id)
+    .execute();
+}
+
+export async function deleteRow(tx: Tx, source: Pick<SourceRow, "workspace_id" | "id">): Promise<void> {
+  await tx
+    .deleteFrom("context_sources")
+    .where("workspace_id", "=", source.workspace_id)
+    .where("id", "=", source.id)
+    .execute();
+}
