@@ -15,6 +15,9 @@ export interface Place {
   sharedWith: string;
   /** A member without a share. */
   other: string;
+  /** An open proposal for the company's instructions, and one for the project's. */
+  proposalId: string;
+  projectProposalId: string;
   /** The id of the first push, once there was one. */
   pushId?: string;
 }
@@ -27,8 +30,8 @@ export interface Wanted {
 let places = 0;
 
 /**
- * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, and a tracker
- * target.
+ * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, a tracker
+ * target, and at both tiers instructions with a proposal, and a format.
  */
 export async function makePlace(
   world: World,
@@ -54,6 +57,14 @@ export async function makePlace(
   await world.alice.post("/v1/connectors/github/connect", { apiKey: "token-of-the-fake" });
   const target = { provider: "tracker_c", target: { repository: "acme/web" } };
   await create(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
+  /** Writes the instructions and the format of a tier, and returns the id of a proposal. */
+  const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
+    await by.put(`${path}/instructions`, { markdown });
+    await by.put(`${path}/formats/spec`, { markdown });
+    return String((await by.post(`${path}/instructions/proposals`, { markdown: "Other." })).body.proposal.id);
+  };
+  const proposalId = await tier("/v1", world.alice, `Company of ${projectSlug}.`);
+  const projectProposalId = await tier(`/v1/projects/${projectSlug}`, owner, "Project.");
   const { key } = await create("/v1/api-keys", { name: "To revoke" });
   return {
     projectSlug,
@@ -64,6 +75,8 @@ export async function makePlace(
     connectionId: (await connectApp(world, owner)).connectionId,
     sharedWith: world.carol.userId,
     other: world.bob.userId,
+    proposalId,
+    projectProposalId,
   };
 }
 

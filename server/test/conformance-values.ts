@@ -63,6 +63,9 @@ export const values: Record<string, (scene: Scene) => Values> = {
     parentSpecId: freeSpecId,
     externalRef: "kiro:read-back/1",
   }),
+  instructions: () => ({ markdown: "What was said." }),
+  proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
+  format: () => ({ markdown: "What was said." }),
   dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
     fromSpecId: freeSpecId,
     toSpecId: specId,

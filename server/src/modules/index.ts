@@ -8,9 +8,11 @@ import type { Module } from "../module.ts";
 import { connectors } from "./connectors/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
+import { formats } from "./formats/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
+import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
@@ -30,6 +32,7 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
+  ...[instructions, formats],
   ...[trackers, connectors, push, sync, imports],
 ];
 
@@ -50,7 +53,13 @@ export const execute = createExecute<Context>(handlers);
 export const registry: Registry = {
   commands: modules.flatMap((module) => module.commands ?? []),
   handlers,
-  rules: { reloadActor, requireReach },
+  rules: {
+    reloadActor,
+    requireReach,
+    async forgetProject(tx, project) {
+      for (const { forgetProject } of modules) await forgetProject?.(tx, project);
+    },
+  },
 };
 
 /** The kinds of jobs, by name. */

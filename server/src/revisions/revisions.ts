@@ -1,7 +1,8 @@
 import { characters, type RevisionOp } from "@groundplan/contract";
+import type { Expression } from "kysely";
 import type { Actor } from "../actor.ts";
 import { ApiError, invalid } from "../errors.ts";
-import type { Db, Tx } from "../storage/dialect.ts";
+import { type Db, isFoundBy, type Tx } from "../storage/dialect.ts";
 import { mergeLines } from "./merge-lines.ts";
 
 /** A versioned text: a spec's title and content, a plan's name and description, instructions, … */
@@ -130,6 +131,29 @@ export async function mergeOnto(
       current: current.title,
     });
   return { title, text };
+}
+
+/** Throws 400 unless a subject had the revision that a body gives as its base. */
+export async function requireBase(
+  tx: Tx,
+  workspaceId: string,
+  subject: { id: string; revision: number },
+  baseRevision: number,
+): Promise<void> {
+  if (baseRevision !== subject.revision) await baseOf(tx, workspaceId, subject.id, baseRevision);
+}
+
+/** Deletes all versions of subjects that are deleted themselves. */
+export async function forgetRevisions(
+  tx: Tx,
+  workspaceId: string,
+  subjectIds: Expression<unknown>,
+): Promise<void> {
+  await tx
+    .deleteFrom("revisions")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "subject_id", subjectIds))
+    .execute();
 }
 
 /** Returns the text of an earlier revision. Before the first one of a text that nobody has written, there is none. */
