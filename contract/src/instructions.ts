@@ -161,7 +161,7 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
       summary: `Accept a proposal for the instructions of ${of}`,
       description: `For ${deciders}. It is merged with what changed since its \`baseRevision\`; where that can't be done, it stays open.`,
       params: proposalParams,
-      reply: z.object({ proposal: Proposal, instructions: Instructions }),
+      reply: oneProposal,
       versioned: "instructions",
       errors: ["not_found", "forbidden", "not_open", "revision_conflict", "precondition_failed"],
     }),

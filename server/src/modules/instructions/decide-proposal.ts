@@ -14,7 +14,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { requireTier, type Tier } from "../projects/tier.ts";
 import { type Path, readableProposal, requireOpen } from "./access.ts";
 import { changeText } from "./change-text.ts";
-import { presentInstructions, presentProposal } from "./present.ts";
+import { presentProposal } from "./present.ts";
 import { type ProposalRow, setState } from "./store.ts";
 
 type One = { params: Path & { proposalId: string } };
@@ -47,9 +47,8 @@ const accept = async (
   );
   const because = { proposalId: proposal.id };
   const message = messageOf(proposal);
-  const after = await changeText(tx, actor, instructions, text, "proposal", message, because);
-  const decided = await decide(tx, actor, tier, proposal, "accepted");
-  return { proposal: decided, instructions: await presentInstructions(tx, after) };
+  await changeText(tx, actor, instructions, text, "proposal", message, because);
+  return { proposal: await decide(tx, actor, tier, proposal, "accepted") };
 };
 
 const reject = async (tx: Tx, actor: Actor, { params }: One) => {
