@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import { purgeArchived } from "../plans/purge-plans.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { newCompany, newProject } from "./scene.test-support.ts";
@@ -190,5 +191,46 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.put(path, { markdown: "x" }), "not_found");
     const replay = await world.bob.post(`${path}/proposals`, { markdown: "Gone, too." }, key);
     expectError(replay, "not_found");
+  });
+
+  it("of a deleted project go with its purge, those of others stay", async () => {
+    const { alice, bob } = world;
+    const { db } = world.context;
+    const [path, other] = [await newProject(world), await newProject(world)];
+    for (const at of [path, other]) {
+      await bob.put(at, { markdown: "Purged." });
+      await bob.post(`${at}/proposals`, { markdown: "Purged, too." });
+      await bob.put(at.replace("/instructions", "/formats/spec"), { markdown: "Purged." });
+    }
+    const tables = ["instructions", "formats"] as const;
+    const idsOf = async (at: string) => {
+      const { id } = (await bob.get(at.replace("/instructions", ""))).body.project;
+      const rows = tables.map((table) =>
+        db.selectFrom(table).select("id").where("project_id", "=", id).execute(),
+      );
+      return (await Promise.all(rows)).flat().map((row) => row.id);
+    };
+    const leftOf = async (ids: string[]) => {
+      const rows = tables.map((table) => db.selectFrom(table).select("id").where("id", "in", ids).execute());
+      const versions = db.selectFrom("revisions").select("seq").where("subject_id", "in", ids).execute();
+      const proposals = db
+        .selectFrom("instruction_proposals")
+        .select("id")
+        .where("instructions_id", "in", ids)
+        .execute();
+      return (await Promise.all([...rows, versions, proposals])).map(({ length }) => length);
+    };
+    const [gone, kept] = [await idsOf(path), await idsOf(other)];
+    expect(await leftOf(gone)).toEqual([1, 1, 2, 1]);
+    await alice.delete(path.replace("/instructions", ""));
+    const archived = await db
+      .selectFrom("projects")
+      .selectAll()
+      .where("archived_at", "is not", null)
+      .execute();
+    for (const { workspace_id: workspaceId, id } of archived)
+      await world.command(purgeArchived, { workspaceId, kind: "project", id, archivedBefore: "9999" });
+    expect(await leftOf(gone)).toEqual([0, 0, 0, 0]);
+    expect(await leftOf(kept)).toEqual([1, 1, 2, 1]);
   });
 });
