@@ -7,7 +7,7 @@ import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { builtIn } from "./built-in/index.ts";
 
-describe.each(databases)("$database", ({ database, create }) => {
+describe.each(databases)("$database: formats", ({ database, create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
@@ -169,6 +169,15 @@ describe.each(databases)("$database", ({ database, create }) => {
     const three = { base: "a\nb\nc\nd", yours: "x\nb\nc\nd", current: "A\nb\nc\nD" };
     expect(overlap.body.error.details).toEqual({ revision: 4, ...three });
     expectInvalid(await carol.put(path, { markdown: "x", baseRevision: 9 }), ["/baseRevision"]);
+  });
+
+  it("are not left empty by two people who each delete what the other kept", async () => {
+    const path = `${await newProject()}/spec`;
+    await world.bob.put(path, { markdown: "a\n\nb" });
+    await world.bob.put(path, { markdown: "\nb", baseRevision: 1 });
+    const answer = await world.carol.put(path, { markdown: "a\n", baseRevision: 1 });
+    expectInvalid(answer, ["/markdown"]);
+    expect((await world.bob.get(path)).body.format).toMatchObject({ markdown: "\nb", problem: null });
   });
 
   /** Damages the overrides of a kind past the service, as a restored or edited database may have them. */

@@ -7,7 +7,7 @@ import { hashOfRows } from "../plans/rows.test-support.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { newCompany, newProject } from "./scene.test-support.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database: instructions", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);

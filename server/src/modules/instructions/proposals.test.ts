@@ -6,7 +6,7 @@ import { hashOfRows } from "../plans/rows.test-support.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { newCompany, newProject } from "./scene.test-support.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database: a proposal", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);

@@ -7,7 +7,7 @@ import { hashOfRows } from "../plans/rows.test-support.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { newCompany, newProject } from "./scene.test-support.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database: the service", ({ create }) => {
   let world: World;
   /** The instructions of a project with 63 versions. */
   let long: string;
