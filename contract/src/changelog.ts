@@ -32,6 +32,8 @@ export const changelog: readonly Release[] = [
       "Invites by link: made, sent again, revoked and accepted (`/v1/invites`); the workspace's name and slug (`/v1/workspace`).",
       "Apps connect by OAuth 2.1, and a person lists and ends their connections (`/v1/oauth-connections`).",
       "A 409 `revision_conflict` tells the current revision with the three texts (`base`, `yours`, `current`); a `baseRevision` that never was is 400.",
+      "Instructions of the company and of projects, with versions and proposals (`/v1/instructions`, `/v1/projects/{projectSlug}/instructions`).",
+      "Formats of specs and epics: built-in, the company's and a project's (`/v1/formats`, `/v1/projects/{projectSlug}/formats`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

@@ -62,6 +62,16 @@ export const externalRef = () =>
     .refine((value) => value.length > 0, "must not be empty")
     .meta({ minLength: 1, maxLength: 200 });
 
+/** Limits of texts that a planner reads. */
+export const limits = {
+  /** The largest text of instructions, in bytes of UTF-8. */
+  instructionsBytes: 65_536,
+  /** The most characters of instructions that the planning agent reads. */
+  injectedCharacters: 20_000,
+  /** The largest text of a format, in bytes of UTF-8: a planner reads it as a whole. */
+  formatBytes: 32_768,
+} as const;
+
 export const scope = z.enum(["read", "write"]);
 export const role = z.enum(["OWNER", "MEMBER", "VIEWER"]);
 /** The trackers, by the ids of their connectors. */

@@ -32,6 +32,8 @@ export interface Endpoint<
   bodyOptional: boolean;
   reply: Reply;
   status: 200 | 201;
+  /** True for a PUT that answers 201 instead where it creates what it writes (`created` in `dispatch/handlers.ts`). */
+  mayCreate: boolean;
   /** The endpoint's own error codes, beside those that every endpoint can answer. */
   errors: readonly ErrorCode[];
   /**
@@ -69,6 +71,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   bodyOptional?: boolean;
   reply: R;
   status?: 200 | 201;
+  mayCreate?: boolean;
   errors?: readonly ErrorCode[];
   versioned?: string;
   tagged?: boolean;
@@ -90,6 +93,7 @@ export function endpoint<
     status: 200,
     errors: [],
     bodyOptional: false,
+    mayCreate: false,
     respondAsync: false,
     planned: false,
     tagged: false,

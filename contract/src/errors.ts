@@ -132,6 +132,11 @@ export const errors = {
     when: "Someone changed the same text; `details` has the current `revision`, and the text as `base`, `yours` and `current`.",
     fix: "Merge the three texts, and repeat with that revision as `baseRevision`.",
   },
+  not_open: {
+    status: 409,
+    when: "The proposal was accepted or rejected already.",
+    fix: "Read it again; make a new one where something is still to change.",
+  },
   idempotency_conflict: {
     status: 409,
     when: "The `Idempotency-Key` was used for another request, is still at work, or its answer held a secret.",

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { provider, role, scope } from "./common.ts";
 import { ContextSource } from "./context.ts";
+import { formatKind, formatTier } from "./formats.ts";
+import { instructionsScope } from "./instructions.ts";
 import { capability, planStatus } from "./plans.ts";
 import { PushItem, pushState } from "./push.ts";
-import { specStatus } from "./specs.ts";
+import { revisionOp, specStatus } from "./specs.ts";
 
 const id = z.string();
 const sourceScope = ContextSource.shape.scope;
@@ -16,6 +18,8 @@ const inPlan = z.strictObject({ planId: id, shortId: z.string() });
 const dependency = z.strictObject({ kind: z.enum(["spec", "plan"]), from: id, to: id });
 const connector = z.strictObject({ connectorId: z.string() });
 const visibility = z.enum(["PRIVATE", "TEAM"]).nullable();
+const proposal = z.strictObject({ scope: instructionsScope });
+const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
 const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
 /** The ways in which a person can sign in. */
 export const signInBy = z.enum(["set_up", "password", "link", "invite", "passkey", "issuer"]);
@@ -91,6 +95,21 @@ export const eventData = {
 
   "dependency.created": dependency,
   "dependency.deleted": dependency,
+
+  "instructions.updated": z.strictObject({
+    scope: instructionsScope,
+    revision: z.int(),
+    op: revisionOp,
+    restored: z.int().optional().describe("The version that was restored."),
+    proposalId: id.optional().describe("The proposal that was accepted."),
+  }),
+  "proposal.created": proposal,
+  "proposal.accepted": proposal,
+  "proposal.rejected": proposal,
+
+  "format.created": format,
+  "format.updated": format,
+  "format.deleted": format,
 
   "connector.connected": connector,
   "connector.disconnected": connector,

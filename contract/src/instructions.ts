@@ -1,14 +1,20 @@
 import { z } from "zod";
-import { clampedInteger, projectParams } from "./common.ts";
+import { clampedInteger, limits, nextCursor, page, projectParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Version } from "./specs.ts";
-import { bytes } from "./text.ts";
+import { bytes, dateTime, text } from "./text.ts";
 
 const tag = "Instructions";
-const path = "/v1/projects/{projectSlug}/instructions";
-const scope = z.enum(["company", "project"]).describe("The scope that the text comes from.");
+const companyPath = "/v1/instructions";
+const projectPath = "/v1/projects/{projectSlug}/instructions";
 
-const Instructions = z
+export const instructionsScope = z.enum(["company", "project"]);
+const scope = instructionsScope.describe(
+  "The scope that the text comes from: a project that has none of its own uses the company's.",
+);
+const revision = z.int().nonnegative();
+
+export const Instructions = z
   .object({
     scope,
     markdown: z.string(),
@@ -16,49 +22,196 @@ const Instructions = z
     bytes: z.int(),
     maxBytes: z.int(),
     characters: z.int(),
-    maxInjectedCharacters: z.int().describe("The most characters that the planning agent reads."),
-    proposalPending: z.boolean(),
-    revision: z.int().describe("Counts the changes of the text; `If-Match` and `baseRevision` compare it."),
+    maxInjectedCharacters: z
+      .int()
+      .describe("The most characters that the planning agent reads; what follows is left out."),
+    proposalPending: z.boolean().describe("True where a proposal at this address waits for a decision."),
+    revision: revision.describe(
+      "Counts the texts that were written at this address, 0 before the first; `If-Match` and `baseRevision` compare it.",
+    ),
   })
   .meta({ id: "Instructions" });
+export type Instructions = z.infer<typeof Instructions>;
 
-export const putProjectInstructions = endpoint({
-  id: "projectInstructions.put",
-  method: "PUT",
-  path,
-  summary: "Write the instructions of a project",
-  tag,
-  planned: true,
-  params: projectParams,
-  body: z.strictObject({
-    markdown: bytes(65_536),
-    baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
-  }),
-  reply: z.object({ instructions: Instructions }),
-  versioned: "instructions",
-  errors: ["not_found", "forbidden", "revision_conflict", "precondition_failed"],
+export const proposalState = z.enum(["open", "accepted", "rejected"]);
+export type ProposalState = z.infer<typeof proposalState>;
+
+export const Proposal = z
+  .object({
+    id: z.string(),
+    markdown: z.string().describe("The whole text that is proposed."),
+    message: z.string(),
+    author: z.object({ userId: z.string(), name: z.string() }).nullable(),
+    baseRevision: revision.describe(
+      "The revision that the text was made from: compare it with `versions/{baseRevision}`, 0 is the empty text.",
+    ),
+    state: proposalState,
+    createdAt: dateTime(),
+  })
+  .meta({ id: "Proposal" });
+export type Proposal = z.infer<typeof Proposal>;
+
+const markdown = bytes(limits.instructionsBytes);
+const message = text(500).optional().describe("What changes and why, for the list of versions.");
+const baseRevision = revision.optional().describe("The revision the new text was made from.");
+const seq = z.string().describe("The version's `seq`.");
+const proposalId = z.string().describe("The proposal's id.");
+
+const versionsQuery = z.strictObject({
+  limit: clampedInteger(1, 200)
+    .default(50)
+    .describe("The number of items on a page, 1 to 200, by default 50; values outside are clamped."),
+  before: clampedInteger(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe("The `nextBefore` of the page before: only entries older than this `seq`."),
 });
 
-export const listProjectInstructionVersions = endpoint({
-  id: "projectInstructions.versions",
-  method: "GET",
-  path: `${path}/versions`,
-  summary: "List the versions of a project's instructions, newest first",
-  tag,
-  planned: true,
+const versionsReply = z.object({
+  scope: instructionsScope.describe(
+    "The scope whose versions these are: a project that never had a text shows the company's.",
+  ),
+  versions: z.array(Version),
+  nextBefore: z.int().optional().describe("Absent on the last page."),
+});
+
+const versionReply = z.object({
+  version: Version.extend({ markdown: z.string() }).meta({ id: "InstructionVersion" }),
+});
+
+const one = z.object({ instructions: Instructions });
+const oneProposal = z.object({ proposal: Proposal });
+
+interface Place<P, V, D> {
+  id: string;
+  path: string;
+  /** Whose instructions they are, as a part of a sentence. */
+  of: string;
+  /** The people who decide about them. */
+  deciders: string;
+  params: P;
+  versionParams: V;
+  proposalParams: D;
+}
+
+/** Declares the endpoints of the instructions at one address: both addresses have the same. */
+function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.ZodObject>(
+  place: Place<P, V, D>,
+) {
+  const { id, path, of, deciders, params, versionParams, proposalParams } = place;
+  return {
+    get: endpoint({
+      ...{ id: `${id}.get`, method: "GET", path, tag, params },
+      summary: `Read the instructions of ${of}`,
+      reply: one,
+      versioned: "instructions",
+      errors: ["not_found"],
+    }),
+    put: endpoint({
+      ...{ id: `${id}.put`, method: "PUT", path, tag, params },
+      summary: `Write the instructions of ${of}`,
+      description: `For ${deciders}.`,
+      body: z.strictObject({ markdown, message, baseRevision }),
+      reply: one,
+      versioned: "instructions",
+      errors: ["not_found", "forbidden", "revision_conflict", "precondition_failed"],
+    }),
+    listVersions: endpoint({
+      ...{ id: `${id}.versions`, method: "GET", path: `${path}/versions`, tag, params },
+      summary: `List the versions of the instructions of ${of}, newest first`,
+      query: versionsQuery,
+      reply: versionsReply,
+      errors: ["not_found"],
+    }),
+    getVersion: endpoint({
+      ...{ id: `${id}.version`, method: "GET", path: `${path}/versions/{seq}`, tag, params: versionParams },
+      summary: `Read one version of the instructions of ${of}`,
+      reply: versionReply,
+      errors: ["not_found"],
+    }),
+    restoreVersion: endpoint({
+      ...{ id: `${id}.restoreVersion`, method: "POST", path: `${path}/versions/{seq}/restore`, tag },
+      summary: `Make an earlier version the current instructions of ${of}`,
+      description: `For ${deciders}. A version of the company's is restored at the company's address.`,
+      params: versionParams,
+      reply: one,
+      versioned: "instructions",
+      errors: ["not_found", "forbidden", "precondition_failed"],
+    }),
+    listProposals: endpoint({
+      ...{ id: `${id}.proposals`, method: "GET", path: `${path}/proposals`, tag, params },
+      summary: `List what is proposed for the instructions of ${of}, by creation`,
+      query: z.strictObject({
+        ...page,
+        state: proposalState.optional().describe("Only those in this state."),
+      }),
+      reply: z.object({ proposals: z.array(Proposal), nextCursor }),
+      errors: ["not_found"],
+    }),
+    createProposal: endpoint({
+      ...{ id: `${id}.propose`, method: "POST", path: `${path}/proposals`, tag, params },
+      summary: `Propose a new text for the instructions of ${of}`,
+      description: "For members. Without `baseRevision` the text counts as made from the current one.",
+      body: z.strictObject({ markdown, message, baseRevision }),
+      reply: oneProposal,
+      status: 201,
+      errors: ["not_found", "forbidden"],
+    }),
+    acceptProposal: endpoint({
+      ...{ id: `${id}.accept`, method: "POST", path: `${path}/proposals/{proposalId}/accept`, tag },
+      summary: `Accept a proposal for the instructions of ${of}`,
+      description: `For ${deciders}. It is merged with what changed since its \`baseRevision\`; where that can't be done, it stays open.`,
+      params: proposalParams,
+      reply: oneProposal,
+      versioned: "instructions",
+      errors: ["not_found", "forbidden", "not_open", "revision_conflict", "precondition_failed"],
+    }),
+    rejectProposal: endpoint({
+      ...{ id: `${id}.reject`, method: "POST", path: `${path}/proposals/{proposalId}/reject`, tag },
+      summary: `Reject a proposal for the instructions of ${of}`,
+      description: `For ${deciders}.`,
+      params: proposalParams,
+      reply: oneProposal,
+      errors: ["not_found", "forbidden", "not_open"],
+    }),
+  };
+}
+
+export const {
+  get: getInstructions,
+  put: putInstructions,
+  listVersions: listInstructionVersions,
+  getVersion: getInstructionVersion,
+  restoreVersion: restoreInstructionVersion,
+  listProposals,
+  createProposal,
+  acceptProposal,
+  rejectProposal,
+} = endpointsAt({
+  id: "instructions",
+  path: companyPath,
+  of: "the company",
+  deciders: "owners",
+  params: z.strictObject({}),
+  versionParams: z.strictObject({ seq }),
+  proposalParams: z.strictObject({ proposalId }),
+});
+
+export const {
+  get: getProjectInstructions,
+  put: putProjectInstructions,
+  listVersions: listProjectInstructionVersions,
+  getVersion: getProjectInstructionVersion,
+  restoreVersion: restoreProjectInstructionVersion,
+  listProposals: listProjectProposals,
+  createProposal: createProjectProposal,
+  acceptProposal: acceptProjectProposal,
+  rejectProposal: rejectProjectProposal,
+} = endpointsAt({
+  id: "projectInstructions",
+  path: projectPath,
+  of: "a project",
+  deciders: "members",
   params: projectParams,
-  query: z.strictObject({
-    limit: clampedInteger(1, 200)
-      .default(50)
-      .describe("The number of items on a page, 1 to 200, by default 50; values outside are clamped."),
-    before: clampedInteger(0, Number.MAX_SAFE_INTEGER)
-      .optional()
-      .describe("The `nextBefore` of the page before: only entries older than this `seq`."),
-  }),
-  reply: z.object({
-    scope,
-    versions: z.array(Version),
-    nextBefore: z.int().optional().describe("Absent on the last page."),
-  }),
-  errors: ["not_found"],
+  versionParams: projectParams.extend({ seq }),
+  proposalParams: projectParams.extend({ proposalId }),
 });

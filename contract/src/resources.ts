@@ -3,6 +3,7 @@ export * from "./connectors.ts";
 export * from "./context.ts";
 export * from "./dependencies.ts";
 export * from "./documents.ts";
+export * from "./formats.ts";
 export * from "./graph.ts";
 export * from "./identity.ts";
 export * from "./imports.ts";

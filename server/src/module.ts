@@ -1,5 +1,5 @@
 import type { ConsoleEndpoint, EventType } from "@groundplan/contract";
-import type { Command } from "./dispatch/commands.ts";
+import type { Command, ForgetProject } from "./dispatch/commands.ts";
 import type { ConsoleHandler } from "./dispatch/console-handlers.ts";
 import type { Handler } from "./dispatch/handlers.ts";
 import type { JobKind } from "./jobs/runner.ts";
@@ -25,6 +25,8 @@ export interface Module<C = never> {
   jobs?: Readonly<Record<string, JobKind<C>>>;
   /** The tables that belong to the module, and how a backup treats them; each belongs to exactly one. */
   tables?: { readonly [T in keyof Tables]?: BackupOf<Tables[T]> };
+  /** Deletes what belongs to a project that is purged, and that no foreign key deletes. */
+  forgetProject?: ForgetProject;
   /** The types of events that the module writes; each belongs to exactly one module. */
   events?: readonly EventType[];
 }

@@ -37,8 +37,12 @@ describe.each(databases)("$database: every field of a body that its resource has
   afterAll(() => world.close());
 
   /** Returns the resource as its own GET or its list shows it; undefined where it is missing. */
-  async function readBack({ resource }: Written, row: Row, wanted?: Resource): Promise<Resource | undefined> {
-    const reader = readerOf(resource);
+  async function readBack(
+    { resource, endpoint }: Written,
+    row: Row,
+    wanted?: Resource,
+  ): Promise<Resource | undefined> {
+    const reader = readerOf(resource, endpoint.path);
     if (!reader) throw new Error(`No endpoint reads \`${resource}\`, by itself or in a list`);
     const address = addressOf(
       reader.endpoint,

@@ -60,10 +60,12 @@ export interface Reader {
 
 const reads = endpoints.filter(({ method, planned }) => method === "GET" && !planned);
 
-export function readerOf(resource: string): Reader | undefined {
-  const single = reads.find(({ reply }) => shapeOf(shapeOf(reply)?.[resource]));
+/** Returns the reader of a resource; one at the path of the endpoint that wrote it goes before others. */
+export function readerOf(resource: string, path: string): Reader | undefined {
+  const nearest = reads.toSorted((a, b) => Number(b.path === path) - Number(a.path === path));
+  const single = nearest.find(({ reply }) => shapeOf(shapeOf(reply)?.[resource]));
   if (single) return { endpoint: single, list: null };
-  for (const endpoint of reads) {
+  for (const endpoint of nearest) {
     const shape = shapeOf(endpoint.reply) ?? {};
     const list = Object.keys(shape).find((name) => singular(name) === resource && itemShapeOf(shape[name]));
     if (list) return { endpoint, list };

@@ -19,6 +19,9 @@ export interface Place {
   sourceId: string;
   projectSourceId: string;
   planSourceId: string;
+  /** An open proposal for the company's instructions, and one for the project's. */
+  proposalId: string;
+  projectProposalId: string;
   /** The id of the first push, once there was one. */
   pushId?: string;
 }
@@ -32,7 +35,7 @@ let places = 0;
 
 /**
  * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, a tracker
- * target, and a context source at each scope.
+ * target, at both tiers instructions with a proposal and a format, and a context source at each scope.
  */
 export async function makePlace(
   world: World,
@@ -60,6 +63,14 @@ export async function makePlace(
   await create(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
   const source = async (at: string): Promise<string> =>
     (await create(`${at}/context`, { title: `Of ${projectSlug}`, text: "Text." })).source.id;
+  /** Writes the instructions and the format of a tier, and returns the id of a proposal. */
+  const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
+    await by.put(`${path}/instructions`, { markdown });
+    await by.put(`${path}/formats/spec`, { markdown });
+    return String((await by.post(`${path}/instructions/proposals`, { markdown: "Other." })).body.proposal.id);
+  };
+  const proposalId = await tier("/v1", world.alice, `Company of ${projectSlug}.`);
+  const projectProposalId = await tier(`/v1/projects/${projectSlug}`, owner, "Project.");
   const { key } = await create("/v1/api-keys", { name: "To revoke" });
   return {
     projectSlug,
@@ -73,6 +84,8 @@ export async function makePlace(
     planSourceId: await source(path),
     sharedWith: world.carol.userId,
     other: world.bob.userId,
+    proposalId,
+    projectProposalId,
   };
 }
 

@@ -89,7 +89,16 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "pushes.cancel": aPush,
   "pushes.retry": aPush,
   "documents.resolve": () => ({ query: { target: "plan-item:0" } }),
+  "instructions.put": () => ({ body: { markdown: "Be kind." } }),
+  "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
+  "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
+  "instructions.reject": ({ proposalId }) => ({ params: { proposalId } }),
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
+  "projectInstructions.propose": () => ({ body: { markdown: "Be kind." } }),
+  "projectInstructions.accept": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),
+  "projectInstructions.reject": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),
+  "formats.put": () => ({ body: { markdown: "# Format" } }),
+  "projectFormats.put": () => ({ body: { markdown: "# Format" } }),
   "workspace.update": () => ({ body: { name: "Renamed" } }),
   "members.update": async (_, world) => ({ ...(await aMember(world)), body: { role: "VIEWER" } }),
   "members.remove": (_, world) => aMember(world),
@@ -102,7 +111,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
 };
 
 /** The parameters of paths that `rowOf` can fill in. */
-const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId"]);
+const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId", "kind"]);
 
 /**
  * Returns a request that the endpoint should answer with success in this place; undefined where none is written yet.
@@ -112,7 +121,14 @@ export async function rowOf(endpoint: Endpoint, place: Place, world: World): Pro
   const unknown = Object.keys(endpoint.params.shape).filter((name) => !known.has(name));
   if (!row && (endpoint.body || (unknown.length > 0 && !endpoint.planned))) return undefined;
   const { projectSlug, planShortId } = place;
-  const ids = { projectSlug, planShortId, specShortId: "SPEC-1", seq: "1", connectorId: "github" };
+  const ids = {
+    projectSlug,
+    planShortId,
+    specShortId: "SPEC-1",
+    seq: "1",
+    connectorId: "github",
+    kind: "spec",
+  };
   return { ...row, params: { ...ids, ...row?.params } };
 }
 

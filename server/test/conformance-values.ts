@@ -72,6 +72,9 @@ export const values: Record<string, (scene: Scene) => Values> = {
     folderPath: "read/back",
     active: false,
   }),
+  instructions: () => ({ markdown: "What was said." }),
+  proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
+  format: () => ({ markdown: "What was said." }),
   dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
     fromSpecId: freeSpecId,
     toSpecId: specId,

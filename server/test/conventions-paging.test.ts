@@ -76,6 +76,14 @@ const lists: Record<string, List> = {
       return me;
     },
   },
+  "instructions.proposals": {
+    ...{ path: "/v1/instructions/proposals", key: "proposals", order: "oldest first" },
+    add: ({ alice }, n) => alice.post("/v1/instructions/proposals", { markdown: `Text ${n}` }),
+  },
+  "projectInstructions.proposals": {
+    ...{ path: "/v1/projects/web/instructions/proposals", key: "proposals", order: "oldest first" },
+    add: ({ bob }, n) => bob.post("/v1/projects/web/instructions/proposals", { markdown: `Text ${n}` }),
+  },
   "invites.list": {
     ...{ path: "/v1/invites", key: "invites", order: "oldest first" },
     add: ({ alice }, n) =>
@@ -84,7 +92,10 @@ const lists: Record<string, List> = {
 };
 
 /** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */
-const elsewhere = ["connectors.list", "connectors.targets", "next.list", "pushes.list"];
+const elsewhere = [
+  ...["connectors.list", "connectors.targets", "next.list", "pushes.list"],
+  ...["formats.list", "projectFormats.list"],
+];
 
 /** The number of items: more than a page of 50. */
 const items = 53;

@@ -6,7 +6,7 @@ const rows = 10_000;
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares"],
-  ...["projects", "repositories", "migrations", "canaries"],
+  ...["projects", "repositories", "instructions", "formats", "migrations", "canaries"],
 ];
 
 /**
@@ -60,6 +60,9 @@ const columns: Record<string, Record<string, string>> = {
     id: "'project-' || n",
     slug: "'project-' || n",
   },
+  instructions: { id: "'instructions-' || n", project_id: "'project-' || n" },
+  instruction_proposals: { id: "'proposal-' || n", instructions_id: "'instructions-' || n % 1000 + 1" },
+  formats: { id: "'format-' || n", project_id: "'project-' || n" },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {
     id: "'plan-' || n",

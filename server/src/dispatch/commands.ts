@@ -22,17 +22,22 @@ export interface Shown {
   specIds?: readonly string[];
 }
 
+/** Deletes what belongs to a project, before its own row is deleted. */
+export type ForgetProject = (tx: Tx, project: { workspaceId: string; id: string }) => Promise<void>;
+
 /** The questions that the write path has for the modules above it, which hand the answers in (`createDispatcher`). */
 export interface Rules {
   /** Returns the actor as of now. Throws 401 where the credential is no longer valid. */
   reloadActor(tx: Tx, actor: Actor): Promise<Actor>;
-  /** Throws 404 where the actor can't read a plan or spec that the path names or the answer shows. */
+  /** Throws 404 where the actor can't read what the path names, or a plan or spec that the answer shows. */
   requireReach(tx: Tx, actor: Actor, path: PathParams, shown: Shown): Promise<void>;
+  /** Does what every module does when a project is purged. */
+  forgetProject: ForgetProject;
   /** Returns the plans and specs that an endpoint's stored answer shows. */
   shownBy(endpointId: string, reply: unknown): Shown;
 }
 
-/** The parts of a path that name a plan. */
+/** The parts of a path that name a project or plan. */
 export interface PathParams {
   projectSlug?: string;
   planShortId?: string;

@@ -1,6 +1,6 @@
 import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
-import type { Handlers, Write } from "./handlers.ts";
+import { type Handlers, isCreated, type Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
 
 /** The handlers and commands that can be run, which the modules hand in. */
@@ -60,7 +60,11 @@ async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): 
     if (kept) return kept;
   }
   const body = await found.run(tx, actor, call.input as never);
-  const result: CommandResult = { status: found.endpoint.status, body, replayed: false };
+  const result: CommandResult = {
+    status: isCreated(body) ? 201 : found.endpoint.status,
+    body,
+    replayed: false,
+  };
   if (call.idempotency) {
     await keepAnswer(tx, actor, call.idempotency, result, found.secretOf ? found.secretOf(body) : null);
   }

@@ -90,6 +90,18 @@ export type Handler<C = never> = Read | Write | Action<Endpoint, C> | Open<Endpo
 /** Handlers by the ids of their endpoints. */
 export type Handlers<C = never> = ReadonlyMap<string, Handler<C>>;
 
+const creations = new WeakSet<object>();
+
+/** Marks the answer of a PUT that created what it wrote: its status is 201, where the endpoint has `mayCreate`. */
+export function created<R extends object>(reply: R): R {
+  creations.add(reply);
+  return reply;
+}
+
+/** Returns true for an answer that was marked by `created`, in the thread in which its handler ran. */
+export const isCreated = (reply: unknown): boolean =>
+  typeof reply === "object" && reply !== null && creations.has(reply);
+
 /** For a POST whose answer shows no plan or spec beside the one that its path names. */
 export const showsNothing = (): Shown => ({});
 

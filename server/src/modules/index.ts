@@ -9,9 +9,11 @@ import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
+import { formats } from "./formats/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
+import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
@@ -31,7 +33,8 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[trackers, connectors, push, sync, imports, context],
+  ...[context, instructions, formats],
+  ...[trackers, connectors, push, sync, imports],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */
@@ -51,7 +54,13 @@ export const execute = createExecute<Context>(handlers);
 export const registry: Registry = {
   commands: modules.flatMap((module) => module.commands ?? []),
   handlers,
-  rules: { reloadActor, requireReach },
+  rules: {
+    reloadActor,
+    requireReach,
+    async forgetProject(tx, project) {
+      for (const { forgetProject } of modules) await forgetProject?.(tx, project);
+    },
+  },
 };
 
 /** The kinds of jobs, by name. */

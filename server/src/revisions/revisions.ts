@@ -117,20 +117,24 @@ export async function mergeOnto(
   if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
   const base = await baseOf(tx, workspaceId, subject.id, baseRevision);
   const text = change.text === undefined ? current.text : mergeLines(base.text, current.text, change.text);
-  if (text === null || Buffer.byteLength(text) > most)
-    throw conflict(subject.revision, "text", {
-      base: base.text,
-      yours: wanted.text,
-      current: current.text,
-    });
+  const texts = { base: base.text, yours: wanted.text, current: current.text };
+  if (text === null) throw conflict(subject.revision, "Someone changed the same text", texts);
+  if (Buffer.byteLength(text) > most)
+    throw conflict(subject.revision, `Both changes together are larger than ${most} bytes`, texts);
   const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
-  if (title === null)
-    throw conflict(subject.revision, "title", {
-      base: base.title,
-      yours: wanted.title,
-      current: current.title,
-    });
-  return { title, text };
+  if (title !== null) return { title, text };
+  const titles = { base: base.title, yours: wanted.title, current: current.title };
+  throw conflict(subject.revision, "Someone changed the same title", titles);
+}
+
+/** Throws 400 unless a subject had the revision that a body gives as its base. */
+export async function requireBase(
+  tx: Tx,
+  workspaceId: string,
+  subject: { id: string; revision: number },
+  baseRevision: number,
+): Promise<void> {
+  if (baseRevision !== subject.revision) await baseOf(tx, workspaceId, subject.id, baseRevision);
 }
 
 /** Deletes all versions of subjects that are deleted themselves. */
@@ -154,12 +158,9 @@ async function baseOf(tx: Tx, workspaceId: string, subjectId: string, revision: 
   throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
 }
 
-function conflict(revision: number, what: "title" | "text", texts: Conflict): ApiError {
-  return new ApiError(
-    "revision_conflict",
-    `Someone changed the same ${what}. Merge the three in \`details\`, then repeat with its revision as the base.`,
-    { revision, ...texts },
-  );
+function conflict(revision: number, what: string, texts: Conflict): ApiError {
+  const message = `${what}. Merge the three in \`details\`, then repeat with its revision as the base.`;
+  return new ApiError("revision_conflict", message, { revision, ...texts });
 }
 
 function pick(base: string, current: string, wanted: string): string | null {

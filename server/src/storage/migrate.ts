@@ -15,7 +15,8 @@ import { invites } from "./migrations/011-invites.ts";
 import { oauth } from "./migrations/012-oauth.ts";
 import { passkeys } from "./migrations/013-passkeys.ts";
 import { issuers } from "./migrations/014-issuers.ts";
-import { context } from "./migrations/016-context.ts";
+import { context } from "./migrations/015-context.ts";
+import { instructions } from "./migrations/016-instructions.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -32,7 +33,8 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "012-oauth", up: oauth },
   { name: "013-passkeys", up: passkeys },
   { name: "014-issuers", up: issuers },
-  { name: "016-context", up: context },
+  { name: "015-context", up: context },
+  { name: "016-instructions", up: instructions },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -5,6 +5,7 @@ import type { EventTables } from "./tables/events.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { InstructionTables } from "./tables/instructions.ts";
 import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
@@ -45,5 +46,6 @@ export interface Tables
     SyncTables,
     ImportTables,
     ContextTables,
+    InstructionTables,
     InviteTables,
     OAuthTables {}

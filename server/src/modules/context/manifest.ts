@@ -5,6 +5,7 @@ import { deleteSources } from "./delete-source.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceSetActive } from "./set-active.ts";
+import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";
 
 export const context: Module<Context> = {
@@ -13,6 +14,7 @@ export const context: Module<Context> = {
   commands: [beginEnrichment, endEnrichment],
   jobs: { "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment } },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
+  forgetProject,
   events: [
     "context_source.created",
     "context_source.updated",

@@ -1,4 +1,6 @@
 import { type Selectable, sql } from "kysely";
+import type { ForgetProject } from "../../dispatch/commands.ts";
+import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Place } from "./place.ts";
@@ -102,3 +104,15 @@ export async function deleteRow(tx: Tx, source: Pick<SourceRow, "workspace_id" |
     .where("id", "=", source.id)
     .execute();
 }
+
+/** Deletes the versions of a project's sources, before its row and with it the sources themselves go. */
+export const forgetProject: ForgetProject = (tx, { workspaceId, id }) =>
+  forgetRevisions(
+    tx,
+    workspaceId,
+    tx
+      .selectFrom("context_sources")
+      .select("id")
+      .where("workspace_id", "=", workspaceId)
+      .where("project_id", "=", id),
+  );

@@ -6,6 +6,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber, planHandle } from "../handles.ts";
+import { readableProject } from "../projects/access.ts";
 
 /** A plan with the actor's right to it; a plan that can't be read is never loaded. */
 export interface PlanRow extends Selectable<Tables["plans"]> {
@@ -203,7 +204,7 @@ export function requireRoot(plan: PlanRow): PlanRow {
   return plan;
 }
 
-/** Throws 404 where the actor can't (or can no longer) read a plan that the path names or the answer shows. */
+/** Throws 404 where the actor can't (or can no longer) read what the path names, or a plan that the answer shows. */
 export async function requireReach(
   db: Db,
   actor: Actor,
@@ -211,6 +212,7 @@ export async function requireReach(
   { planIds = [], specIds = [] }: { planIds?: readonly string[]; specIds?: readonly string[] },
 ): Promise<void> {
   if (projectSlug && planShortId) await readablePlan(db, actor, { projectSlug, planShortId });
+  else if (projectSlug) await readableProject(db, actor, projectSlug);
   const shown = new Set([...planIds, ...(await plansOfSpecs(db, actor.workspaceId, specIds))]);
   const readable = await readablePlanIds(db, actor, [...shown]);
   if (!shown.isSubsetOf(readable)) throw notFound("plan");

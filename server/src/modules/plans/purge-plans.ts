@@ -16,7 +16,7 @@ interface Purge {
 export const purgeArchived = command(
   "plans.purge",
   (input: Purge) => input.workspaceId,
-  async (tx: Tx, purge: Purge) => {
+  async (tx: Tx, purge: Purge, rules) => {
     const by = { workspaceId: purge.workspaceId, userId: null, credentialId: null };
     const row = await tx
       .selectFrom(purge.kind === "plan" ? "plans" : "projects")
@@ -56,6 +56,7 @@ export const purgeArchived = command(
         purge.workspaceId,
         plans.map((plan) => plan.id),
       );
+      await rules.forgetProject(tx, { workspaceId: purge.workspaceId, id: purge.id });
       await tx
         .deleteFrom("projects")
         .where("workspace_id", "=", purge.workspaceId)

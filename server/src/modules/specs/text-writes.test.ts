@@ -138,6 +138,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await bob.patch(spec.path, { content: lines([3, half]), baseRevision: 1 }))).toBe("200");
     const third = await bob.patch(spec.path, { content: lines([5, half]), baseRevision: 1 });
     expect(outcome(third)).toBe("409 revision_conflict");
+    expect(third.body.error.message).toContain("larger than 262144 bytes");
     expect(third.body.error.details.yours).toBe(lines([5, half]));
   });
 

@@ -1,11 +1,10 @@
 import { getSpecVersion, listSpecVersions, restoreSpecVersion } from "@groundplan/contract";
-import type { Selectable } from "kysely";
 import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { findRevision, listRevisions, recordRevision, requireRevision } from "../../revisions/revisions.ts";
-import type { Tables } from "../../storage/tables.ts";
+import { latest, presentVersion, seqOf } from "../../revisions/versions.ts";
 import { specHandle } from "../handles.ts";
 import { pageOf } from "../paging.ts";
 import { editablePlan } from "../plans/access.ts";
@@ -15,10 +14,6 @@ import { aboutSpec } from "./events.ts";
 import { presentSpec } from "./present.ts";
 import { updateSpecRow } from "./store.ts";
 import { writeSpec } from "./write-spec.ts";
-
-const latest = 2 ** 31 - 1;
-/** Returns the `seq` of a path; 0, which does not exist, for a malformed one. */
-const seqOf = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
 export const specVersions = read(listSpecVersions, async (db, actor, { params, query }) => {
   const { spec } = await readableSpec(db, actor, params);
@@ -73,20 +68,3 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
   ]);
   return { spec: await presentSpec(tx, after) };
 });
-
-type Row = Pick<
-  Selectable<Tables["revisions"]>,
-  "seq" | "version" | "op" | "characters" | "message" | "actor_name" | "created_at"
->;
-
-function presentVersion(row: Row) {
-  return {
-    seq: row.seq,
-    version: row.version,
-    actor: row.actor_name,
-    message: row.message,
-    op: row.op,
-    createdAt: row.created_at,
-    characters: row.characters,
-  };
-}

@@ -1,0 +1,39 @@
+import type { Selectable } from "kysely";
+import { forgetRevisions } from "../../revisions/revisions.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
+
+export type FormatRow = Selectable<Tables["formats"]>;
+
+/** Finds the overrides of a tier and, where that is a project, the company's. */
+export function findFormats(db: Db, tier: Tier): Promise<FormatRow[]> {
+  return db
+    .selectFrom("formats")
+    .selectAll()
+    .where("workspace_id", "=", tier.workspaceId)
+    .where(ofTierOrCompany(tier))
+    .execute();
+}
+
+/** Writes the row of an override, which may be a new one. */
+export async function putFormatRow(tx: Tx, row: FormatRow): Promise<void> {
+  const { markdown, revision, updated_at } = row;
+  await tx
+    .insertInto("formats")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["workspace_id", "id"]).doUpdateSet({ markdown, revision, updated_at }),
+    )
+    .execute();
+}
+
+/** Deletes the versions of a project's formats; the rows themselves go with the project's. */
+export async function forgetProject(tx: Tx, project: { workspaceId: string; id: string }): Promise<void> {
+  const ids = tx
+    .selectFrom("formats")
+    .select("id")
+    .where("workspace_id", "=", project.workspaceId)
+    .where("project_id", "=", project.id);
+  await forgetRevisions(tx, project.workspaceId, ids);
+}

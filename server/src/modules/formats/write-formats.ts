@@ -1,0 +1,86 @@
+import {
+  deleteFormat,
+  deleteProjectFormat,
+  type Input,
+  isVisible,
+  limits,
+  putFormat,
+  putProjectFormat,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { created, write } from "../../dispatch/handlers.ts";
+import { invalid, notFound } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { requireTier } from "../projects/tier.ts";
+import { type Overrides, type Path, readableFormat } from "./access.ts";
+import { presentFormat, readableText } from "./present.ts";
+import { type FormatRow, putFormatRow } from "./store.ts";
+
+type Kind = Path & { kind: string };
+type Put = { params: Kind } & Pick<Input<typeof putFormat>, "body" | "ifMatch">;
+
+const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
+  const overrides = await readableFormat(tx, actor, params);
+  requireTier(actor, overrides.tier, "formats");
+  const own = overrides.own ?? newRow(overrides);
+  requireRevision(own.revision, ifMatch);
+  const { text: markdown } = await mergeOnto(
+    tx,
+    actor.workspaceId,
+    own,
+    { title: "", text: readableText(own) ?? "" },
+    { text: body.markdown },
+    body.baseRevision,
+    limits.formatBytes,
+  );
+  if (!isVisible(markdown))
+    throw invalid("/markdown", "shows nothing once it is merged with what changed since; read it again");
+  if (markdown !== own.markdown) {
+    const type = own.markdown === null ? "format.created" : "format.updated";
+    await change(tx, actor, overrides, { ...own, markdown }, type);
+  }
+  const format = presentFormat(await readableFormat(tx, actor, params));
+  return own.markdown === null ? created({ format }) : { format };
+};
+
+type Delete = { params: Kind } & Pick<Input<typeof deleteFormat>, "ifMatch">;
+
+/** Deletes an override. Its row and its versions stay: revisions go on counting where it is written again. */
+const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
+  const overrides = await readableFormat(tx, actor, params);
+  const { own, tier } = overrides;
+  if (!own || own.markdown === null) throw notFound("format of this tier");
+  requireTier(actor, tier, "formats");
+  requireRevision(own.revision, ifMatch);
+  await change(tx, actor, overrides, { ...own, markdown: null }, "format.deleted");
+  return { deleted: true as const };
+};
+
+/** Returns the row of a tier that had no override yet, which `putFormatRow` adds. */
+const newRow = ({ tier, kind }: Overrides): FormatRow => ({
+  ...{ workspace_id: tier.workspaceId, id: newId(), project_id: tier.projectId, kind },
+  ...{ markdown: null, revision: 0, created_at: now(), updated_at: "" },
+});
+
+async function change(
+  tx: Tx,
+  actor: Actor,
+  { tier, kind }: Overrides,
+  changed: FormatRow,
+  type: "format.created" | "format.updated" | "format.deleted",
+): Promise<void> {
+  const row = { ...changed, revision: changed.revision + 1, updated_at: now() };
+  await putFormatRow(tx, row);
+  const text = { title: "", text: row.markdown ?? "" };
+  await recordRevision(tx, actor, row.id, row.revision, text);
+  const data = { kind, tier: tier.projectId === null ? ("company" as const) : ("project" as const) };
+  await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
+}
+
+export const formatPut = write(putFormat, put);
+export const formatDelete = write(deleteFormat, remove);
+export const projectFormatPut = write(putProjectFormat, put);
+export const projectFormatDelete = write(deleteProjectFormat, remove);

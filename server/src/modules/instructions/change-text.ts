@@ -1,0 +1,47 @@
+import type { EventData, RevisionOp } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import { recordRevision } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Instructions } from "./access.ts";
+import { addInstructions, type InstructionRow, updateInstructions } from "./store.ts";
+
+type Because = Pick<EventData<"instructions.updated">, "restored" | "proposalId">;
+
+/** Returns the instructions with a row of their own, which is added where there is none. */
+export async function withOwnRow(
+  tx: Tx,
+  instructions: Instructions,
+): Promise<Instructions & { own: InstructionRow }> {
+  const { tier } = instructions;
+  const own = instructions.own ?? (await addInstructions(tx, tier));
+  return { ...instructions, own, company: tier.projectId === null ? own : instructions.company };
+}
+
+/** Gives the path's own instructions another text, as a new version. The same text changes nothing. */
+export async function changeText(
+  tx: Tx,
+  actor: Actor,
+  instructions: Instructions,
+  markdown: string,
+  op: RevisionOp,
+  message = "",
+  because: Because = {},
+): Promise<Instructions> {
+  if (markdown === (instructions.own?.markdown ?? "")) return instructions;
+  const { tier, own, company } = await withOwnRow(tx, instructions);
+  const row = { ...own, markdown, revision: own.revision + 1, updated_at: now() };
+  await updateInstructions(tx, row);
+  await recordRevision(tx, actor, row.id, row.revision, { title: "", text: markdown }, op, message);
+  const scope = tier.projectId === null ? "company" : "project";
+  await appendEvents(tx, actor, [
+    {
+      type: "instructions.updated",
+      subjectId: row.id,
+      projectId: tier.projectId,
+      data: { scope, revision: row.revision, op, ...because },
+    },
+  ]);
+  return { tier, own: row, company: tier.projectId === null ? row : company };
+}

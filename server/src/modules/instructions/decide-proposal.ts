@@ -1,0 +1,83 @@
+import {
+  acceptProjectProposal,
+  acceptProposal,
+  type Input,
+  limits,
+  rejectProjectProposal,
+  rejectProposal,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { requireTier, type Tier } from "../projects/tier.ts";
+import { type Path, readableProposal, requireOpen } from "./access.ts";
+import { changeText } from "./change-text.ts";
+import { presentProposal } from "./present.ts";
+import { type ProposalRow, setState } from "./store.ts";
+
+type One = { params: Path & { proposalId: string } };
+
+/** Returns the proposal of the path if the actor may decide it and nobody has. */
+async function decidable(tx: Tx, actor: Actor, params: One["params"]) {
+  const found = await readableProposal(tx, actor, params);
+  requireTier(actor, found.tier, "instructions");
+  requireOpen(found.proposal);
+  return found;
+}
+
+/** Makes the proposed text the current one, merged with what changed since its base. */
+const accept = async (
+  tx: Tx,
+  actor: Actor,
+  { params, ifMatch }: One & Pick<Input<typeof acceptProposal>, "ifMatch">,
+) => {
+  const { proposal, ...instructions } = await decidable(tx, actor, params);
+  const { own, tier } = instructions;
+  requireRevision(own.revision, ifMatch);
+  const { text } = await mergeOnto(
+    tx,
+    actor.workspaceId,
+    own,
+    { title: "", text: own.markdown },
+    { text: proposal.markdown },
+    proposal.base_revision,
+    limits.instructionsBytes,
+  );
+  const because = { proposalId: proposal.id };
+  const message = messageOf(proposal);
+  await changeText(tx, actor, instructions, text, "proposal", message, because);
+  return { proposal: await decide(tx, actor, tier, proposal, "accepted") };
+};
+
+const reject = async (tx: Tx, actor: Actor, { params }: One) => {
+  const { proposal, tier } = await decidable(tx, actor, params);
+  return { proposal: await decide(tx, actor, tier, proposal, "rejected") };
+};
+
+/** Returns the message of the version that a proposal becomes, which names its author; the actor is who accepts it. */
+function messageOf({ author_name: name, message }: ProposalRow): string {
+  const what = name === null ? "Accepted a proposal" : `Accepted a proposal of ${name}`;
+  return message === "" ? what : `${what}: ${message}`;
+}
+
+async function decide(
+  tx: Tx,
+  actor: Actor,
+  { projectId }: Tier,
+  proposal: ProposalRow,
+  state: "accepted" | "rejected",
+) {
+  await setState(tx, proposal, state);
+  const scope = projectId === null ? "company" : "project";
+  await appendEvents(tx, actor, [
+    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope } },
+  ]);
+  return presentProposal({ ...proposal, state });
+}
+
+export const proposalAccept = post(acceptProposal, showsNothing, accept);
+export const proposalReject = post(rejectProposal, showsNothing, reject);
+export const projectProposalAccept = post(acceptProjectProposal, showsNothing, accept);
+export const projectProposalReject = post(rejectProjectProposal, showsNothing, reject);

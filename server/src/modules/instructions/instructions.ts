@@ -1,0 +1,45 @@
+import {
+  getInstructions,
+  getProjectInstructions,
+  type Input,
+  limits,
+  putInstructions,
+  putProjectInstructions,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { read, write } from "../../dispatch/handlers.ts";
+import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { requireTier } from "../projects/tier.ts";
+import { type Path, readableInstructions } from "./access.ts";
+import { changeText } from "./change-text.ts";
+import { presentInstructions } from "./present.ts";
+
+const get = async (db: Db, actor: Actor, { params }: { params: Path }) => ({
+  instructions: await presentInstructions(db, await readableInstructions(db, actor, params)),
+});
+
+type Put = Pick<Input<typeof putInstructions>, "body" | "ifMatch"> & { params: Path };
+
+const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
+  const instructions = await readableInstructions(tx, actor, params);
+  requireTier(actor, instructions.tier, "instructions");
+  const { own } = instructions;
+  requireRevision(own?.revision ?? 0, ifMatch);
+  const { text: markdown } = await mergeOnto(
+    tx,
+    actor.workspaceId,
+    { id: own?.id ?? "", revision: own?.revision ?? 0 },
+    { title: "", text: own?.markdown ?? "" },
+    { text: body.markdown },
+    body.baseRevision,
+    limits.instructionsBytes,
+  );
+  const after = await changeText(tx, actor, instructions, markdown, "edit", body.message);
+  return { instructions: await presentInstructions(tx, after) };
+};
+
+export const instructionsGet = read(getInstructions, get);
+export const instructionsPut = write(putInstructions, put);
+export const projectInstructionsGet = read(getProjectInstructions, get);
+export const projectInstructionsPut = write(putProjectInstructions, put);

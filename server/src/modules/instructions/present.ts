@@ -1,0 +1,52 @@
+import {
+  characters,
+  isVisible,
+  limits,
+  type Proposal,
+  type Instructions as Wire,
+} from "@groundplan/contract";
+import type { Db } from "../../storage/dialect.ts";
+import type { Instructions } from "./access.ts";
+import { hasOpenProposal, type ProposalRow } from "./store.ts";
+
+const path = "instructions.md";
+
+/** Returns the row whose text applies: a project without a text that shows anything uses the company's. */
+function effective({ tier, own, company }: Instructions) {
+  const isOwn = tier.projectId === null || (own !== undefined && isVisible(own.markdown));
+  return isOwn ? own : company;
+}
+
+/**
+ * Returns instructions as the API shows them. The revision is that of the path's own text, also where the company's is
+ * shown: a write at the path compares it.
+ */
+export async function presentInstructions(db: Db, instructions: Instructions): Promise<Wire> {
+  const { own } = instructions;
+  const shown = effective(instructions);
+  const markdown = shown?.markdown ?? "";
+  return {
+    scope: (shown?.project_id ?? null) === null ? "company" : "project",
+    markdown,
+    path,
+    bytes: Buffer.byteLength(markdown),
+    maxBytes: limits.instructionsBytes,
+    characters: characters(markdown),
+    maxInjectedCharacters: limits.injectedCharacters,
+    proposalPending: own !== undefined && (await hasOpenProposal(db, own)),
+    revision: own?.revision ?? 0,
+  };
+}
+
+export const presentProposal = (row: ProposalRow): Proposal => ({
+  id: row.id,
+  markdown: row.markdown,
+  message: row.message,
+  author:
+    row.author_user_id === null || row.author_name === null
+      ? null
+      : { userId: row.author_user_id, name: row.author_name },
+  baseRevision: row.base_revision,
+  state: row.state,
+  createdAt: row.created_at,
+});
