@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ["actor", "errors", "fold", "give-back-memory", "ids", "log", "pages-of", "redact", "slug", "config/"],
   ["markdown/", "storage/", "outbound/"],
   ["dispatch/"],
-  ["events/", "revisions/", "jobs/", "secrets/"],
+  ["events/", "extract/", "revisions/", "jobs/", "secrets/"],
   ["module"],
   ["modules/"],
   ["http/"],
