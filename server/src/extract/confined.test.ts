@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
+import { networkWarning } from "./network-warning.ts";
 import { type Bytes, runConfined } from "./run-confined.ts";
-import { networkWarning } from "./start-confined.ts";
 
 const program = new URL("../../test/extract/hostile-program.ts", import.meta.url);
 const limits = { seconds: 20, memory: 250 * 2 ** 20, bytes: 2 ** 20 };

@@ -2,7 +2,7 @@ import type { AnswerHead, Task } from "./answer.ts";
 import { countTokens } from "./count-tokens.ts";
 import { describe, shorten } from "./describe.ts";
 import { kindOf, readers } from "./kinds.ts";
-import { type Read, Unreadable } from "./reader.ts";
+import { type Read, type Reader, Unreadable } from "./reader.ts";
 
 /** The most characters of a text that are kept. */
 const longest = 10_000_000;
@@ -14,7 +14,7 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   if (task.task === "count") return done({ text: bytes.toString("utf16le"), pictures: 0, problem: null }, "");
   try {
     const kind = await kindOf(bytes, task);
-    const reader = await readers[kind]();
+    const reader: Reader = await readers[kind]();
     return finish(await reader(bytes, task));
   } catch (error) {
     if (error instanceof Unreadable) return { state: error.state, reason: error.message, text: "" };

@@ -1,10 +1,18 @@
 import { charsetOf, decodeText } from "./decode-text.ts";
+import { refuseOldOffice } from "./office/old-office.ts";
 import { type About, type Reader, Unreadable } from "./reader.ts";
 
 /** Each kind of document with its reader, which is loaded when it is first used. */
 export const readers = {
   plain: async () => (await import("./readers/plain.ts")).readPlain,
   markdown: async () => (await import("./readers/plain.ts")).readMarkdown,
+  json: async () => (await import("./readers/json.ts")).readJson,
+  csv: async () => (await import("./readers/csv.ts")).readCsv,
+  pdf: async () => (await import("./readers/pdf.ts")).readPdf,
+  docx: async () => (await import("./readers/docx.ts")).readDocx,
+  pptx: async () => (await import("./readers/pptx.ts")).readPptx,
+  xlsx: async () => (await import("./readers/xlsx.ts")).readXlsx,
+  odt: async () => (await import("./readers/odt.ts")).readOdt,
   html: async () => (await import("./readers/html.ts")).readHtml,
 } as const satisfies Record<string, () => Promise<Reader>>;
 export type Kind = keyof typeof readers;
@@ -13,6 +21,9 @@ const kindOfType: Readonly<Record<string, Kind | undefined>> = {
   "text/html": "html",
   "application/xhtml+xml": "html",
   "text/markdown": "markdown",
+  "text/csv": "csv",
+  "text/tab-separated-values": "csv",
+  "application/json": "json",
 };
 
 const kindOfEnding: Readonly<Record<string, Kind | undefined>> = {
@@ -22,6 +33,9 @@ const kindOfEnding: Readonly<Record<string, Kind | undefined>> = {
   md: "markdown",
   mdx: "markdown",
   markdown: "markdown",
+  csv: "csv",
+  tsv: "csv",
+  json: "json",
 };
 
 export const readable =
@@ -30,12 +44,28 @@ export const readable =
 /** Tells a document's kind by its bytes first, since names and types are only what somebody says. */
 export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
   if (bytes.length === 0) throw new Unreadable("skipped", "The file is empty.");
+  if (bytes.subarray(0, 4).equals(archive)) return kindOfArchive(bytes);
+  if (bytes.subarray(0, 1024).includes("%PDF-") && isPdf(bytes)) return "pdf";
+  refuseOldOffice(bytes, readable);
   const text = decodeText(bytes, charsetOf(about.mediaType));
   const drawing = text !== null && isDrawing(text, about);
   if (text === null || drawing) throw new Unreadable("skipped", await whatItIs(bytes, drawing));
   if (text.trim() === "") throw new Unreadable("skipped", "The file has no text, only white space.");
   if (text.startsWith("{\\rtf")) throw new Unreadable("skipped", `This is an RTF document. ${readable}`);
   return kindOfText(text, about);
+}
+
+/** A PDF may begin with other bytes; a text that tells of PDFs is text. */
+const isPdf = (bytes: Buffer) =>
+  bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) || decodeText(bytes) === null;
+
+const archive = Buffer.from("PK\x03\x04", "latin1");
+
+async function kindOfArchive(bytes: Buffer): Promise<Kind> {
+  const { officeKind } = await import("./office/office-kind.ts");
+  const kind = await officeKind(bytes);
+  if (kind === null) throw new Unreadable("skipped", await whatItIs(bytes, false));
+  return kind;
 }
 
 function kindOfText(text: string, { name, mediaType }: About): Kind {

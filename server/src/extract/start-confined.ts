@@ -40,9 +40,3 @@ function stepBack(pid: number): void {
     // The process has ended already, or the system knows no such thing; the limits hold all the same.
   }
 }
-
-/** Tells in the log of a start that a confined program could reach the network; `null` where it can't. */
-export const networkWarning = (version = process.versions.node): string | null =>
-  Number.parseInt(version, 10) >= 25
-    ? null
-    : `This is Node ${version}, which can't keep the program that reads documents from the network; Node 25 and newer can.`;

@@ -34,15 +34,16 @@ function skipReaching({ rows, reaching }: Table): void {
   }
 }
 
-/** Writes rows as a table of GitHub Flavored Markdown; the first row is its head. "" where no cell has text. */
+/** Writes rows as a table of GitHub Flavored Markdown; the first row is its head, and empty cells at the end of
+ * others are left out. "" where no cell has text. */
 export function tableMarkdown(rows: readonly (readonly string[])[]): string {
   const kept = rows.filter((row) => row.some((cell) => cell !== ""));
   const width = kept.reduce((most, row) => Math.max(most, widthOf(row)), 0);
   if (width === 0) return "";
   const [head = [], ...body] = kept;
-  const line = (cells: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? "").join(" | ")} |`;
-  return [line(head), line(Array.from({ length: width }, () => "---")), ...body.map(line)].join("\n");
+  const line = (cells: readonly string[]) => `| ${cells.slice(0, Math.max(1, widthOf(cells))).join(" | ")} |`;
+  const wide = Array.from({ length: width }, (_, at) => head[at] ?? "");
+  return [`| ${wide.join(" | ")} |`, `|${" --- |".repeat(width)}`, ...body.map(line)].join("\n");
 }
 
 const widthOf = (row: readonly string[]) => row.findLastIndex((cell) => cell !== "") + 1;
