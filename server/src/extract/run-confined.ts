@@ -76,13 +76,18 @@ export async function runConfined(
 /** Writes the task and then the bytes, as the program takes them. Throws only what reading the bytes throws. */
 async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, stop: (why: string) => void) {
   stdin.on("error", () => {}); // A program that ends early closes its pipe, which is no failure of the bytes.
+  let goOn = () => {};
+  stdin.on("drain", () => goOn()).on("close", () => goOn());
   stdin.write(`${JSON.stringify(task)}\n`);
   let sum = 0;
   for await (const chunk of bytes) {
     sum += chunk.length;
     if (sum > limit) return stop(`The file is larger than ${Math.round(limit / 2 ** 20)} MB.`);
     if (stdin.destroyed) return;
-    if (!stdin.write(chunk)) await new Promise((go) => stdin.once("drain", go).once("close", go));
+    if (stdin.write(chunk)) continue;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
   }
   stdin.end();
 }
