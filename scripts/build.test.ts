@@ -135,7 +135,9 @@ it("A start loads no module that only some requests need", async () => {
   const late = ["undici", "pg", "@octokit/core", "markdown-it", "NativeModule http2", "NativeModule https"];
   expect(
     parts.filter(
-      (part) => late.includes(String(part)) || /^(tracker|read|client|postgres)\d*\.cjs/.test(String(part)),
+      (part) =>
+        late.includes(String(part)) ||
+        /^(tracker|read|client|postgres|extract-program|pdf|html)\d*\.cjs/.test(String(part)),
     ),
   ).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -67,6 +68,16 @@ async function useGroundplan(folder: string, node = process.execPath): Promise<v
   }
 }
 
+/** Reads a PDF with the program of the installed package, which finds all that it needs in its own folder. */
+async function readDocument(folder: string): Promise<void> {
+  const lib = join(folder, "node_modules/groundplan/lib");
+  const confined = ["--permission", `--allow-fs-read=${lib}`, "--disallow-code-generation-from-strings"];
+  const program = spawn(process.execPath, [...confined, join(lib, "extract-program.cjs")], { env: {} });
+  program.stdin.write('{"task":"extract","name":"berths.pdf","mediaType":"","address":""}\n');
+  program.stdin.end(readFileSync(join(root, "server/test/corpus/berths.pdf")));
+  expect(await text(program.stdout)).toMatch(/^{"state":"done",[^\n]+\n<!-- page 1 -->\n\n# Berth booking\n/);
+}
+
 it("The package groundplan, installed from its tarball into an empty folder, serves and runs commands", async () => {
   const folder = await install("groundplan", "groundplan-0");
   const { dependencies } = JSON.parse(
@@ -75,6 +86,7 @@ it("The package groundplan, installed from its tarball into an empty folder, ser
   expect(Object.keys(dependencies).filter((name) => name.startsWith("@groundplan/"))).toEqual([]);
   const versions = Object.values(dependencies);
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
+  await readDocument(folder);
   await useGroundplan(folder);
 }, 60_000);
 

@@ -3,14 +3,16 @@ import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { buildConsole } from "./console.ts";
 import { licences } from "./licences.ts";
-import { absentModules, consoleAddress, lateBuiltins, threadAddress } from "./plugins.ts";
+import { absentModules, consoleAddress, lateBuiltins, programAddress, threadAddress } from "./plugins.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
 
 /**
  * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
- * for the writer's, `argon2-thread.cjs` for those that hash, `tokens-thread.cjs` for those that count tokens, a file for each part that is loaded later, and the console in `console/`. The package's dependencies stay outside. It is
+ * for the writer's, `argon2-thread.cjs` for those that hash, `tokens-thread.cjs` for those that count tokens,
+ * `extract-program.cjs` for the process that reads documents, a file for each part that is loaded later, the console in
+ * `console/`, and the built-in skills in `skills/`. The package's dependencies stay outside. It is
  * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
@@ -23,10 +25,11 @@ export async function build(folder: string): Promise<void> {
       "sqlite-writer-thread": "server/src/sqlite-writer-thread.ts",
       "argon2-thread": "server/src/modules/sign-in/argon2-thread.ts",
       "tokens-thread": "server/src/tokens/tokens-thread.ts",
+      "extract-program": "server/src/extract/extract-program.ts",
     },
     platform: "node",
     external: [...Object.keys(dependencies), "pg-native"],
-    plugins: [threadAddress, consoleAddress, lateBuiltins, absentModules],
+    plugins: [threadAddress, programAddress, consoleAddress, lateBuiltins, absentModules],
     logLevel: "silent",
   });
   // Names are kept: stack traces can be read, and `oidc-provider` tells its models apart by the names of their classes.

@@ -9,6 +9,18 @@ export const threadAddress: Plugin = {
   },
 };
 
+/** Names the program that reads documents, and the folder that it may read: the one of the build. */
+export const programAddress: Plugin = {
+  name: "program-address",
+  transform: {
+    filter: { id: /extract\/(?:extract|start-confined)\.ts$/ },
+    handler: (code, id) =>
+      id.endsWith("/extract.ts")
+        ? changed(code, '"./extract-program.ts"', '"./extract-program.cjs"')
+        : changed(code, '["../../", "../../../node_modules/"]', '["./"]'),
+  },
+};
+
 /** Names the folder of the console as it lies beside the build; the sources name the one of the clone. */
 export const consoleAddress: Plugin = {
   name: "console-address",

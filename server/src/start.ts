@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { databaseLocation } from "./config/database-location.ts";
+import { networkWarning } from "./extract/network-warning.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
@@ -22,6 +23,8 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     ...overrides,
   });
   for (const sentence of await durabilityWarnings(context.db)) log.warn(sentence);
+  const warning = networkWarning();
+  if (warning) log.warn(warning);
   const app = buildApp(context);
   try {
     await app.listen({ host: config.host, port: config.port });

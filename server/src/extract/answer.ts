@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** What the program is asked for: the text of a document, or the tokens of a text that is UTF-16. */
+export interface Task {
+  task: "extract" | "count";
+  /** The document's name, whose ending tells kinds of text apart. */
+  name: string;
+  /** What its sender says it is; "" where nobody said. */
+  mediaType: string;
+  /** Where it was fetched, which its links start from; "" for an upload. */
+  address: string;
+}
+
+const count = z.int().min(0);
+const reason = z.string().min(1).max(1000);
+
+const done = z.strictObject({
+  state: z.literal("done"),
+  /** What the document calls itself, such as the title of a page. */
+  title: z.string().max(1000).nullable(),
+  /** The first sentences for people, at most 300 characters. */
+  description: z.string().max(1000),
+  tokens: count,
+  /** The length of the text in UTF-16 units. */
+  characters: count.max(10_000_000),
+  pictures: count,
+  /** Says in a sentence what of the document is missing in the text. */
+  problem: reason.nullable(),
+});
+
+/** The first line of the program's answer; the text follows it. */
+export const answerHead = z.discriminatedUnion("state", [
+  done,
+  z.strictObject({ state: z.enum(["failed", "skipped"]), reason }),
+]);
+export type AnswerHead = z.infer<typeof answerHead>;
+
+/** What the program answers: either all that was read, or why nothing was. */
+export type Extracted = (z.infer<typeof done> & { text: string }) | Unread;
+export interface Unread {
+  /** `skipped` is what we never read; `failed` is what should have been read. */
+  state: "failed" | "skipped";
+  /** A whole sentence for people. */
+  reason: string;
+}

@@ -1,0 +1,133 @@
+import { buffer } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { corpus, read, readWhole } from "../../test/extract/read.ts";
+
+/** Returns an archive with these entries. */
+function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const relation = (id: string, type: string, target: string, mode = "") =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}" ${mode && `TargetMode="${mode}"`}/>`;
+const relations = (...all: string[]) => `<Relationships>${all.join("")}</Relationships>`;
+const document = (body: string) => `<w:document><w:body>${body}</w:body></w:document>`;
+const paragraph = (text: string, properties = "") =>
+  `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+const docx = (body: string, more: Record<string, string | Buffer> = {}) =>
+  zipOf({
+    "_rels/.rels": relations(relation("r1", "officeDocument", "word/document.xml")),
+    "word/document.xml": body,
+    ...more,
+  });
+
+const bomb = "The file unpacks to more than documents do, so it is not opened.";
+
+describe("An archive that unpacks to too much is refused", () => {
+  test("before it is opened, where it declares so", async () => {
+    const bytes = await docx(document(paragraph("x")), { "word/media/a.xml": Buffer.alloc(60 * 2 ** 20) });
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(await read("a.docx", bytes)).toMatchObject({ state: "failed", reason: bomb });
+  });
+
+  test("before it is opened, where it has too many entries", async () => {
+    const entries = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`word/${at}`, ""]));
+    expect(await read("a.docx", await docx(document(""), entries))).toMatchObject({
+      state: "failed",
+      reason: bomb,
+    });
+  });
+
+  test("while it is unpacked, where its headers lie", async () => {
+    const bytes = await docx(document(`<!--${" ".repeat(20 * 2 ** 20)}-->`));
+    // The size is in the entry and in the list at the end.
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(20 * 2 ** 20 + document("<!---->").length);
+    const lie = Buffer.from([100, 0, 0, 0]);
+    for (let at = bytes.indexOf(size); at >= 0; at = bytes.indexOf(size)) lie.copy(bytes, at);
+    expect(await read("a.docx", bytes)).toMatchObject({
+      state: "failed",
+      reason: expect.stringMatching(/damaged/),
+    });
+  });
+
+  test("and what is packed inside of it is not opened", async () => {
+    const inner = await zipOf({ a: Buffer.alloc(10 * 2 ** 20) });
+    const bytes = await docx(document(paragraph("outer")), { "word/embeddings/a.zip": inner });
+    expect((await readWhole("a.docx", bytes)).text).toBe("outer");
+  });
+});
+
+test("A document that defines entities, and names a template and pictures elsewhere, gets nothing of it", async () => {
+  const elsewhere = "http://127.0.0.1:9/never";
+  const body = `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${document(
+    `${paragraph("&file;&b;")}<w:p><w:r><w:drawing><a:blip r:link="p"/></w:drawing></w:r></w:p>`,
+  )}`;
+  const bytes = await docx(body, {
+    "word/_rels/document.xml.rels": relations(relation("p", "image", elsewhere, "External")),
+    "word/_rels/settings.xml.rels": relations(relation("t", "attachedTemplate", elsewhere, "External")),
+  });
+  expect(await readWhole("a.docx", bytes)).toMatchObject({ text: "&file;&b;", pictures: 1 });
+});
+
+test("Word's text is what people see: not what was deleted, hidden or copied for older readers", async () => {
+  const body = document(
+    `${paragraph("Heading", '<w:outlineLvl w:val="1"/>')}
+    <w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del>
+    <w:ins><w:r><w:rPr><w:b/><w:i w:val="0"/></w:rPr><w:t>new</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r>
+    <w:r><mc:AlternateContent><mc:Choice><w:t> one</w:t></mc:Choice><mc:Fallback><w:t>two</w:t></mc:Fallback></mc:AlternateContent></w:r>
+    <w:r><w:footnoteReference w:id="2"/></w:r></w:p>
+    <w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph("wide")}</w:tc><w:tc>${paragraph("c")}${paragraph("d")}</w:tc></w:tr>
+    <w:tr><w:tc>${paragraph("1")}</w:tc><w:tc><w:p/></w:tc><w:tc>${paragraph("3")}</w:tc></w:tr></w:tbl>`,
+  );
+  const notes = `<w:footnotes><w:footnote w:id="0">${paragraph("x")}</w:footnote><w:footnote w:id="2">${paragraph("said")}</w:footnote></w:footnotes>`;
+  const { text } = await readWhole(
+    "a.docx",
+    await docx(body, { "word/footnotes.xml": notes.replace(paragraph("x"), "") }),
+  );
+  expect(text).toBe(
+    "## Heading\n\nkept **new** one[^2]\n\n| wide |  | c<br>d |\n| --- | --- | --- |\n| 1 |  | 3 |\n\n[^2]: said",
+  );
+});
+
+test("A sheet that is too wide is cut and says so", async () => {
+  const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const sheet = `<worksheet><sheetData><row>${cell("A1", "a")}${cell("XFD1", "far")}</row><row>${cell("B2", "b")}</row></sheetData></worksheet>`;
+  const bytes = await zipOf({
+    "_rels/.rels": relations(relation("r1", "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": `<workbook><sheets><sheet name="Wide" r:id="s"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(relation("s", "worksheet", "worksheets/1.xml")),
+    "xl/worksheets/1.xml": sheet,
+  });
+  expect(await readWhole("a.xlsx", bytes)).toMatchObject({
+    text: "## Wide\n\n| a |  |\n| --- | --- |\n|  | b |",
+    problem: "Sheets are larger than can be read whole: Wide.",
+  });
+});
+
+test("What has a password or is of an older Office says so", async () => {
+  const compound = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
+  const locked = Buffer.concat([compound, Buffer.from("EncryptedPackage", "utf16le")]);
+  expect(await read("a.docx", locked)).toMatchObject({
+    state: "failed",
+    reason: "The document is protected by a password.",
+  });
+  expect(await read("a.doc", compound)).toMatchObject({
+    state: "skipped",
+    reason: expect.stringMatching(/older Office/),
+  });
+  expect(await read("a.pdf", corpus("locked.pdf"))).toMatchObject({
+    state: "failed",
+    reason: "The document is protected by a password.",
+  });
+});
+
+test("Another archive is skipped", async () => {
+  const answer = await read("a.docx", await zipOf({ "a.txt": "hello" }));
+  expect(answer).toMatchObject({ state: "skipped", reason: expect.stringMatching(/ZIP, which is not read/) });
+});

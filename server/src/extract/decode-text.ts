@@ -1,0 +1,57 @@
+/** Matches what no text holds: control characters, but for white space and Windows-1252's own. */
+const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}/u;
+
+/**
+ * Returns the text of bytes: UTF-8, UTF-16 (with a mark or without), what the sender calls it, or Windows-1252, which
+ * Latin-1 is a part of. `null` where the bytes are no text.
+ */
+export function decodeText(bytes: Buffer, charset = ""): string | null {
+  const utf16 = markOf(bytes) ?? guessUtf16(bytes);
+  const text = utf16
+    ? decode(bytes, utf16)
+    : (strictUtf8(bytes) ?? decode(bytes, charset) ?? decode(bytes, "windows-1252"));
+  // Logs hold the escape character, which colours terminals.
+  return text === null || binary.test(text.replaceAll("\u001b", ""))
+    ? null
+    : text.replace(/\r\n?/g, "\n").toWellFormed();
+}
+
+function markOf(bytes: Buffer): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  return null;
+}
+
+/** Tells UTF-16 without a mark by its zeros, which European letters and white space have on one side only. */
+function guessUtf16(bytes: Buffer): string | null {
+  const sample = bytes.subarray(0, 4096);
+  let [even, odd] = [0, 0];
+  sample.forEach((byte, at) => {
+    if (byte !== 0) return;
+    if (at % 2 === 0) even++;
+    else odd++;
+  });
+  if (bytes.length % 2 !== 0 || Math.max(even, odd) < sample.length / 8) return null;
+  if (even === 0) return "utf-16le";
+  return odd === 0 ? "utf-16be" : null;
+}
+
+function strictUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns `null` where no such charset is known. */
+function decode(bytes: Buffer, charset: string): string | null {
+  try {
+    return charset ? new TextDecoder(charset).decode(bytes) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the charset that a media type names, or "". */
+export const charsetOf = (mediaType: string): string => /;\s*charset="?([\w-]+)/i.exec(mediaType)?.[1] ?? "";

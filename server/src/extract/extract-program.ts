@@ -1,0 +1,32 @@
+import type { AnswerHead, Task } from "./answer.ts";
+import { extractText } from "./extract-text.ts";
+
+// This is the entry point of the program that reads one document: a line with the task and then the bytes come in, a
+// line with what was found and then the text go out. It runs confined (`start-confined.ts`).
+
+/** Libraries talk to the console, and nothing but the answer may go out. */
+for (const name of ["log", "info", "warn", "error", "debug", "trace"] as const) console[name] = () => {};
+void answer();
+
+async function answer(): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  const input = Buffer.concat(chunks.splice(0));
+  const end = input.indexOf("\n");
+  const task = JSON.parse(input.toString("utf8", 0, end)) as Task;
+  const { text, ...head } = await extractText(input.subarray(end + 1), task);
+  await write(`${JSON.stringify(head satisfies AnswerHead)}\n`);
+  for (let at = 0; at < text.length; ) {
+    const cut = at + 100_000;
+    const until = (text.charCodeAt(cut) & 0xfc00) === 0xdc00 ? cut + 1 : cut;
+    await write(text.slice(at, until));
+    at = until;
+  }
+  process.exit(0); // Libraries may have left something running.
+}
+
+function write(part: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(part, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,51 @@
+import type { AnswerHead, Task } from "./answer.ts";
+import { countTokens } from "../tokens/count.ts";
+import { describe, shorten } from "./describe.ts";
+import { kindOf, readers } from "./kinds.ts";
+import { type Read, type Reader, Unreadable } from "./reader.ts";
+
+/** The most characters of a text that are kept. */
+const longest = 10_000_000;
+
+type Answer = AnswerHead & { text: string };
+
+/** Does the task: reads the document, or counts the tokens of a text. */
+export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
+  if (task.task === "count") return done({ text: bytes.toString("utf16le"), pictures: 0, problem: null }, "");
+  try {
+    const kind = await kindOf(bytes, task);
+    const reader: Reader = await readers[kind]();
+    return finish(await reader(bytes, task));
+  } catch (error) {
+    if (error instanceof Unreadable) return { state: error.state, reason: error.message, text: "" };
+    return {
+      state: "failed",
+      reason: "The file is damaged, or it is written in a way that can't be read.",
+      text: "",
+    };
+  }
+}
+
+/** Takes out what no database stores, and cuts what is too long. */
+function finish(read: Read): Answer {
+  const clean = read.text
+    .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")
+    .toWellFormed()
+    .trim();
+  const text = clean.length <= longest ? clean : clean.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  const cut =
+    clean.length <= longest ? null : `The text was cut after ${longest.toLocaleString("en")} characters.`;
+  const problem = [read.problem, cut].filter(Boolean).join(" ") || null;
+  return done({ ...read, text, problem }, read.description ? shorten(read.description) : describe(text));
+}
+
+const done = ({ text, pictures, problem, title }: Read, description: string): Answer => ({
+  state: "done",
+  title: title ? shorten(title, 200) : null,
+  description,
+  tokens: countTokens(text),
+  characters: text.length,
+  pictures,
+  problem: problem && shorten(problem, 1000),
+  text,
+});

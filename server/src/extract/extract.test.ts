@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { countTokens, extract } from "./extract.ts";
+
+const { signal } = new AbortController();
+
+test("A document is read in a process of its own, from bytes in pieces", async () => {
+  async function* pieces() {
+    yield Buffer.from("<h1>Tide tables</h1><p>High wat");
+    yield Buffer.from("er at <b>noon</b>.</p>");
+  }
+  expect(await extract({ bytes: pieces(), name: "tide.html", mediaType: "text/html" }, signal)).toEqual({
+    state: "done",
+    text: "# Tide tables\n\nHigh water at **noon**.",
+    title: null,
+    description: "High water at noon.",
+    tokens: 12,
+    characters: 38,
+    pictures: 0,
+    problem: null,
+  });
+});
+
+test("What can't be read has a sentence that says why", async () => {
+  const bytes = [Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")];
+  const answer = await extract({ bytes, name: "notes.txt", mediaType: "text/plain" }, signal);
+  expect(answer).toEqual({
+    state: "skipped",
+    reason:
+      "This is a picture (PNG), and text in pictures is not read. Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.",
+  });
+});
+
+test("Tokens are counted exactly up to 2,000 characters, whatever the text looks like", async () => {
+  expect(await countTokens("hello <|endoftext|> world", signal)).toEqual({ tokens: 9 });
+  expect(await countTokens("\ud800 ".repeat(3), signal)).toMatchObject({ tokens: expect.any(Number) });
+  expect(await countTokens("", signal)).toEqual({ tokens: 0 });
+});
+
+test("A run of 100,000 letters without a space is counted in pieces", async () => {
+  expect(await countTokens("a".repeat(100_000), signal)).toEqual({ tokens: 12_500 });
+});

@@ -1,0 +1,34 @@
+import { availableParallelism } from "node:os";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import type { Extracted, Unread } from "./answer.ts";
+import { type Bytes, type Limits, runConfined } from "./run-confined.ts";
+
+export type { Extracted, Unread } from "./answer.ts";
+
+/** A document as it was uploaded or fetched. */
+export interface Document {
+  bytes: Bytes;
+  name: string;
+  /** What its sender says it is; "" where nobody said. */
+  mediaType: string;
+  /** Where it was fetched, which its links start from. */
+  address?: string;
+}
+
+const program = new URL("./extract-program.ts", import.meta.url);
+const limits: Limits = { seconds: 60, memory: 512 * 2 ** 20, bytes: 32 * 2 ** 20 };
+
+/** One document at a time for each two cores, so that reading them leaves room for everything else. */
+const oneAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)), 1000);
+
+/**
+ * Reads the text of a document as markdown, in a process of its own. What can't be read is an answer, too. Throws 503
+ * where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes throws.
+ */
+export const extract = (
+  { bytes, name, mediaType, address = "" }: Document,
+  signal: AbortSignal,
+): Promise<Extracted> =>
+  oneAtATime(() =>
+    runConfined(program, { task: "extract", name, mediaType, address }, bytes, limits, signal),
+  );

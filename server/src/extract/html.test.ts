@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readWhole } from "../../test/extract/read.ts";
+import { htmlToMarkdown } from "./html/html-to-markdown.ts";
+
+const markdown = (html: string) => htmlToMarkdown(html).text;
+
+test("Headings, nested lists, links, code and quotes survive as markdown", () => {
+  const html = `<h2>Moorings</h2><p>See <a href="https://a.example/b c">the <em>plan</em></a>, use <code>tide()</code>.
+    <ul><li>North<ol start=3><li>Quay<li><p>Pier</p></ol></li><li>South</ul>
+    <blockquote><p>Slow<p>down</blockquote><pre><code class="language-ts">if (a &lt; b) {
+  go();
+}</code></pre><hr><dl><dt>Draught<dd>2 m</dl>`;
+  expect(markdown(html)).toBe(`## Moorings
+
+See [the *plan*](<https://a.example/b%20c>), use \`tide()\`.
+
+- North
+  3. Quay
+  4. Pier
+- South
+
+> Slow
+>
+> down
+
+\`\`\`ts
+if (a < b) {
+  go();
+}
+\`\`\`
+
+---
+
+Draught
+
+2 m`);
+});
+
+test("A table keeps its rows and columns: spans, pipes, line breaks, and a table inside of a cell", () => {
+  const html = `<table><caption>Tides</caption><thead><tr><th>Port<th colspan=2>High</thead>
+    <tr><td rowspan=2>Ost|end<td>1<br>2<td><ul><li>a<li>b</ul>
+    <tr><td>3<td><table><tr><td>in<td>ner</table></table>`;
+  expect(markdown(html)).toBe(`Tides
+
+| Port | High |  |
+| --- | --- | --- |
+| Ost\\|end | 1<br>2 | - a<br>- b |
+|  | 3 | in<br>ner |`);
+});
+
+test("A table of one column is layout", () => {
+  expect(markdown("<table><tr><td><h1>One</h1><p>Two</p></table>")).toBe("# One\n\nTwo");
+});
+
+test("Scripts, styles and addresses that run scripts are left out; markup in text stays text", () => {
+  const html = `<style>p{}</style><script>alert(1)</script><p># no heading &lt;script&gt; <a href="javascript:x">link</a>
+    <a href="data:text/html,x">data</a> <img src="data:image/png;base64,xx" alt="Chart"><svg><text>no</text></svg>`;
+  expect(htmlToMarkdown(html)).toEqual({
+    text: "\\# no heading \\<script> link data ![Chart]",
+    pictures: 1,
+  });
+});
+
+test("A page nested 100,000 deep is read, whatever is nested", () => {
+  for (const name of ["div", "ul", "blockquote", "b", "table", "span", "a href=x"]) {
+    const text = markdown(`${`<${name}>`.repeat(name === "div" ? 100_000 : 10_000)}deep`);
+    expect(text).toContain("deep");
+    expect(text.length).toBeLessThan(2000);
+  }
+});
+
+test("A web page gives its article without the menu around it, with its tables and lists", async () => {
+  const menu = `<nav><a href="/">Home</a><a href="/jobs">Jobs</a></nav>`;
+  const article = `<h1>Berths</h1><p>${"A berth is where a boat lies. ".repeat(20)}</p><ul><li>One<ul><li>Two</ul></ul><table><tr><th>A<th>B<tr><td>1<td>2</table>`;
+  const html = `<title>Berths — Harbour</title><meta name=description content="All about berths"><body>${menu}<main>${article}<a href=more>More</a></main><footer>Imprint</footer>`;
+  const page = await readWhole("", html, "text/html", "https://harbour.example/berths/");
+  expect(page).toMatchObject({ title: "Berths — Harbour", description: "All about berths", problem: null });
+  expect(page.text).toMatch(/^# Berths\n\nA berth is/);
+  expect(page.text).toContain("- One\n  - Two\n\n| A | B |\n| --- | --- |\n| 1 | 2 |");
+  expect(page.text).toContain("[More](https://harbour.example/berths/more)");
+  expect(page.text).not.toMatch(/Home|Jobs|Imprint/);
+});
+
+test("A page that needs a browser says so", async () => {
+  const page = await readWhole("a.html", `<div id=root>Loading</div><script src=/app.js></script>`);
+  expect(page).toMatchObject({
+    text: "Loading",
+    problem: expect.stringMatching(/which only a browser runs/),
+  });
+});
+
+test("A page may name its charset", async () => {
+  const bytes = Buffer.from(`<meta charset="iso-8859-2"><p>\xb3\xf3d\xbc`, "latin1");
+  expect((await readWhole("a.html", bytes)).text).toBe("łódź");
+});
+
+test("No HTML breaks the writer, and every word of it stays", () => {
+  const tag = fc.constantFrom(
+    ..."p div ul ol li table tr td th b i a code pre h1 blockquote br hr img span dl".split(" "),
+  );
+  const part = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    fc.nat(9999).map((n) => ` w${n} `),
+    fc.constantFrom("|", "\n", "`", "*", "&lt;", "\\"),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const words = parts.filter((text) => text.startsWith(" w")).map((text) => text.trim());
+      expect(markdown(parts.join("")).match(/w\d+/g) ?? []).toEqual(words);
+    }),
+    { numRuns: 500 },
+  );
+});

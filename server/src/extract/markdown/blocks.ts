@@ -1,0 +1,165 @@
+import { addRaw, endBlock, indent, newFlow } from "./flow.ts";
+import { fenceFor } from "./inline.ts";
+import { languageOf } from "./language.ts";
+import { flowOf, type State, type Tag } from "./state.ts";
+import { addCell, newTable, startRow, type Table, tableMarkdown } from "./table.ts";
+
+/** Lists and quotes inside of more than these are written as if they were in the last one. */
+const deepest = 24;
+
+/** Ends the block before and the one that it holds. */
+const block: Tag = (state) => {
+  if (state.verbatim) return null;
+  endBlock(flowOf(state));
+  return () => endBlock(flowOf(state));
+};
+
+const heading =
+  (level: number): Tag =>
+  (state) => {
+    if (state.verbatim) return null;
+    endBlock(flowOf(state));
+    return () => endBlock(flowOf(state), (text) => `${"#".repeat(level)} ${text.replace(/\s*\n\s*/g, " ")}`);
+  };
+
+/** Writes into a flow of its own and hands its blocks over when it closes. */
+function inFlow(state: State, done: (blocks: string[]) => void): () => void {
+  const flow = newFlow();
+  state.flows.push(flow);
+  return () => {
+    endBlock(flow);
+    state.flows.splice(state.flows.lastIndexOf(flow), 1);
+    done(flow.blocks);
+  };
+}
+
+/** Runs a tag that nests, or treats it as a plain block where too much is around it. */
+const nested =
+  (tag: (state: State, attributes: Parameters<Tag>[1]) => () => void): Tag =>
+  (state, attributes) => {
+    if (state.verbatim) return null;
+    if (state.depth >= deepest) return block(state, attributes);
+    endBlock(flowOf(state));
+    state.depth++;
+    const close = tag(state, attributes);
+    return () => {
+      close();
+      state.depth--;
+    };
+  };
+
+const list = (first: number | null): Tag =>
+  nested((state, { start = "" }) => {
+    const numbered = first === null ? null : Number.parseInt(start, 10) || first;
+    const opened = { next: numbered };
+    state.lists.push(opened);
+    const close = inFlow(state, (items) => {
+      if (items.length > 0) flowOf(state).blocks.push(items.join("\n"));
+    });
+    return () => {
+      close();
+      state.lists.splice(state.lists.lastIndexOf(opened), 1);
+    };
+  });
+
+const item: Tag = nested((state) => {
+  const around = state.lists.at(-1);
+  return inFlow(state, (blocks) => {
+    const marker = around && around.next !== null ? `${around.next++}. ` : "- ";
+    // A list right below the item's text belongs to it without an empty line.
+    const text = blocks
+      .reduce((all, next) => all + (/^(?:- |\d+\. )/.test(next) ? "\n" : "\n\n") + next, "")
+      .trim();
+    if (text !== "") flowOf(state).blocks.push(indent(text, marker, " ".repeat(marker.length)));
+  });
+});
+
+const table: Tag = (state) => {
+  if (state.verbatim) return null;
+  const flow = flowOf(state);
+  endBlock(flow);
+  const opened = state.tables.length > 0 ? null : newTable();
+  state.tables.push(opened);
+  return () => {
+    state.tables.pop();
+    endBlock(flow);
+    if (opened) flow.blocks.push(...blocksOf(opened));
+  };
+};
+
+/** A table of one column lays something out, so its cells are blocks. */
+function blocksOf({ rows }: Table): string[] {
+  const isLayout = rows.every((row) => row.length <= 1);
+  const blocks = isLayout
+    ? rows.map(([cell = ""]) => cell.replaceAll("<br>", "\n\n"))
+    : [tableMarkdown(rows)];
+  return blocks.filter((text) => text !== "");
+}
+
+const row: Tag = (state) => {
+  const around = state.tables.at(-1);
+  if (!around) return block(state, {});
+  startRow(around);
+  return null;
+};
+
+const span = (text = "1") => Math.max(1, Number.parseInt(text, 10) || 1);
+
+const cell: Tag = (state, { colspan, rowspan }) => {
+  const around = state.tables.at(-1);
+  if (!around || state.verbatim) return block(state, {});
+  return inFlow(state, (blocks) =>
+    addCell(
+      around,
+      blocks
+        .join("\n")
+        .replace(/(?<!\\)\|/g, "\\|")
+        .replace(/\n+/g, "<br>"),
+      span(colspan),
+      span(rowspan),
+    ),
+  );
+};
+
+const verbatim: Tag = (state, attributes) => {
+  if (state.verbatim) return null;
+  endBlock(flowOf(state));
+  const opened = { text: "", language: languageOf(attributes.class) };
+  state.verbatim = opened;
+  return () => {
+    state.verbatim = null;
+    const text = opened.text.replace(/^\n|\s+$/g, "");
+    const fence = fenceFor(text);
+    if (text.trim() !== "") flowOf(state).blocks.push(`${fence}${opened.language}\n${text}\n${fence}`);
+  };
+};
+
+const plainBlocks =
+  "p div section article main header footer nav aside address figure figcaption details summary fieldset legend form dl dt dd caption center body html hgroup";
+
+export const blockTags: Readonly<Record<string, Tag | undefined>> = {
+  __proto__: null as never,
+  ...Object.fromEntries(plainBlocks.split(" ").map((name) => [name, block])),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
+  ul: list(null),
+  ol: list(1),
+  menu: list(null),
+  li: item,
+  blockquote: nested((state) =>
+    inFlow(state, (blocks) => {
+      if (blocks.length > 0)
+        flowOf(state).blocks.push(blocks.join("\n\n").replace(/^/gm, "> ").replace(/^> $/gm, ">"));
+    }),
+  ),
+  pre: verbatim,
+  table,
+  tr: row,
+  td: cell,
+  th: cell,
+  hr: (state) => {
+    endBlock(flowOf(state));
+    addRaw(flowOf(state), "---");
+    endBlock(flowOf(state), (text) => text);
+    return null;
+  },
+};

@@ -1,0 +1,56 @@
+import { blockTags } from "./blocks.ts";
+import { addRaw, addText, endBlock, newFlow } from "./flow.ts";
+import { inlineTags } from "./inline.ts";
+import { type Attributes, flowOf, type State } from "./state.ts";
+
+/** What is not for readers. */
+const skipped = new Set(
+  "title script style template noscript head svg math iframe object embed canvas audio video select textarea button input dialog datalist".split(
+    " ",
+  ),
+);
+
+/**
+ * Returns a writer that makes markdown of the tags and texts of HTML, in one pass and without recursion, so that no
+ * depth overflows anything. Tags must be closed in the order in which they were opened.
+ */
+export function writeMarkdown(address: State["address"] = (href) => href) {
+  const state: State = {
+    flows: [newFlow()],
+    tables: [],
+    lists: [],
+    depth: 0,
+    verbatim: null,
+    pictures: 0,
+    address,
+  };
+  const closings: ((() => void) | null)[] = [];
+  let skippedFrom = Number.POSITIVE_INFINITY;
+
+  return {
+    open(name: string, attributes: Attributes = {}): void {
+      if (skipped.has(name)) skippedFrom = Math.min(skippedFrom, closings.length);
+      const tag = closings.length < skippedFrom ? (blockTags[name] ?? inlineTags[name]) : undefined;
+      closings.push(tag?.(state, attributes) ?? null);
+    },
+    text(text: string): void {
+      if (closings.length > skippedFrom) return;
+      if (state.verbatim) state.verbatim.text += text;
+      else addText(flowOf(state), text);
+    },
+    /** Adds markdown as it is. */
+    raw: (markdown: string): void => addRaw(flowOf(state), markdown),
+    close(): void {
+      closings.pop()?.();
+      if (closings.length <= skippedFrom) skippedFrom = Number.POSITIVE_INFINITY;
+    },
+    /** Ends what is still open. */
+    end(): { text: string; pictures: number } {
+      while (closings.length > 0) this.close();
+      const flow = flowOf(state);
+      endBlock(flow);
+      return { text: flow.blocks.join("\n\n"), pictures: state.pictures };
+    },
+  };
+}
+export type MarkdownWriter = ReturnType<typeof writeMarkdown>;

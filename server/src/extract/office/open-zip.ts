@@ -1,0 +1,67 @@
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { Unreadable } from "../reader.ts";
+
+/** What an archive may declare before anything of it is opened. Documents stay far below. */
+const most = { entries: 5000, bytes: 150 * 2 ** 20, ratio: 100 };
+/** An archive of this size may be packed as tightly as it likes. */
+const small = 2 ** 20;
+/** How much of an archive is unpacked in all, whatever it declares. */
+const mostRead = 100 * 2 ** 20;
+
+const damaged = () => new Unreadable("failed", "The file is damaged: its archive can't be opened.");
+const bomb = () =>
+  new Unreadable("failed", "The file unpacks to more than documents do, so it is not opened.");
+
+export interface Zip {
+  names: readonly string[];
+  /** Returns an entry as text; `null` where there is none. Throws once more than documents hold was unpacked. */
+  read(name: string): Promise<string | null>;
+}
+
+/** Opens an archive unless it declares too much: archives of a few bytes can unpack to petabytes. */
+export async function openZip(bytes: Buffer): Promise<Zip> {
+  const entries = new Map<string, Entry>();
+  let declared = 0;
+  let zip: ZipFile;
+  try {
+    zip = await fromBufferPromise(bytes);
+    if (zip.entryCount > most.entries) throw bomb();
+    for await (const entry of zip.eachEntry()) {
+      declared += entry.uncompressedSize;
+      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
+      if (entries.size > most.entries || declared > most.bytes) throw bomb();
+    }
+  } catch (error) {
+    throw error instanceof Unreadable ? error : damaged();
+  }
+  if (declared > small && declared > most.ratio * bytes.length) throw bomb();
+
+  let left = mostRead;
+  return {
+    names: [...entries.keys()],
+    async read(name) {
+      const entry = entries.get(name);
+      if (!entry) return null;
+      if (entry.isEncrypted()) throw new Unreadable("failed", "The document is protected by a password.");
+      const chunks: Buffer[] = [];
+      try {
+        for await (const chunk of await zip.openReadStreamPromise(entry)) {
+          left -= chunk.length;
+          if (left < 0) throw bomb(); // What it declared was a lie.
+          chunks.push(chunk);
+        }
+      } catch (error) {
+        throw error instanceof Unreadable ? error : damaged();
+      }
+      return decode(Buffer.concat(chunks.splice(0)));
+    },
+  };
+}
+
+/** Office writes UTF-8, and XML may be UTF-16 with a mark. */
+function decode(bytes: Buffer): string {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return isWide
+    ? new TextDecoder(bytes[0] === 0xff ? "utf-16le" : "utf-16be").decode(bytes)
+    : bytes.toString("utf8");
+}

@@ -1,0 +1,97 @@
+import { Unreadable } from "../reader.ts";
+
+export type XmlAttributes = Readonly<Record<string, string | undefined>>;
+
+export interface XmlHandlers {
+  /** Is given the name without its prefix; attributes keep theirs. */
+  open?(name: string, attributes: XmlAttributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const named: Readonly<Record<string, string | undefined>> = {
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  apos: "'",
+};
+
+/** Resolves what XML itself names. What a document defines stays as it is, so nothing grows and nothing is fetched. */
+const resolve = (text: string) =>
+  text.includes("&")
+    ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+        if (name) return named[name] ?? whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+      })
+    : text;
+
+const tag = /([^\s/>=<]+)((?:\s+[^\s/>=<]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const local = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/** Reads XML in one pass without recursion. Throws where it is not well-formed; document types are passed over. */
+export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
+  const names: string[] = [];
+  let at = xml.startsWith("\ufeff") ? 1 : 0;
+  while (at < xml.length) {
+    const next = xml.indexOf("<", at);
+    const end = next < 0 ? xml.length : next;
+    if (end > at && names.length > 0) text?.(resolve(xml.slice(at, end)));
+    else if (xml.slice(at, end).trim() !== "") throw broken();
+    if (next < 0) break;
+    if (xml.startsWith("<![CDATA[", next)) {
+      at = after(xml, "]]>", next);
+      text?.(xml.slice(next + 9, at - 3));
+    } else if (xml.startsWith("<!--", next)) at = after(xml, "-->", next + 4);
+    else if (xml[next + 1] === "?") at = after(xml, "?>", next);
+    else if (xml[next + 1] === "!") at = afterDocumentType(xml, next);
+    else if (xml[next + 1] === "/") {
+      at = after(xml, ">", next);
+      const name = names.pop();
+      if (xml.slice(next + 2, at - 1).trim() !== name) throw broken();
+      close?.(local(name));
+    } else {
+      tag.lastIndex = next + 1;
+      const [whole, name = "", attributes = "", empty] = tag.exec(xml) ?? [];
+      if (whole === undefined) throw broken();
+      at = next + 1 + whole.length;
+      open?.(local(name), attributesOf(attributes));
+      if (empty) close?.(local(name));
+      else names.push(name);
+    }
+  }
+  if (names.length > 0) throw broken();
+}
+
+const noAttributes: XmlAttributes = Object.freeze({ __proto__: null as never });
+
+function attributesOf(text: string): XmlAttributes {
+  if (text === "") return noAttributes;
+  const attributes: Record<string, string> = { __proto__: null as never };
+  for (const [, name = "", double, single] of text.matchAll(attribute))
+    attributes[name] = resolve(double ?? single ?? "");
+  return attributes;
+}
+
+/** Goes to the end of a document type with what is defined inside of it, which is not read. */
+function afterDocumentType(xml: string, from: number): number {
+  let inside = false;
+  for (let at = from; at < xml.length; at++) {
+    const letter = xml[at];
+    if (letter === '"' || letter === "'") at = after(xml, letter, at + 1) - 1;
+    else if (letter === "[") inside = true;
+    else if (letter === "]") inside = false;
+    else if (letter === ">" && !inside) return at + 1;
+  }
+  throw broken();
+}
+
+function after(xml: string, what: string, from: number): number {
+  const at = xml.indexOf(what, from);
+  if (at < 0) throw broken();
+  return at + what.length;
+}
+
+const broken = () => new Unreadable("failed", "The file is damaged: a part of it is no well-formed XML.");

@@ -1,0 +1,53 @@
+import { readXml } from "./read-xml.ts";
+
+export type CellFormat = "date" | "time" | "percent" | "plain";
+
+/** Reads how the styles of a workbook show numbers, by the number of a style. */
+export function readFormats(xml: string): (style: string | undefined) => CellFormat {
+  const codes = new Map<string, string>();
+  const formats: CellFormat[] = [];
+  let inCells = false;
+  readXml(xml, {
+    open(name, { numFmtId = "", formatCode = "" }) {
+      if (name === "numFmt") codes.set(numFmtId, formatCode);
+      if (name === "cellXfs") inCells = true;
+      if (name === "xf" && inCells) formats.push(formatOf(Number(numFmtId), codes.get(numFmtId) ?? ""));
+    },
+    close(name) {
+      if (name === "cellXfs") inCells = false;
+    },
+  });
+  return (style) => formats[Number(style ?? 0)] ?? "plain";
+}
+
+/** Tells a format by its number, of which the specification fixes some, or by its code without quoted text. */
+function formatOf(id: number, code: string): CellFormat {
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
+  if (id === 9 || id === 10 || bare.includes("%")) return "percent";
+  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (/[hs]/i.test(bare) && !/[yd]/i.test(bare)))
+    return "time";
+  return (id >= 14 && id <= 22) ||
+    (id >= 27 && id <= 36) ||
+    (id >= 50 && id <= 58) ||
+    /[yd]/i.test(bare.replace(/general|red/gi, ""))
+    ? "date"
+    : "plain";
+}
+
+/** Shows a number as its format does; dates as ISO 8601. Days count from 1900, in some workbooks from 1904. */
+export function showNumber(text: string, format: CellFormat, from1904: boolean): string {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) return text;
+  if (format === "percent") return `${tidy(value * 100)}%`;
+  if (format === "plain" || value < 0 || value > 2_958_466) return tidy(value);
+  // The first of March 1900 is day 61, since day 60 is one that never was.
+  const days = value + (from1904 ? 1462 : 0);
+  const iso = new Date(Math.round((days - 25_569) * 86_400) * 1000).toISOString();
+  const time = iso.slice(11, 19).replace(/:00$/, "");
+  if (format === "time")
+    return value < 1 ? time : `${Math.floor(value) * 24 + Number(time.slice(0, 2))}${time.slice(2)}`;
+  return value % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
+}
+
+/** Sheets keep 15 digits; what is beyond is noise of the arithmetic. */
+const tidy = (value: number) => String(Number(value.toPrecision(15)));

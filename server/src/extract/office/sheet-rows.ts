@@ -1,0 +1,85 @@
+import { cellText } from "../markdown/table.ts";
+import { readXml } from "./read-xml.ts";
+import { type CellFormat, showNumber } from "./sheet-format.ts";
+
+export interface Workbook {
+  shared: readonly string[];
+  format: (style: string | undefined) => CellFormat;
+  from1904: boolean;
+}
+
+const widest = 500;
+
+/** Says that enough was read. */
+const enough = new Error("enough");
+
+/** Reads the rows of a sheet until they have so many characters. */
+export function readSheet(xml: string, book: Workbook, limit: number): { rows: string[][]; cut: boolean } {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let [reference, type, style, value] = ["", "", "", ""];
+  let inValue = false;
+  let characters = 0;
+  let cut = false;
+  const put = () => {
+    const at = reference ? columnOf(reference) : row.length;
+    const text = cellText(show(value, type, style, book));
+    if (text === "") return;
+    if (at >= widest) cut = true;
+    else {
+      while (row.length < at) row.push("");
+      row[at] = text;
+    }
+  };
+  try {
+    readXml(xml, {
+      open(name, attributes) {
+        if (name === "row") row = [];
+        if (name === "c") {
+          ({ r: reference = "", t: type = "n", s: style = "" } = attributes);
+          value = "";
+        }
+        inValue = name === "v" || name === "t";
+      },
+      text(text) {
+        if (inValue) value += text;
+      },
+      close(name) {
+        inValue = false;
+        if (name === "c") put();
+        if (name !== "row") return;
+        characters += row.reduce((sum, cell) => sum + cell.length + 3, 2);
+        if (characters > limit) throw enough;
+        rows.push(row);
+      },
+    });
+  } catch (error) {
+    if (error !== enough) throw error;
+    cut = true;
+  }
+  return { rows: withoutEmptyColumns(rows), cut };
+}
+
+function show(value: string, type: string, style: string, { shared, format, from1904 }: Workbook): string {
+  if (type === "s") return shared[Number(value)] ?? "";
+  if (type === "b") return value === "1" ? "TRUE" : "FALSE";
+  if (type === "n") return showNumber(value, format(style || undefined), from1904);
+  return type === "d" ? value.replace(/T00:00:00(?:\.0+)?Z?$/, "") : value;
+}
+
+/** Returns the number of a column from a reference like `AB12`. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "A")
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** Tables often begin some columns to the right. */
+function withoutEmptyColumns(rows: string[][]): string[][] {
+  const first = rows.reduce((least, row) => {
+    const at = row.findIndex((cell) => cell !== "");
+    return at < 0 ? least : Math.min(least, at);
+  }, widest);
+  return first === 0 ? rows : rows.map((row) => row.slice(first));
+}

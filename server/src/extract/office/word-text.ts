@@ -1,0 +1,214 @@
+import type { MarkdownWriter } from "../markdown/write-markdown.ts";
+import { listWriter } from "./list-writer.ts";
+import type { References } from "./parts.ts";
+import { readXml, type XmlAttributes } from "./read-xml.ts";
+import type { readNumbering, readStyles } from "./word-styles.ts";
+
+export interface WordParts {
+  styles: ReturnType<typeof readStyles>;
+  numbering: ReturnType<typeof readNumbering>;
+  references: References;
+}
+
+/** What Word keeps beside the text: what was deleted, how something looked before, and copies for older readers. */
+const passedOver = new Set([
+  "del",
+  "moveFrom",
+  "pPrChange",
+  "rPrChange",
+  "tblPrChange",
+  "tcPrChange",
+  "Fallback",
+  "instrText",
+]);
+
+interface Paragraph {
+  style: string;
+  numId: string | null;
+  level: number | null;
+  outline: number | null;
+  /** How many tags were opened for it; `null` until its properties are known. */
+  opened: number | null;
+}
+
+/** What can hold paragraphs: the document, a cell, a box. */
+interface Container {
+  lists: ReturnType<typeof listWriter>;
+  cell: { columns: string; isOpen: boolean } | null;
+}
+
+/** Writes the text of a part of a Word document. `counts` goes on across its parts. */
+export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordParts): { pictures: number } {
+  const containers: Container[] = [{ lists: listWriter(writer), cell: null }];
+  const paragraphs: Paragraph[] = [];
+  const links: boolean[] = [];
+  const counts = new Map<string, number>();
+  let run: { marks: string[]; opened: number | null; isHidden: boolean } | null = null;
+  let passing = 0;
+  let inText = false;
+  let inProperties = false;
+  let footnote = "";
+  let pictures = 0;
+
+  const container = () => containers.at(-1) ?? { lists: listWriter(writer), cell: null };
+  const startCell = () => {
+    const { cell } = container();
+    if (!cell || cell.isOpen) return;
+    cell.isOpen = true;
+    writer.open("td", { colspan: cell.columns });
+  };
+
+  /** Opens what a paragraph is, once something of it is written. */
+  const startParagraph = () => {
+    const paragraph = paragraphs.at(-1);
+    if (!paragraph || paragraph.opened !== null) return;
+    startCell();
+    const style = parts.styles(paragraph.style);
+    const heading = paragraph.outline === null ? style.heading : Math.min(paragraph.outline + 1, 6);
+    const numId = paragraph.numId ?? style.list?.numId ?? "";
+    const level = Math.min(paragraph.level ?? style.list?.level ?? 0, 9);
+    const kind = heading === null ? parts.numbering(numId, level) : null;
+    const { lists } = container();
+    if (kind === null) lists.end();
+    else lists.item(level, kind, countItem(counts, numId, level));
+    const tags = heading !== null ? [`h${heading}`] : style.isQuote ? ["blockquote", "p"] : ["p"];
+    for (const tag of tags) writer.open(tag);
+    paragraph.opened = tags.length;
+    if (footnote) writer.raw(`[^${footnote}]: `);
+    footnote = "";
+  };
+  const startRun = () => {
+    startParagraph();
+    if (run === null || run.opened !== null) return;
+    for (const mark of run.marks) writer.open(mark);
+    run.opened = run.marks.length;
+  };
+  const closeTags = (count: number | null | undefined) => {
+    for (let n = 0; n < (count ?? 0); n++) writer.close();
+  };
+
+  const openings: Readonly<Record<string, ((attributes: XmlAttributes) => void) | undefined>> = {
+    __proto__: null as never,
+    p: () => paragraphs.push({ style: "", numId: null, level: null, outline: null, opened: null }),
+    pPr: () => {
+      inProperties = true;
+    },
+    r: () => {
+      run = { marks: [], opened: null, isHidden: false };
+    },
+    t: () => {
+      inText = true;
+    },
+    tab: () => !inProperties && writer.text(" "),
+    noBreakHyphen: () => writer.text("-"),
+    br: ({ "w:type": type }) => {
+      startRun();
+      if (type === undefined || type === "textWrapping") writer.open("br");
+      else writer.open("span");
+      writer.close();
+    },
+    blip: () => pictures++,
+    imagedata: () => pictures++,
+    hyperlink: ({ "r:id": id = "" }) => {
+      startParagraph();
+      const reference = parts.references.get(id);
+      links.push(reference?.isExternal === true);
+      if (reference?.isExternal) writer.open("a", { href: reference.target });
+    },
+    footnoteReference: ({ "w:id": id = "" }) => {
+      startRun();
+      writer.raw(`[^${id}]`);
+    },
+    footnote: ({ "w:id": id = "" }) => {
+      footnote = Number(id) > 0 ? id : "";
+    },
+    txbxContent: () => {
+      startParagraph();
+      containers.push({ lists: listWriter(writer), cell: null });
+    },
+    tbl: () => {
+      startCell();
+      container().lists.end();
+      writer.open("table");
+    },
+    tr: () => writer.open("tr"),
+    tc: () => containers.push({ lists: listWriter(writer), cell: { columns: "1", isOpen: false } }),
+    gridSpan: ({ "w:val": columns = "1" }) => {
+      const { cell } = container();
+      if (cell) cell.columns = columns;
+    },
+  };
+
+  /** Is true of marks that are switched on. */
+  const isOn = ({ "w:val": value = "1" }: XmlAttributes) => !/^(?:0|false|none|off)$/.test(value);
+  const property = (name: string, attributes: XmlAttributes) => {
+    const paragraph = paragraphs.at(-1);
+    const { "w:val": value = "" } = attributes;
+    if (inProperties && paragraph) {
+      if (name === "pStyle") paragraph.style = value;
+      if (name === "numId") paragraph.numId = value;
+      if (name === "ilvl") paragraph.level = Number(value);
+      if (name === "outlineLvl") paragraph.outline = Number(value) < 9 ? Number(value) : null;
+    } else if (run && isOn(attributes)) {
+      if (name === "b") run.marks.push("strong");
+      if (name === "i") run.marks.push("em");
+      if (name === "strike") run.marks.push("del");
+      if (name === "vanish") run.isHidden = true;
+    }
+  };
+
+  const closings: Readonly<Record<string, (() => void) | undefined>> = {
+    __proto__: null as never,
+    p: () => {
+      closeTags(paragraphs.pop()?.opened);
+    },
+    pPr: () => {
+      inProperties = false;
+    },
+    r: () => {
+      closeTags(run?.opened);
+      run = null;
+    },
+    t: () => {
+      inText = false;
+    },
+    hyperlink: () => links.pop() && writer.close(),
+    txbxContent: () => containers.pop()?.lists.end(),
+    tbl: () => writer.close(),
+    tr: () => writer.close(),
+    tc: () => {
+      startCell();
+      containers.pop()?.lists.end();
+      writer.close();
+    },
+  };
+
+  readXml(xml, {
+    open(name, attributes) {
+      if (passing > 0 || passedOver.has(name)) passing++;
+      else {
+        openings[name]?.(attributes);
+        property(name, attributes);
+      }
+    },
+    text(text) {
+      if (!inText || passing > 0 || run?.isHidden) return;
+      startRun();
+      writer.text(text);
+    },
+    close(name) {
+      if (passing > 0) passing--;
+      else closings[name]?.();
+    },
+  });
+  for (const { lists } of containers) lists.end();
+  return { pictures };
+}
+
+/** Returns the number of a list's next item; those of deeper levels begin anew. */
+function countItem(counts: Map<string, number>, numId: string, level: number): number {
+  const next = (counts.get(`${numId} ${level}`) ?? 0) + 1;
+  counts.set(`${numId} ${level}`, next);
+  for (let deeper = level + 1; deeper <= 9; deeper++) counts.delete(`${numId} ${deeper}`);
+  return next;
+}

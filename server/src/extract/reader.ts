@@ -1,0 +1,30 @@
+/** What a reader makes of a document. */
+export interface Read {
+  /** Markdown. */
+  text: string;
+  pictures: number;
+  /** Says in a sentence what of the document is missing in the text. */
+  problem: string | null;
+  title?: string | null;
+  /** What the document says of itself. */
+  description?: string | null;
+}
+
+/** What is known of a document beside its bytes. */
+export interface About {
+  name: string;
+  mediaType: string;
+  /** Where it was fetched, which its links start from; "" for an upload. */
+  address: string;
+}
+
+export type Reader = (bytes: Buffer, about: About) => Read | Promise<Read>;
+
+/** A document that gives no text, with a sentence for people. `skipped` is what we never read. */
+export class Unreadable extends Error {
+  readonly state: "failed" | "skipped";
+  constructor(state: "failed" | "skipped", reason: string) {
+    super(reason);
+    this.state = state;
+  }
+}

@@ -1,0 +1,40 @@
+import { charsetOf, decodeText } from "../decode-text.ts";
+import { htmlToMarkdown } from "../html/html-to-markdown.ts";
+import { readerView } from "../html/reader-view.ts";
+import { pageScanner } from "../html/scan-page.ts";
+import type { About, Read } from "../reader.ts";
+
+/** Beyond these a page is read without looking for its article, which takes time and stack. */
+const mostForView = { length: 5_000_000, depth: 400 };
+
+/** Reads a page: the article where it is a web page with things around it, and otherwise all of it. */
+export function readHtml(bytes: Buffer, about: About): Read {
+  const html = textOf(bytes, about);
+  const scanner = pageScanner();
+  const { page } = scanner;
+  /** Resolves links as a browser does; those of an upload stay as they are. */
+  const address = (href: string) => {
+    const start = page.base ? (URL.parse(page.base, about.address || undefined)?.href ?? "") : about.address;
+    return start ? (URL.parse(href, start)?.href ?? null) : href;
+  };
+  const whole = htmlToMarkdown(html, address, scanner);
+  const { title, description } = page;
+  if (page.hasScripts && whole.text.length < 500)
+    return { ...whole, title, description, problem: needsBrowser };
+  const fits = html.length <= mostForView.length && page.depth <= mostForView.depth;
+  if (!page.hasSurroundings || !fits) return { ...whole, title, description, problem: null };
+  const view = htmlToMarkdown(readerView(html, about.address) ?? "", address);
+  // What leaves nearly nothing has missed the article.
+  const read = view.text.length * 8 < whole.text.length ? whole : view;
+  return { ...read, title, description, problem: null };
+}
+
+const needsBrowser =
+  "The page makes its text with scripts, which only a browser runs, so little of it could be read.";
+
+/** A page may name its charset itself. */
+function textOf(bytes: Buffer, { mediaType }: About): string {
+  const start = bytes.toString("latin1", 0, 2048);
+  const named = /<meta\b[^>]*?charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? "";
+  return (decodeText(bytes, charsetOf(mediaType) || named) ?? "").replace(/^\ufeff/, "");
+}

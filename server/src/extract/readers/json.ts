@@ -1,0 +1,26 @@
+import { charsetOf, decodeText } from "../decode-text.ts";
+import { fenceFor } from "../markdown/inline.ts";
+import type { About, Read } from "../reader.ts";
+
+/** Shows JSON as it is written, in a fence. */
+export function readJson(bytes: Buffer, { mediaType }: About): Read {
+  const text = (decodeText(bytes, charsetOf(mediaType)) ?? "").replace(/^\ufeff/, "").trim();
+  const fence = fenceFor(text);
+  return {
+    text: `${fence}json\n${text}\n${fence}`,
+    pictures: 0,
+    problem: isJson(text) ? null : notJson,
+    description: "",
+  };
+}
+
+const notJson = "The file is no valid JSON, so it is shown as it is.";
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,15 @@
+import { readOpenDocumentStyles } from "../office/open-document-styles.ts";
+import { readOpenDocumentText } from "../office/open-document-text.ts";
+import { openZip } from "../office/open-zip.ts";
+import { needPart, titleOf } from "../office/parts.ts";
+import { type Read, Unreadable } from "../reader.ts";
+
+/** Reads an OpenDocument text. */
+export async function readOdt(bytes: Buffer): Promise<Read> {
+  const zip = await openZip(bytes);
+  if ((await zip.read("META-INF/manifest.xml"))?.includes("encryption-data"))
+    throw new Unreadable("failed", "The document is protected by a password.");
+  const content = await needPart(zip, "content.xml");
+  const styles = readOpenDocumentStyles([(await zip.read("styles.xml")) ?? "", content]);
+  return { ...readOpenDocumentText(content, styles), problem: null, title: await titleOf(zip, "meta.xml") };
+}

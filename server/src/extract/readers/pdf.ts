@@ -1,0 +1,68 @@
+import type { getDocumentProxy } from "unpdf";
+import { cleanHeadings, type Line, linesOf, pageMarkdown } from "../pdf/lines.ts";
+import { picturesIn } from "../pdf/pictures.ts";
+import { type Read, Unreadable } from "../reader.ts";
+
+const mostPages = 2000;
+
+/** Reads a PDF: its text in the order in which it was written, page by page, with what looks like headings. */
+export async function readPdf(bytes: Buffer): Promise<Read> {
+  const pictures = picturesIn(bytes); // The library takes the bytes away.
+  const isCut = !bytes.subarray(-2048).includes("%%EOF");
+  const pdf = await open(bytes);
+  const pages: Line[][] = [];
+  for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
+    const page = await pdf.getPage(number);
+    pages.push(linesOf((await page.getTextContent()).items));
+    page.cleanup();
+  }
+  const titles = await outlineOf(pdf);
+  const level = cleanHeadings(pages, titles);
+  const texts = pages.map((lines, at) => `<!-- page ${at + 1} -->\n\n${pageMarkdown(lines, level)}`.trim());
+  const hasText = pages.some((lines) => lines.length > 0);
+  const { info } = (await pdf.getMetadata().catch(() => null)) ?? { info: {} };
+  const { Title } = info as { Title?: unknown };
+  const problems = [
+    pdf.numPages > mostPages && `Only the first ${mostPages} of ${pdf.numPages} pages were read.`,
+    isCut && "The file is cut off at its end; this is what could be read of it.",
+    !hasText && "Its pages hold no text, only pictures of it, which are not read.",
+  ];
+  return {
+    text: hasText ? texts.join("\n\n") : "",
+    pictures,
+    problem: problems.filter(Boolean).join(" ") || null,
+    title: typeof Title === "string" ? Title : null,
+  };
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function open(bytes: Buffer): Promise<Pdf> {
+  const { getDocumentProxy } = await import("unpdf");
+  try {
+    return await getDocumentProxy(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length), {
+      verbosity: 0,
+      stopAtErrors: false,
+      isEvalSupported: false,
+    } as object);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "PasswordException")
+      throw new Unreadable("failed", "The document is protected by a password.");
+    throw new Unreadable("failed", "The PDF is damaged or cut off, so none of it can be read.");
+  }
+}
+
+/** Returns the titles of the outline with their levels, which tell headings better than sizes do. */
+async function outlineOf(pdf: Pdf): Promise<Map<string, number>> {
+  const titles = new Map<string, number>();
+  const open = ((await pdf.getOutline().catch(() => null)) ?? []).map((item) => ({ item, level: 1 }));
+  while (open.length > 0 && titles.size < 5000) {
+    const next = open.shift();
+    if (!next) break;
+    const title = next.item.title.replace(/\s+/g, " ").trim();
+    if (!titles.has(title)) titles.set(title, Math.min(next.level, 6));
+    if (next.level < 20) open.push(...next.item.items.map((item) => ({ item, level: next.level + 1 })));
+  }
+  return titles;
+}

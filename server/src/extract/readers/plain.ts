@@ -1,0 +1,22 @@
+import { charsetOf, decodeText } from "../decode-text.ts";
+import type { About, Read } from "../reader.ts";
+
+const textOf = (bytes: Buffer, { mediaType }: About) =>
+  (decodeText(bytes, charsetOf(mediaType)) ?? "").replace(/^\ufeff/, "");
+
+/** Keeps plain text as it is. */
+export const readPlain = (bytes: Buffer, about: About): Read => ({
+  text: textOf(bytes, about),
+  pictures: 0,
+  problem: null,
+});
+
+/** Keeps markdown as it is, and counts its pictures outside of code. */
+export function readMarkdown(bytes: Buffer, about: About): Read {
+  const text = textOf(bytes, about);
+  const prose = text
+    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm, "")
+    .replace(/`[^`\n]*`/g, "");
+  const pictures = prose.match(/!\[[^\]\n]*\][([]|<img\b/gi)?.length ?? 0;
+  return { text, pictures, problem: null, title: /^#[ \t]+(.+?)[ \t#]*$/m.exec(prose)?.[1] ?? null };
+}

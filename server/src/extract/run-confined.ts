@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import type { Extracted, Task, Unread } from "./answer.ts";
+import { readAnswer } from "./read-answer.ts";
+import { startConfined } from "./start-confined.ts";
+import { watchMemory } from "./watch-memory.ts";
+
+export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** What one document may take. */
+export interface Limits {
+  seconds: number;
+  /** Bytes of resident memory. */
+  memory: number;
+  /** Bytes of the document. */
+  bytes: number;
+}
+
+const failed = (reason: string): Unread => ({ state: "failed", reason });
+
+/**
+ * Runs the program on one document and returns its answer. Whatever the program does, the answer is a sentence at the
+ * worst. Throws what reading the bytes throws, and the signal's reason once that is aborted.
+ */
+export async function runConfined(
+  program: URL,
+  task: Task,
+  bytes: Bytes,
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Extracted> {
+  signal.throwIfAborted();
+  const child = startConfined(program);
+  const { pid, stdin, stdout } = child;
+  const ended = once(child, "close").then(
+    ([code]) => code === 0,
+    () => false,
+  );
+  if (pid === undefined || !stdin || !stdout) return failed("No process could be started to read the file.");
+  let stopped: Unread | null = null;
+  const stop = (reason: string) => {
+    stopped ??= failed(reason);
+    child.kill("SIGKILL");
+  };
+  const tooMuch = `Reading the file took more than ${Math.round(limits.memory / 2 ** 20)} MB of memory.`;
+  const endWatch = watchMemory(pid, limits.memory, () => stop(tooMuch));
+  const late = setTimeout(
+    () => stop(`Reading the file took longer than ${limits.seconds} seconds.`),
+    limits.seconds * 1000,
+  );
+  const cancel = () => stop("Reading the file was cancelled.");
+  signal.addEventListener("abort", cancel);
+  try {
+    let broken: { error: unknown } | null = null;
+    feed(stdin, task, bytes, limits.bytes, stop).catch((error: unknown) => {
+      broken = { error };
+      stop("The file could not be read back.");
+    });
+    const answer = await readAnswer(stdout).catch(() => null);
+    if (answer === null) child.kill("SIGKILL"); // It may go on talking.
+    const endedWell = await ended;
+    signal.throwIfAborted();
+    if (broken !== null) throw (broken as { error: unknown }).error;
+    if (stopped !== null) return stopped;
+    if (answer === null || !endedWell)
+      return failed("The program that reads files ended without an answer; the file may be damaged.");
+    return answer.head.state === "done" ? { ...answer.head, text: answer.text } : answer.head;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    clearTimeout(late);
+    endWatch();
+    child.kill("SIGKILL");
+  }
+}
+
+/** Writes the task and then the bytes, as the program takes them. Throws only what reading the bytes throws. */
+async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, stop: (why: string) => void) {
+  stdin.on("error", () => {}); // A program that ends early closes its pipe, which is no failure of the bytes.
+  let goOn = () => {};
+  stdin.on("drain", () => goOn()).on("close", () => goOn());
+  stdin.write(`${JSON.stringify(task)}\n`);
+  let sum = 0;
+  for await (const chunk of bytes) {
+    sum += chunk.length;
+    if (sum > limit) return stop(`The file is larger than ${Math.round(limit / 2 ** 20)} MB.`);
+    if (stdin.destroyed) return;
+    if (stdin.write(chunk)) continue;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+  }
+  stdin.end();
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { read, readWhole } from "../../test/extract/read.ts";
+
+const said = "Großes Ätherwerk – naïve façade, 12 €";
+
+describe("Plain text is read", () => {
+  test.each([
+    ["UTF-8", Buffer.from(said)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${said}`)],
+    ["UTF-16 LE with a mark", Buffer.from(`\ufeff${said}`, "utf16le")],
+    ["UTF-16 BE with a mark", Buffer.from(`\ufeff${said}`, "utf16le").swap16()],
+    ["UTF-16 LE without a mark", Buffer.from(said, "utf16le")],
+    ["UTF-16 BE without a mark", Buffer.from(said, "utf16le").swap16()],
+    ["Windows-1252", Buffer.from(said.replace("–", "\x96").replace("€", "\x80"), "latin1")],
+  ])("in %s", async (_name, bytes) => {
+    expect((await readWhole("a.txt", bytes)).text).toBe(said);
+  });
+
+  test("in the charset that its sender names", async () => {
+    const bytes = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
+    expect((await readWhole("a.txt", bytes, "text/plain; charset=koi8-r")).text).toBe("Привет");
+    expect((await readWhole("a.txt", said, "text/plain; charset=no-such")).text).toBe(said);
+  });
+
+  test("without the characters that no database stores, and with one kind of line end", async () => {
+    expect((await readWhole("a.txt", "one\r\ntwo\rthree\u001b[0m\uffff")).text).toBe("one\ntwo\nthree[0m");
+  });
+});
+
+describe("A file without text is skipped with a sentence:", () => {
+  test.each([
+    ["an empty one", "a.txt", "", "The file is empty."],
+    ["one of white space", "a.md", " \n\t", "The file has no text, only white space."],
+    [
+      "random bytes",
+      "a.txt",
+      Buffer.from([1, 2, 3, 0, 255]),
+      /^The file is none of the kinds that can be read. Groundplan reads/,
+    ],
+    [
+      "a picture by another name",
+      "a.md",
+      Buffer.from("ffd8ffe000104a46494600", "hex"),
+      /^This is a picture \(JPG\)/,
+    ],
+    ["a drawing", "a.xml", "<?xml version='1.0'?><svg><text>x</text></svg>", /^This is a picture \(SVG\)/],
+    ["RTF", "a.rtf", "{\\rtf1 hello}", /^This is an RTF document. Groundplan reads/],
+    ["music", "a.txt", Buffer.from("664c61430000002200", "hex"), /^This is a file of the kind FLAC/],
+  ])("%s", async (_what, name, bytes, reason) => {
+    const answer = await read(name, bytes);
+    expect(answer).toMatchObject({ state: "skipped", reason: expect.stringMatching(reason) });
+  });
+});
+
+test("Text that begins like a picture is text", async () => {
+  expect((await readWhole("a.txt", "BM is a prefix, and II* another")).text).toMatch(/^BM/);
+});
+
+test("Markdown stays as it is; its title, description and pictures are told", async () => {
+  const text =
+    "---\nkind: note\n---\n# The *harbour* #\n\n| a | b |\n|---|---|\n\nBoats [tie up](x) **here**, `a*b`.\n\n![quay](q.png)\n```\n![not one](x)\n```\n<img src=a>";
+  expect(await readWhole("a.md", text)).toMatchObject({
+    text,
+    title: "The *harbour*",
+    description: "Boats tie up here, a*b.",
+    pictures: 2,
+  });
+});
+
+test("The type says more than the name, and the name more than the text", async () => {
+  const html = "<!doctype html><p>One</p>";
+  expect((await readWhole("page.php", html)).text).toBe("One");
+  expect((await readWhole("page.txt", html, "text/html; charset=utf-8")).text).toBe("One");
+  expect((await readWhole("page.md", html)).text).toBe(html);
+});
+
+test("A description is at most 300 characters and ends with a word", async () => {
+  const { description } = await readWhole("a.txt", `${"tideway ".repeat(60)}`);
+  expect(description).toMatch(/^(tideway )+tideway…$/);
+  expect(description.length).toBeLessThanOrEqual(300);
+});

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { Worker } from "node:worker_threads";
+
+// This is a program that reads documents as one would that somebody took over; the name of the document says how.
+
+const name = await nameOfDocument();
+const head = { title: null, description: "", tokens: 1, pictures: 0, problem: null };
+const answer = (text: string, fields: object = {}) =>
+  process.stdout.write(
+    `${JSON.stringify({ state: "done", characters: text.length, ...head, ...fields })}\n${text}`,
+  );
+
+const ways: Record<string, () => unknown> = {
+  well: () => answer("fine"),
+  dies: () => process.abort(),
+  exits: () => process.exit(3),
+  "answers and dies": () => process.stdout.write(`{"state":"skipped","reason":"x"}\n`, () => process.abort()),
+  hangs: () => new Promise(() => setInterval(() => {}, 1000)),
+  spins: () => {
+    for (;;);
+  },
+  "is silent": () => {},
+  "floods a line": () => flood("x"),
+  "floods lines": () => flood("{}\n"),
+  "floods text": () => {
+    answer("", { characters: 10_000_000 });
+    flood("text ");
+  },
+  "no JSON": () => process.stdout.write("rubbish\nrubbish"),
+  "another shape": () => process.stdout.write('{"state":"done","tokens":"many"}\n'),
+  "more text than it says": () => answer("fine", { characters: 2 }),
+  "a field too many": () => answer("fine", { file: "/etc/passwd" }),
+  "an endless reason": () => process.stdout.write(`{"state":"failed","reason":"${"x".repeat(5000)}"}\n`),
+  "fills memory": () => {
+    const kept: Buffer[] = [];
+    for (;;) kept.push(Buffer.alloc(16 * 2 ** 20, 1));
+  },
+  "fills the heap": () => {
+    const kept: unknown[] = [];
+    for (;;) kept.push(Array.from({ length: 500_000 }, () => 0.5));
+  },
+  "looks around": async () => answer(JSON.stringify(await lookAround())),
+};
+await ways[name]?.();
+
+function flood(part: string): void {
+  const chunk = part.repeat(100_000);
+  const more = () => process.stdout.write(chunk, more);
+  more();
+}
+
+/** Tries what a program could do with what it has read. */
+async function lookAround(): Promise<Record<string, string>> {
+  const attempts: Record<string, () => unknown> = {
+    "read a file": () => readFileSync("/etc/passwd"),
+    "read the folder of another program": () =>
+      readFileSync(process.execPath.replace(/node_modules.*/, "README.md")),
+    "write a file": () => writeFileSync(`${import.meta.dirname}/written`, "x"),
+    "start a program": () => spawnSync("true"),
+    "start a thread": () => new Worker("", { eval: true }),
+    "load an addon": () => process.dlopen({ exports: {} } as NodeModule, "/usr/lib/none.node"),
+    "make code of text": () => new Function("return 1")(),
+  };
+  const found: Record<string, string> = { environment: Object.keys(process.env).join(" ") };
+  for (const [what, attempt] of Object.entries(attempts)) {
+    try {
+      attempt();
+      found[what] = "done";
+    } catch {
+      found[what] = "refused";
+    }
+  }
+  found["reach the network"] = await new Promise((resolve) => {
+    connect(1, "127.0.0.1").once("error", ({ message }) =>
+      resolve(/access/i.test(message) ? "refused" : "done"),
+    );
+  });
+  return found;
+}
+
+/** Reads the task, and goes on taking bytes. */
+function nameOfDocument(): Promise<string> {
+  let input = "";
+  return new Promise((resolve) => {
+    process.stdin.on("data", (chunk) => {
+      if (input.includes("\n")) return;
+      input += String(chunk);
+      if (input.includes("\n")) resolve(JSON.parse(input.split("\n")[0] ?? "").name);
+    });
+  });
+}
