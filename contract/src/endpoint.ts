@@ -32,6 +32,8 @@ export interface Endpoint<
   bodyOptional: boolean;
   reply: Reply;
   status: 200 | 201;
+  /** True for a PUT that makes the resource where there is none, which it then answers with 201. */
+  creates: boolean;
   /** The endpoint's own error codes, beside those that every endpoint can answer. */
   errors: readonly ErrorCode[];
   /**
@@ -69,6 +71,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   bodyOptional?: boolean;
   reply: R;
   status?: 200 | 201;
+  creates?: boolean;
   errors?: readonly ErrorCode[];
   versioned?: string;
   tagged?: boolean;
@@ -88,6 +91,7 @@ export function endpoint<
   return {
     scope: declared.method === "GET" ? "read" : "write",
     status: 200,
+    creates: false,
     errors: [],
     bodyOptional: false,
     respondAsync: false,

@@ -79,6 +79,7 @@ function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   });
   return {
     [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),
+    ...(endpoint.creates ? { 201: success("Created.") } : {}),
     ...(endpoint.respondAsync ? { 202: success("Queued, as `Prefer: respond-async` asked.") } : {}),
     ...(endpoint.method === "GET" && isConditional(endpoint)
       ? {

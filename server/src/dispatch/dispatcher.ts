@@ -60,7 +60,8 @@ async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): 
     if (kept) return kept;
   }
   const body = await found.run(tx, actor, call.input as never);
-  const result: CommandResult = { status: found.endpoint.status, body, replayed: false };
+  const status = found.created?.(body as never) ? 201 : found.endpoint.status;
+  const result: CommandResult = { status, body, replayed: false };
   if (call.idempotency) {
     await keepAnswer(tx, actor, call.idempotency, result, found.secretOf ? found.secretOf(body) : null);
   }

@@ -38,6 +38,8 @@ export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>> extends
   kind: "write";
   endpoint: E;
   run(tx: Tx, actor: Actor, input: Input<E>): Promise<Result>;
+  /** For an endpoint that `creates`: returns true where it made the resource, which is answered with 201. */
+  created?(result: Result): boolean;
   /**
    * Completes the reply where that takes long, or where it is long: it runs outside of the transaction, for which others
    * wait, and again for a replay. Only the result is stored for that.
@@ -104,6 +106,13 @@ export const write = <E extends Endpoint>(endpoint: E, run: Write<E>["run"]): Wr
   endpoint,
   run,
 });
+
+/** Declares a PUT that answers 201 where it made the resource. */
+export const put = <E extends Endpoint, Result>(
+  endpoint: E,
+  run: Write<E, Result>["run"],
+  options: Required<Pick<Write<E, Result>, "created" | "complete">>,
+): Write<E, Result> => ({ kind: "write", endpoint, run, ...options });
 
 /**
  * Declares a write by POST, which may be repeated under an `Idempotency-Key`; `shows` returns the ids that its answer
