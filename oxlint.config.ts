@@ -36,6 +36,7 @@ const namedModules: readonly (readonly string[])[] = [
   ["identity/"],
   ["sign-in/"],
   ["projects/"],
+  ["skills/"],
   ["plans/", "specs/", "dependencies/"],
   ["invites/"],
   ["members/"],

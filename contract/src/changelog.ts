@@ -31,6 +31,7 @@ export const changelog: readonly Release[] = [
       "Members: their roles, leaving, removal with `transferPlansTo`, and the end of a member's credentials (`/v1/members`).",
       "Invites by link: made, sent again, revoked and accepted (`/v1/invites`); the workspace's name and slug (`/v1/workspace`).",
       "Apps connect by OAuth 2.1, and a person lists and ends their connections (`/v1/oauth-connections`).",
+      "Skills of the company and of projects, beside built-in ones for planning (`/v1/skills`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

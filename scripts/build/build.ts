@@ -3,14 +3,16 @@ import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { buildConsole } from "./console.ts";
 import { licences } from "./licences.ts";
-import { absentModules, consoleAddress, lateBuiltins, threadAddress } from "./plugins.ts";
+import { absentModules, consoleAddress, lateBuiltins, skillsAddress, threadAddress } from "./plugins.ts";
 
 const root = join(import.meta.dirname, "../..");
+/** The built-in skills, which are carried along as they are. */
+const skillsFolder = join(root, "server/src/modules/skills/built-in");
 const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
 
 /**
  * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
- * for the writer's, `argon2-thread.cjs` for those that hash, a file for each part that is loaded later, and the console in `console/`. The package's dependencies stay outside. It is
+ * for the writer's, `argon2-thread.cjs` for those that hash, a file for each part that is loaded later, the console in `console/`, and the built-in skills in `skills/`. The package's dependencies stay outside. It is
  * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
@@ -25,7 +27,7 @@ export async function build(folder: string): Promise<void> {
     },
     platform: "node",
     external: [...Object.keys(dependencies), "pg-native"],
-    plugins: [threadAddress, consoleAddress, lateBuiltins, absentModules],
+    plugins: [threadAddress, consoleAddress, skillsAddress, lateBuiltins, absentModules],
     logLevel: "silent",
   });
   // Names are kept: stack traces can be read, and `oidc-provider` tells its models apart by the names of their classes.
@@ -57,6 +59,7 @@ function place(
   try {
     mkdirSync(draft, { recursive: true });
     for (const [name, text] of files) writeFileSync(join(draft, name), text);
+    cpSync(skillsFolder, join(draft, "skills"), { recursive: true });
     if (consoleFolder) cpSync(consoleFolder, join(draft, "console"), { recursive: true });
     renameSync(draft, folder);
   } catch (error) {

@@ -18,6 +18,15 @@ export const consoleAddress: Plugin = {
   },
 };
 
+/** Names the folder of the built-in skills as it lies beside the build. */
+export const skillsAddress: Plugin = {
+  name: "skills-address",
+  transform: {
+    filter: { id: /skills\/built-in\.ts$/ },
+    handler: (code) => changed(code, '"./built-in/"', '"./skills/"'),
+  },
+};
+
 function changed(code: string, from: string, to: string): string {
   if (!code.includes(from)) throw new Error(`nothing says ${from}`);
   return code.replace(from, to);

@@ -15,6 +15,7 @@ import { invites } from "./migrations/011-invites.ts";
 import { oauth } from "./migrations/012-oauth.ts";
 import { passkeys } from "./migrations/013-passkeys.ts";
 import { issuers } from "./migrations/014-issuers.ts";
+import { skills } from "./migrations/018-skills.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -31,6 +32,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "012-oauth", up: oauth },
   { name: "013-passkeys", up: passkeys },
   { name: "014-issuers", up: issuers },
+  { name: "018-skills", up: skills },
 ];
 
 /** The name of the migration that makes the schema of this version. */

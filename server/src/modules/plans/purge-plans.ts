@@ -1,7 +1,7 @@
 import { command } from "../../dispatch/commands.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { JobRun } from "../../jobs/runner.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { isFoundBy, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { deletePlanRows, subtreeIds } from "./store.ts";
 
@@ -56,6 +56,7 @@ export const purgeArchived = command(
         purge.workspaceId,
         plans.map((plan) => plan.id),
       );
+      await forgetSkills(tx, purge.workspaceId, purge.id);
       await tx
         .deleteFrom("projects")
         .where("workspace_id", "=", purge.workspaceId)
@@ -68,6 +69,20 @@ export const purgeArchived = command(
     return true;
   },
 );
+
+/** Deletes the versions of a project's skills; the skills themselves go with the project. */
+async function forgetSkills(tx: Tx, workspaceId: string, projectId: string): Promise<void> {
+  const ids = tx
+    .selectFrom("skills")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("project_id", "=", projectId);
+  await tx
+    .deleteFrom("revisions")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "subject_id", ids))
+    .execute();
+}
 
 /**
  * Runs the purge of plans and projects archived `archiveDays` ago, in batches, each in a transaction of its own; the
