@@ -8,7 +8,7 @@ import { defineConfig, type OxlintOverride } from "oxlint";
  */
 const layers: readonly (readonly string[])[] = [
   ["actor", "errors", "fold", "give-back-memory", "ids", "log", "pages-of", "redact", "slug", "config/"],
-  ["markdown/", "storage/", "outbound/"],
+  ["markdown/", "zip/", "storage/", "outbound/"],
   ["dispatch/"],
   ["events/", "revisions/", "jobs/", "secrets/"],
   ["module"],

@@ -60,6 +60,7 @@ const columns: Record<string, Record<string, string>> = {
     id: "'project-' || n",
     slug: "'project-' || n",
   },
+  skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {
     id: "'plan-' || n",
