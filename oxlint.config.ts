@@ -8,7 +8,7 @@ import { defineConfig, type OxlintOverride } from "oxlint";
  */
 const layers: readonly (readonly string[])[] = [
   ["actor", "errors", "fold", "give-back-memory", "ids", "log", "pages-of", "redact", "slug", "config/"],
-  ["markdown/", "storage/", "outbound/"],
+  ["markdown/", "zip/", "storage/", "outbound/"],
   ["dispatch/"],
   ["tokens/"],
   ["events/", "extract/", "revisions/", "jobs/", "secrets/"],
@@ -37,6 +37,7 @@ const namedModules: readonly (readonly string[])[] = [
   ["identity/"],
   ["sign-in/"],
   ["projects/"],
+  ["skills/"],
   ["plans/", "specs/", "dependencies/"],
   ["invites/"],
   ["members/"],

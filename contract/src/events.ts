@@ -68,6 +68,10 @@ export const eventData = {
   "project.deleted": nothing,
   "project.purged": nothing,
 
+  "skill.created": z.strictObject({ slug: z.string() }),
+  "skill.updated": z.strictObject({ slug: z.string() }),
+  "skill.deleted": z.strictObject({ slug: z.string() }),
+
   "plan.created": z.strictObject({ shortId: z.string() }),
   "plan.updated": z.strictObject({ changed, from: visibility.optional(), to: visibility.optional() }),
   "plan.status_changed": z.strictObject({ from: planStatus, to: planStatus, by: byTracker }),

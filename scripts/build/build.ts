@@ -3,9 +3,18 @@ import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { buildConsole } from "./console.ts";
 import { licences } from "./licences.ts";
-import { absentModules, consoleAddress, lateBuiltins, programAddress, threadAddress } from "./plugins.ts";
+import {
+  absentModules,
+  consoleAddress,
+  lateBuiltins,
+  programAddress,
+  skillsAddress,
+  threadAddress,
+} from "./plugins.ts";
 
 const root = join(import.meta.dirname, "../..");
+/** The built-in skills, which are carried along as they are. */
+const skillsFolder = join(root, "server/src/modules/skills/built-in");
 const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
 
 /**
@@ -29,7 +38,7 @@ export async function build(folder: string): Promise<void> {
     },
     platform: "node",
     external: [...Object.keys(dependencies), "pg-native"],
-    plugins: [threadAddress, programAddress, consoleAddress, lateBuiltins, absentModules],
+    plugins: [threadAddress, programAddress, consoleAddress, skillsAddress, lateBuiltins, absentModules],
     logLevel: "silent",
   });
   // Names are kept: stack traces can be read, and `oidc-provider` tells its models apart by the names of their classes.
@@ -61,6 +70,7 @@ function place(
   try {
     mkdirSync(draft, { recursive: true });
     for (const [name, text] of files) writeFileSync(join(draft, name), text);
+    cpSync(skillsFolder, join(draft, "skills"), { recursive: true });
     if (consoleFolder) cpSync(consoleFolder, join(draft, "console"), { recursive: true });
     renameSync(draft, folder);
   } catch (error) {

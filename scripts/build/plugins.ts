@@ -30,6 +30,15 @@ export const consoleAddress: Plugin = {
   },
 };
 
+/** Names the folder of the built-in skills as it lies beside the build. */
+export const skillsAddress: Plugin = {
+  name: "skills-address",
+  transform: {
+    filter: { id: /skills\/built-in\.ts$/ },
+    handler: (code) => changed(code, '"./built-in/"', '"./skills/"'),
+  },
+};
+
 function changed(code: string, from: string, to: string): string {
   if (!code.includes(from)) throw new Error(`nothing says ${from}`);
   return code.replace(from, to);
@@ -53,10 +62,11 @@ export const lateBuiltins: Plugin = {
 
 /**
  * Matches Fastify's own compilers of schemas and its requests without a socket, which the service does not use
- * (`app.ts`), and the colours of a debugging log that the OAuth library brings along and does without.
+ * (`app.ts`), the colours of a debugging log that the OAuth library brings along, and the canvas that the
+ * reader of HTML would draw with; both do without.
  */
 const absent =
-  /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|supports-color)(?:\/.*)?$/;
+  /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|supports-color|canvas)(?:\/.*)?$/;
 
 /** Leaves out modules that the sources can reach and never use: half of the text that each start would read. */
 export const absentModules: Plugin = {

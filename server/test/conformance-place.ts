@@ -35,7 +35,7 @@ let places = 0;
 
 /**
  * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, a tracker
- * target, at both tiers instructions with a proposal and a format, and a context source at each scope.
+ * target, at both tiers instructions with a proposal, a format and a skill, and a context source at each scope.
  */
 export async function makePlace(
   world: World,
@@ -67,6 +67,9 @@ export async function makePlace(
   const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
     await by.put(`${path}/instructions`, { markdown });
     await by.put(`${path}/formats/spec`, { markdown });
+    await by.put(`${path}/skills/checking`, {
+      markdown: "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n",
+    });
     return String((await by.post(`${path}/instructions/proposals`, { markdown: "Other." })).body.proposal.id);
   };
   const proposalId = await tier("/v1", world.alice, `Company of ${projectSlug}.`);

@@ -14,6 +14,26 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
+/** Makes a skill of the company and one of the project, and names it. */
+async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
+  const body = { markdown: "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n" };
+  for (const base of ["/v1", `/v1/projects/${projectSlug}`]) await alice.put(`${base}/skills/checking`, body);
+  return { params: { slug: "checking" } };
+}
+
+const putSkill = async (place: Place, world: World): Promise<Row> => {
+  const { params = {} } = await aSkill(place, world);
+  return { params, body: { markdown: "---\nname: checking\ndescription: Checks.\n---\nCheck again.\n" } };
+};
+
+const skillRows = Object.fromEntries(
+  ["skills", "projectSkills"].flatMap((resource) => [
+    [`${resource}.get`, aSkill],
+    [`${resource}.put`, putSkill],
+    [`${resource}.delete`, aSkill],
+  ]),
+);
+
 let newcomers = 0;
 
 /** Makes a member whom nobody else uses. The workspace's slug may have changed. */
@@ -93,6 +113,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
   "instructions.reject": ({ proposalId }) => ({ params: { proposalId } }),
+  ...skillRows,
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
   "projectInstructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "projectInstructions.accept": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),

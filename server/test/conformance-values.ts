@@ -74,6 +74,9 @@ export const values: Record<string, (scene: Scene) => Values> = {
   }),
   instructions: () => ({ markdown: "What was said." }),
   proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
+  skill: () => ({
+    markdown: "---\nname: checking\ndescription: Reads back.\n---\nWhat was said.\n",
+  }),
   format: () => ({ markdown: "What was said." }),
   dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
     fromSpecId: freeSpecId,

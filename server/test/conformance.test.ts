@@ -188,6 +188,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     for (const endpoint of withParams) {
       const row = (await rowOf(endpoint, place, world)) ?? {};
       for (const name of Object.keys(endpoint.params.shape)) {
+        if (endpoint.mayCreate && name === "slug") continue; // It creates what has the name.
         for (const value of nothing[name] ?? nothing.others ?? []) {
           const address = addressOf(endpoint, row, { [name]: value });
           const answer = await world.alice.send(endpoint.method, address, row.body);

@@ -63,6 +63,17 @@ const columns: Record<string, Record<string, string>> = {
   instructions: { id: "'instructions-' || n", project_id: "'project-' || n" },
   instruction_proposals: { id: "'proposal-' || n", instructions_id: "'instructions-' || n % 1000 + 1" },
   formats: { id: "'format-' || n", project_id: "'project-' || n" },
+  context_sources: {
+    id: "'source-' || n",
+    place_id: "'project-' || n % 100 + 1",
+    project_id: "'project-' || n % 100 + 1",
+    plan_id: "'plan-' || n % 500 + 1",
+    title: "'Source ' || n",
+    file_id: "'file-' || n",
+  },
+  context_texts: { source_id: "'source-' || n" },
+  context_unused: { plan_id: "'plan-' || n % 500 + 1", source_id: "'source-' || n" },
+  skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {
     id: "'plan-' || n",

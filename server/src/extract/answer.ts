@@ -2,7 +2,6 @@ import { z } from "zod";
 
 /** What the program is asked for: the text of a document, or the tokens of a text that is UTF-16. */
 export interface Task {
-  task: "extract" | "count";
   /** The document's name, whose ending tells kinds of text apart. */
   name: string;
   /** What its sender says it is; "" where nobody said. */

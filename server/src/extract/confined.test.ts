@@ -15,7 +15,7 @@ const run = (
 ) =>
   runConfined(
     program,
-    { task: "extract", name, mediaType: "", address: "" },
+    { name, mediaType: "", address: "" },
     bytes,
     { ...limits, ...changed },
     signal ?? new AbortController().signal,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTokens, extract } from "./extract.ts";
+import { extract } from "./extract.ts";
 
 const { signal } = new AbortController();
 
@@ -28,14 +28,4 @@ test("What can't be read has a sentence that says why", async () => {
     reason:
       "This is a picture (PNG), and text in pictures is not read. Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.",
   });
-});
-
-test("Tokens are counted exactly up to 2,000 characters, whatever the text looks like", async () => {
-  expect(await countTokens("hello <|endoftext|> world", signal)).toEqual({ tokens: 9 });
-  expect(await countTokens("\ud800 ".repeat(3), signal)).toMatchObject({ tokens: expect.any(Number) });
-  expect(await countTokens("", signal)).toEqual({ tokens: 0 });
-});
-
-test("A run of 100,000 letters without a space is counted in pieces", async () => {
-  expect(await countTokens("a".repeat(100_000), signal)).toEqual({ tokens: 12_500 });
 });

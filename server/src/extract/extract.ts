@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
-import type { Extracted, Unread } from "./answer.ts";
+import type { Extracted } from "./answer.ts";
 import { type Bytes, type Limits, runConfined } from "./run-confined.ts";
 
 export type { Extracted, Unread } from "./answer.ts";
@@ -29,6 +29,4 @@ export const extract = (
   { bytes, name, mediaType, address = "" }: Document,
   signal: AbortSignal,
 ): Promise<Extracted> =>
-  oneAtATime(() =>
-    runConfined(program, { task: "extract", name, mediaType, address }, bytes, limits, signal),
-  );
+  oneAtATime(() => runConfined(program, { name, mediaType, address }, bytes, limits, signal));

@@ -25,6 +25,7 @@ import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { push } from "./push/manifest.ts";
 import { signIn } from "./sign-in/manifest.ts";
+import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
@@ -33,7 +34,7 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats],
+  ...[context, instructions, formats, skills],
   ...[trackers, connectors, push, sync, imports],
 ];
 

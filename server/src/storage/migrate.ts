@@ -17,6 +17,7 @@ import { passkeys } from "./migrations/013-passkeys.ts";
 import { issuers } from "./migrations/014-issuers.ts";
 import { context } from "./migrations/015-context.ts";
 import { instructions } from "./migrations/016-instructions.ts";
+import { skills } from "./migrations/017-skills.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -35,6 +36,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "014-issuers", up: issuers },
   { name: "015-context", up: context },
   { name: "016-instructions", up: instructions },
+  { name: "017-skills", up: skills },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -17,6 +17,7 @@ import type { PushTables } from "./tables/push.ts";
 import type { RevisionTables } from "./tables/revisions.ts";
 import type { SecretTables } from "./tables/secrets.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
+import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
@@ -48,4 +49,5 @@ export interface Tables
     ContextTables,
     InstructionTables,
     InviteTables,
+    SkillTables,
     OAuthTables {}

@@ -6,7 +6,7 @@ export type Whole = Extract<AnswerHead, { state: "done" }> & { text: string };
 
 /** Reads a document in this process, as the confined program does. */
 export const read = (name: string, bytes: Buffer | string, mediaType = "", address = "") =>
-  extractText(Buffer.from(bytes), { task: "extract", name, mediaType, address });
+  extractText(Buffer.from(bytes), { name, mediaType, address });
 
 /** Reads a document that must be readable. */
 export async function readWhole(...parameters: Parameters<typeof read>): Promise<Whole> {

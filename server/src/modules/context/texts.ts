@@ -44,13 +44,16 @@ function endOfPiece(text: string, start: number): number {
 
 export const insertPieces = insertInto("context_texts");
 
-/** Deletes the texts of all revisions of a source but one. */
-export async function keepOnly(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
+/**
+ * Deletes the texts before a revision. The one that was shown before the newest stays: whoever has just read the row may
+ * still be reading it.
+ */
+export async function forgetTextsBefore(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
   await tx
     .deleteFrom("context_texts")
     .where("workspace_id", "=", workspaceId)
     .where("source_id", "=", sourceId)
-    .where("revision", "!=", revision)
+    .where("revision", "<", revision)
     .execute();
 }
 

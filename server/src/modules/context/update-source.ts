@@ -13,7 +13,7 @@ import { aboutSource } from "./events.ts";
 import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
 import { presentWithoutText, type WithoutText } from "./present.ts";
 import { hasTitle, type SourceRow, updateRow } from "./store.ts";
-import { insertPieces, keepOnly, piecesOf, readText } from "./texts.ts";
+import { forgetTextsBefore, insertPieces, piecesOf, readText } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
 interface Input {
@@ -40,7 +40,7 @@ async function update(
   const textChanged = text !== null;
   const revision = source.revision + (textChanged || title !== source.title ? 1 : 0);
   const described = body.description !== undefined;
-  const change: Partial<SourceRow> = {
+  const own: Partial<SourceRow> = {
     ...(title === source.title ? {} : { title }),
     ...(body.kind === undefined || body.kind === source.kind ? {} : { kind: body.kind }),
     ...(body.folderPath === undefined || body.folderPath === source.folder_path
@@ -51,27 +51,26 @@ async function update(
       : {}),
   };
   const changed = [
-    ...Object.keys(change).map((key) => (key === "folder_path" ? "folderPath" : key)),
+    ...Object.keys(own).map((key) => (key === "folder_path" ? "folderPath" : key)),
     ...(textChanged ? ["text"] : []),
   ];
   const isReadAgain = textChanged || (described && body.description === null && source.description !== null);
-  const after: SourceRow = {
-    ...source,
-    ...change,
+  const change: Partial<SourceRow> = {
+    ...own,
     ...(described ? { own_description: body.description === null ? 0 : 1 } : {}),
     ...(textChanged ? { text_chars: characters(text), text_revision: revision } : {}),
     ...(isReadAgain ? { enrichment: "pending", enrichment_reason: "" } : {}),
     revision,
     updated_at: now(),
   };
+  const after: SourceRow = { ...source, ...change };
   if (changed.length === 0) return { source: presentWithoutText(source) };
   if (await hasTitle(tx, after)) throw titleTaken(after);
-  const { active: _, ...row } = { active: null, ...after };
-  await updateRow(tx, source, row);
+  await updateRow(tx, source, change);
   if (textChanged) {
     const of = { workspaceId: source.workspace_id, sourceId: source.id, revision };
     await insertPieces(tx, piecesOf(of, text));
-    await keepOnly(tx, of);
+    await forgetTextsBefore(tx, { ...of, revision: source.text_revision });
   }
   if (revision !== source.revision) {
     const kept = text ?? (isText ? await wholeText(tx, source) : "");

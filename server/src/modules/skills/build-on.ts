@@ -1,0 +1,38 @@
+import { ApiError, invalid } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { effectiveSkill, inheritedSkill } from "./access.ts";
+import { findRow, type Place } from "./store.ts";
+
+/** The most skills of one place that may build on each other in a row. */
+const longest = 20;
+
+/**
+ * Throws where a skill can't build on the one that it names: 400 where there is none, 409 where that one builds on it. A
+ * skill that names itself builds on the one that it overrides.
+ */
+export async function requireBase(db: Db, place: Place, slug: string, base: string | null): Promise<void> {
+  if (base === null) return;
+  const found = await (base === slug ? inheritedSkill : effectiveSkill)(db, place, base);
+  if (!found) throw invalid("/markdown", unknownBase(base));
+  const path = [slug];
+  for (
+    let next: string | null = base;
+    next !== null && next !== path.at(-1);
+    next = await baseOf(db, place, next)
+  ) {
+    path.push(next);
+    if (next === slug) throw new ApiError("dependency_cycle", inCircle(path), { cycle: path });
+    if (path.length > longest) throw invalid("/markdown", tooLong);
+  }
+}
+
+/** Returns what a skill of the place itself builds on; what is inherited builds on nothing of the place. */
+async function baseOf(db: Db, place: Place, slug: string): Promise<string | null> {
+  const row = await findRow(db, place, slug);
+  return row && row.deleted_at === null ? row.extends : null;
+}
+
+const unknownBase = (base: string) => `extends \`${base}\`, and there is no such skill to build on`;
+const tooLong = `builds on more than ${longest} skills, one upon the other`;
+const inCircle = (path: readonly string[]) =>
+  `These skills would build on each other in a circle: ${path.join(", ")}. Remove one \`extends\` first.`;

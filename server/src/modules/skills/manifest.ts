@@ -1,0 +1,15 @@
+import type { Module } from "../../module.ts";
+import { projectSkillGet, projectSkillsList, skillGet, skillsList } from "./read-skills.ts";
+import { forgetProject } from "./store.ts";
+import { projectSkillDelete, projectSkillPut, skillDelete, skillPut } from "./write-skills.ts";
+
+export const skills: Module = {
+  name: "skills",
+  handlers: [
+    ...[skillsList, skillGet, skillPut, skillDelete],
+    ...[projectSkillsList, projectSkillGet, projectSkillPut, projectSkillDelete],
+  ],
+  tables: { skills: "kept" },
+  forgetProject,
+  events: ["skill.created", "skill.updated", "skill.deleted"],
+};

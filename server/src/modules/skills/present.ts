@@ -1,0 +1,32 @@
+import type { Skill, SkillTier, SkillWithText } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { type Effective, isEditable } from "./access.ts";
+import type { ListedRow } from "./store.ts";
+import { splitFrontMatter } from "./text/front-matter.ts";
+import { maxBytes } from "./text/skill-text.ts";
+
+type Shown = Pick<ListedRow, "slug" | "description" | "extends" | "bytes" | "revision">;
+
+/** Returns a skill as lists show it. */
+export function presentSkill(actor: Actor, tier: SkillTier, skill: Shown): Skill {
+  const { slug, description, bytes, revision } = skill;
+  return {
+    slug,
+    name: slug,
+    description,
+    scope: tier,
+    path: `skills/${slug}/SKILL.md`,
+    editable: isEditable(actor, tier),
+    bytes,
+    maxBytes,
+    ...(skill.extends === null ? {} : { extends: skill.extends }),
+    revision,
+  };
+}
+
+/** Returns a single skill with its text. */
+export function presentWithText(actor: Actor, skill: Effective): SkillWithText {
+  const { markdown } = skill;
+  const body = splitFrontMatter(markdown)?.body ?? "";
+  return { ...presentSkill(actor, skill.tier, skill), body, markdown };
+}

@@ -1,0 +1,92 @@
+import { getProjectSkill, getSkill, listProjectSkills, listSkills, type Skill } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { read } from "../../dispatch/handlers.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { type Key, pageOf } from "../paging.ts";
+import { readablePlace, readableSkill } from "./access.ts";
+import { type BuiltIn, builtIn, builtInSlugs } from "./built-in.ts";
+import { presentSkill, presentWithText } from "./present.ts";
+import { type ListedRow, listRows, type Place, slugsIn } from "./store.ts";
+
+export const skillsList = read(
+  listSkills,
+  async (db, actor, { query }) => listIn(db, actor, await readablePlace(db, actor, {}), query),
+  { cacheable: true },
+);
+
+export const projectSkillsList = read(
+  listProjectSkills,
+  async (db, actor, { params, query }) => listIn(db, actor, await readablePlace(db, actor, params), query),
+  { cacheable: true },
+);
+
+export const skillGet = read(
+  getSkill,
+  async (db, actor, { params }) => ({
+    skill: presentWithText(actor, await readableSkill(db, actor, params)),
+  }),
+  { cacheable: true },
+);
+
+export const projectSkillGet = read(
+  getProjectSkill,
+  async (db, actor, { params }) => ({
+    skill: presentWithText(actor, await readableSkill(db, actor, params)),
+  }),
+  { cacheable: true },
+);
+
+/** Lists the skills that apply in a place: the built-in ones in their order, then the others by creation. */
+async function listIn(
+  db: Db,
+  actor: Actor,
+  place: Place,
+  query: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ skills: Skill[]; nextCursor?: string }> {
+  const fetch = async ([part = builtInPart, after = ""]: Key, limit: number) => {
+    const first =
+      part === builtInPart ? await builtInFrom(db, place, after === "" ? 0 : Number(after) + 1) : [];
+    const rows = await rowsFrom(db, place, part === builtInPart ? "" : String(after), limit);
+    return [...first, ...rows].slice(0, limit);
+  };
+  const list = `skills ${place.workspaceId} ${place.projectId ?? ""}`;
+  const { rows, ...next } = await pageOf<Listed>(list, query, fetch, keyOf);
+  return { skills: rows.map((row) => presentListed(actor, row)), ...next };
+}
+
+type Listed = ListedRow | BuiltIn;
+
+/** The two parts of a list in their order, as its keys name them. */
+const builtInPart = 0;
+const rowPart = 1;
+
+const keyOf = (skill: Listed): Key =>
+  "id" in skill ? [rowPart, skill.id] : [builtInPart, builtInSlugs.indexOf(skill.slug)];
+
+const presentListed = (actor: Actor, skill: Listed) => {
+  if (!("id" in skill)) return presentSkill(actor, "built-in", skill);
+  return presentSkill(actor, skill.project_id === null ? "company" : "project", skill);
+};
+
+async function builtInFrom(db: Db, place: Place, from: number): Promise<BuiltIn[]> {
+  const places = placesOf(place);
+  const taken = await Promise.all(places.map((one) => slugsIn(db, one, builtInSlugs)));
+  const overridden = new Set(taken.flat());
+  return builtInSlugs.slice(from).flatMap((slug) => (overridden.has(slug) ? [] : (builtIn(slug) ?? [])));
+}
+
+async function rowsFrom(db: Db, place: Place, after: string, limit: number): Promise<ListedRow[]> {
+  const found = await Promise.all(
+    placesOf(place).map((one) =>
+      listRows(db, one, one.projectId === null ? place.projectId : null, after, limit),
+    ),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** Returns the places whose skills apply in a place. */
+const placesOf = (place: Place): Place[] =>
+  place.projectId === null ? [place] : [{ ...place, projectId: null }, place];

@@ -1,0 +1,197 @@
+import type { Skill } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { builtInSlugs } from "./built-in.ts";
+
+const textOf = (name: string, rest = "", body = "Do it.\n") =>
+  `---\nname: ${name}\ndescription: What ${name} does.\n${rest}---\n\n${body}`;
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    for (const name of ["Web", "App"]) await world.alice.post("/v1/projects", { name });
+  });
+  afterAll(() => world.close());
+
+  const company = "/v1/skills";
+  const web = "/v1/projects/web/skills";
+  const put = (path: string, markdown: string, who = world.alice, headers = {}) =>
+    who.put(path, { markdown }, headers);
+  const listed = async (path: string, who = world.alice): Promise<Skill[]> =>
+    (await who.get(path)).body.skills;
+  const slugs = async (path: string) => (await listed(path)).map(({ slug }) => slug);
+
+  it("has the built-in skills everywhere, which nobody can change, without their texts in a list", async () => {
+    for (const path of [company, web]) {
+      const skills = await listed(path);
+      expect(skills.slice(0, 6).map(({ slug }) => slug)).toEqual(builtInSlugs);
+      expect(skills[0]).toEqual({
+        slug: "slicing",
+        name: "slicing",
+        description: expect.stringMatching(/^Cuts a plan/),
+        scope: "built-in",
+        path: "skills/slicing/SKILL.md",
+        editable: false,
+        bytes: expect.any(Number),
+        maxBytes: 32_768,
+        revision: 1,
+      });
+      const { skill } = (await world.vera.get(`${path}/slicing`)).body;
+      expect(skill.body).toMatch(/^# Slicing a plan into specs/);
+      expect(skill.markdown).toMatch(/^---\nname: slicing\n/);
+      expect(Buffer.byteLength(skill.markdown)).toBe(skill.bytes);
+      expectError(await world.alice.delete(`${path}/slicing`), "not_found");
+    }
+  });
+
+  it("lets a project's skill override the company's, which overrides the built-in one, until it is deleted", async () => {
+    const path = "estimating-effort";
+    const tier = async (base: string) => (await world.bob.get(`${base}/${path}`)).body.skill.scope;
+    expect((await put(`${company}/${path}`, textOf(path, "extends: estimating-effort\n"))).status).toBe(201);
+    expect([await tier(company), await tier(web)]).toEqual(["company", "company"]);
+    expect((await put(`${web}/${path}`, textOf(path, "", "Ours.\n"), world.bob)).status).toBe(201);
+    expect([await tier(company), await tier(web), await tier("/v1/projects/app/skills")]).toEqual([
+      ...["company", "project", "company"],
+    ]);
+    for (const [base, scope] of [
+      [company, "company"],
+      [web, "project"],
+    ] as const) {
+      const found = (await listed(base)).filter(({ slug }) => slug === path);
+      expect(found.map((skill) => skill.scope)).toEqual([scope]);
+    }
+    expect((await world.bob.delete(`${web}/${path}`)).body).toEqual({ deleted: true });
+    expect(await tier(web)).toBe("company");
+    expectError(await world.bob.delete(`${web}/${path}`), "not_found");
+    await world.alice.delete(`${company}/${path}`);
+    expect(await tier(web)).toBe("built-in");
+  });
+
+  it("is created with 201 and changed with 200, each with an event and a version; the same text changes nothing", async () => {
+    const made = await put(`${web}/kept`, textOf("kept", "license: MIT\nmodel: any\n"), world.bob);
+    expect([made.status, made.body.skill.revision]).toEqual([201, 1]);
+    expect(made.body.skill).toMatchObject({ scope: "project", editable: true, body: "Do it.\n" });
+    expect(made.body.skill.markdown).toBe(textOf("kept", "license: MIT\nmodel: any\n"));
+    const same = await put(`${web}/kept`, made.body.skill.markdown, world.carol);
+    expect([same.status, same.body.skill.revision, same.headers.etag]).toEqual([
+      ...[200, 1, expect.stringMatching(/^"1-/)],
+    ]);
+    const changed = await put(`${web}/kept`, textOf("kept"), world.carol);
+    expect([changed.status, changed.body.skill.revision]).toEqual([200, 2]);
+    await world.carol.delete(`${web}/kept`);
+    const { db } = world.context;
+    const events = await db
+      .selectFrom("events")
+      .select(["type", "data", "project_id"])
+      .orderBy("seq")
+      .execute();
+    const own = events.filter(({ data }) => data === '{"slug":"kept"}');
+    expect(own.map(({ type }) => type)).toEqual(["skill.created", "skill.updated", "skill.deleted"]);
+    expect(own.every((event) => event.project_id !== null)).toBe(true);
+  });
+
+  it("can be changed by owners (company) and members (project), and read by everybody in the workspace", async () => {
+    const { alice, bob, vera, mallory } = world;
+    await put(`${company}/rights`, textOf("rights"));
+    await put(`${web}/own-rights`, textOf("own-rights"), bob);
+    expectError(await put(`${company}/rights`, textOf("rights", "", "No."), bob), "forbidden");
+    expectError(await put(`${web}/own-rights`, textOf("own-rights", "", "No."), vera), "forbidden");
+    expectError(await bob.delete(`${company}/rights`), "forbidden");
+    expectError(await vera.delete(`${web}/own-rights`), "forbidden");
+    const reader = await world.reader(bob);
+    expectError(await put(`${web}/own-rights`, textOf("own-rights"), reader), "insufficient_scope");
+    for (const [who, expected] of [
+      [alice, [true, true]],
+      [bob, [false, true]],
+      [vera, [false, false]],
+      [reader, [false, false]],
+    ] as const) {
+      const skills = await listed(web, who);
+      const editable = ["rights", "own-rights"].map(
+        (slug) => skills.find((one) => one.slug === slug)?.editable,
+      );
+      expect(editable, who.email).toEqual(expected);
+    }
+    expect((await mallory.get(`${company}/rights`)).status).toBe(404);
+    expect((await mallory.get(web)).status).toBe(404);
+    expectError(await put("/v1/projects/nowhere/skills/a", textOf("a"), bob), "not_found");
+  });
+
+  it("is refused with 400 where its text breaks a rule of the form, or names another skill than its address", async () => {
+    const bombs = ["x: &a [l,l,l,l,l,l,l,l,l]", ..."abcdefgh"].map((line, n) =>
+      n === 0 ? line : `${line}${line}: &${"bcdefghi"[n - 1]} [${Array(9).fill(`*${line}`)}]`,
+    );
+    for (const markdown of [
+      ...["", "# Text", textOf("other"), textOf("Bad"), "---\nname: bad\n---\n"],
+      textOf("bad", `${bombs.join("\n")}\n`),
+      textOf("bad", "extends: nobody\n"),
+      textOf("bad", "extends: bad\n"),
+      textOf("bad", "", "x".repeat(33_000)),
+    ])
+      expectInvalid(await put(`${web}/bad`, markdown), ["/markdown"], markdown.slice(0, 60));
+    expectError(await world.alice.get(`${web}/bad`), "not_found");
+  });
+
+  it("builds on another one, and not in a circle", async () => {
+    const base = `${company}/on-built-in`;
+    const made = await put(base, textOf("on-built-in", "metadata: {extends: slicing}\n"));
+    expect(made.body.skill.extends).toBe("slicing");
+    await put(`${web}/one`, textOf("one", "extends: on-built-in\n"));
+    await put(`${web}/two`, textOf("two", "extends: one\n"));
+    const answer = await put(`${web}/on-built-in`, textOf("on-built-in", "extends: two\n"));
+    expectError(answer, "dependency_cycle");
+    expect(answer.body.error.details.cycle).toEqual(["on-built-in", "two", "one", "on-built-in"]);
+    const upon = await put(`${web}/on-built-in`, textOf("on-built-in", "extends: on-built-in\n"));
+    expect([upon.status, upon.body.skill.extends]).toEqual([201, "on-built-in"]);
+    expectInvalid(await put(`${company}/three`, textOf("three", "extends: two\n")), ["/markdown"]);
+  });
+
+  it("keeps changes of others by If-Match and baseRevision, also when it was deleted and made anew", async () => {
+    const { alice } = world;
+    const path = `${company}/shared`;
+    const text = textOf("shared", "", "One.\n\nTwo.\n\nThree.\n");
+    expectError(await put(path, text, alice, { "if-match": "*" }), "precondition_failed");
+    const first = (await put(path, text)).headers.etag as string;
+    expect((await alice.get(path, { "if-none-match": first })).status).toBe(304);
+    const second = await put(path, text.replace("One", "1"), alice, { "if-match": first });
+    expect([second.status, second.body.skill.revision]).toEqual([200, 2]);
+    expectError(await put(path, text, alice, { "if-match": first }), "precondition_failed");
+    expectError(await alice.delete(path, { "if-match": first }), "precondition_failed");
+    const merged = await alice.put(path, { markdown: text.replace("Three", "3"), baseRevision: 1 });
+    expect(merged.body.skill.body).toBe("1.\n\nTwo.\n\n3.\n");
+    const conflict = await alice.put(path, { markdown: text.replace("One", "I"), baseRevision: 1 });
+    expectError(conflict, "revision_conflict");
+    await alice.delete(path, { "if-match": String(merged.headers.etag) });
+    const anew = await put(path, text);
+    expect([anew.status, anew.body.skill.revision]).toEqual([201, 4]);
+    expectError(await put(path, textOf("shared"), alice, { "if-match": first }), "precondition_failed");
+    const override = await put(`${web}/shared`, textOf("shared"), alice, {
+      "if-match": String(anew.headers.etag),
+    });
+    expect([override.status, override.body.skill.revision]).toEqual([201, 5]);
+  });
+
+  it("is listed once, page by page as in the whole list, the built-in ones first and then by creation", async () => {
+    for (const name of ["zeta", "beta", "alpha"])
+      await put(`${name === "beta" ? company : web}/${name}`, textOf(name));
+    await put(`${web}/finding-gaps`, textOf("finding-gaps"));
+    const whole = await slugs(web);
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(whole.slice(0, 5)).toEqual(builtInSlugs.filter((slug) => slug !== "finding-gaps"));
+    expect(whole.slice(-4)).toEqual(["zeta", "beta", "alpha", "finding-gaps"]);
+    for (const limit of [1, 2, 5]) {
+      const paged: string[] = [];
+      for (let cursor = ""; ; ) {
+        const { body } = await world.alice.get(`${web}?limit=${limit}${cursor}`);
+        paged.push(...body.skills.map((skill: Skill) => skill.slug));
+        if (!body.nextCursor) break;
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+      expect(paged).toEqual(whole);
+    }
+    expectInvalid(await world.alice.get(`${web}?cursor=nonsense`), ["/cursor"]);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldersOf } from "./folders.ts";
+
+const sort = (...paths: string[]) => {
+  const { folders, problems } = foldersOf(paths.map((path) => ({ path })));
+  return {
+    folders: Object.fromEntries(
+      folders.map(({ name, files }) => [name ?? "", files.map(({ path }) => path)]),
+    ),
+    problems: problems.map(({ path }) => path),
+  };
+};
+
+describe("the files of an archive", () => {
+  it("are one folder a skill, with whatever lies in it", () => {
+    expect(sort("a/SKILL.md", "a/references/x.md", "a/scripts/run.sh", "b/SKILL.md")).toEqual({
+      folders: { a: ["SKILL.md", "references/x.md", "scripts/run.sh"], b: ["SKILL.md"] },
+      problems: [],
+    });
+  });
+
+  it("may lie in a folder more, or be one skill at the root", () => {
+    expect(sort("skills/a/SKILL.md", "skills/a/x", "skills/b/SKILL.md").folders).toEqual({
+      a: ["SKILL.md", "x"],
+      b: ["SKILL.md"],
+    });
+    expect(sort("SKILL.md", "assets/logo.png").folders).toEqual({ "": ["SKILL.md", "assets/logo.png"] });
+  });
+
+  it("are told where they belong to no skill, or are a skill in the folder of another", () => {
+    expect(sort("README.md", "a/SKILL.md", "c/x")).toEqual({
+      folders: { a: ["SKILL.md"] },
+      problems: ["README.md", "c/x"],
+    });
+    expect(sort("a/SKILL.md", "a/b/SKILL.md", "a/b/x", "a/y")).toEqual({
+      folders: { a: ["SKILL.md", "y"] },
+      problems: ["a/b/SKILL.md"],
+    });
+  });
+
+  it("are all in a skill or in a problem", () => {
+    const part = fc.constantFrom("a", "b", "SKILL.md", "x");
+    const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join("/"));
+    fc.assert(
+      fc.property(fc.uniqueArray(path, { maxLength: 12 }), (paths) => {
+        const { folders, problems } = foldersOf(paths.map((one) => ({ path: one })));
+        const kept = folders.flatMap(({ files }) => files.map(({ file }) => file.path));
+        const told = problems.map((problem) => problem.path);
+        const inNested = (one: string) =>
+          told.some((problem) => problem.endsWith("/SKILL.md") && one.startsWith(problem.slice(0, -8)));
+        expect(paths.filter((one) => !kept.includes(one) && !told.includes(one) && !inNested(one))).toEqual(
+          [],
+        );
+        expect(new Set(kept).size).toBe(kept.length);
+        for (const { files } of folders) expect(files.some((one) => one.path === "SKILL.md")).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { crc32 } from "node:zlib";
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { isLitter, nameProblem } from "./entry-name.ts";
+import { BadZip, type ZipLimits, zipLimits } from "./limits.ts";
+
+/** A file of an archive. Folders are no entries: the paths of files name them. */
+export interface ZipEntry {
+  path: string;
+  /** The size that the archive declares. */
+  bytes: number;
+  executable: boolean;
+  /** Inflates it; throws `BadZip` where it has another size than declared, or can't be inflated. */
+  read(): Promise<Buffer>;
+}
+
+export interface ReadZip {
+  entries: ZipEntry[];
+  /** The entries that are left out, each with the reason. */
+  problems: { path: string; message: string }[];
+}
+
+/** Reads the directory of an archive that a stranger made. Throws `BadZip` where it is none, or holds too much. */
+export async function readZip(archive: Buffer, limits: ZipLimits = zipLimits): Promise<ReadZip> {
+  const zip = await open(archive);
+  if (zip.entryCount > limits.entries) throw new BadZip(`It has more than ${limits.entries} entries.`);
+  const problems: ReadZip["problems"] = [];
+  const entries = new Map<string, ZipEntry>();
+  let sum = 0;
+  for (const entry of await entriesOf(zip)) {
+    const path = nameOf(entry);
+    if (isLitter(path)) continue;
+    const problem = nameProblem(path) ?? kindProblem(entry, path);
+    if (problem !== null)
+      problems.push({ path: path.slice(0, 200).toWellFormed(), message: `It ${problem}.` });
+    if (problem !== null || path.endsWith("/")) continue;
+    if (entries.has(path)) throw new BadZip(`It has two entries of the name ${path}.`);
+    sum += entry.uncompressedSize;
+    if (sum > limits.bytes) throw new BadZip(`It holds more than ${limits.bytes} bytes.`);
+    refuseRatio(entry, path, limits);
+    entries.set(path, present(zip, entry, path));
+  }
+  return { entries: [...entries.values()], problems };
+}
+
+async function open(archive: Buffer): Promise<ZipFile> {
+  try {
+    // Names are decoded and checked here, so that one bad name is told and not the end of the archive.
+    return await fromBufferPromise(archive, {
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    });
+  } catch {
+    throw new BadZip("It is no zip archive, or it is damaged.");
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  try {
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    return entries;
+  } catch {
+    throw new BadZip("Its directory is damaged.");
+  }
+}
+
+/** Returns the name as UTF-8; bytes that are none become U+FFFD, which no other entry may have, too. */
+const nameOf = (entry: Entry) => Buffer.from(entry.fileName as unknown as Buffer).toString("utf8");
+
+const regular = 0o10_0000;
+const directory = 0o04_0000;
+
+function kindProblem(entry: Entry, path: string): string | null {
+  const kind = modeOf(entry) & 0o17_0000;
+  if (path.includes("\uFFFD")) return "has a name that is not UTF-8";
+  if (kind !== 0 && kind !== regular && kind !== directory) return "is a link or a device, and no file";
+  if (entry.generalPurposeBitFlag & 1) return "is encrypted";
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) return "is packed by an unknown method";
+  return null;
+}
+
+/** Returns the mode of a file that was packed on Unix; 0 for others. */
+const modeOf = (entry: Entry) => (entry.versionMadeBy >>> 8 === 3 ? entry.externalFileAttributes >>> 16 : 0);
+
+const always = 1024 * 1024;
+
+function refuseRatio(entry: Entry, path: string, { ratio }: ZipLimits): void {
+  if (entry.uncompressedSize > always && entry.uncompressedSize > entry.compressedSize * ratio)
+    throw new BadZip(`${path} would be more than ${ratio} times as large as it is packed.`);
+}
+
+const present = (zip: ZipFile, entry: Entry, path: string): ZipEntry => ({
+  path,
+  bytes: entry.uncompressedSize,
+  executable: (modeOf(entry) & 0o111) !== 0,
+  read: () => inflate(zip, entry, path),
+});
+
+async function inflate(zip: ZipFile, entry: Entry, path: string): Promise<Buffer> {
+  try {
+    const parts: Buffer[] = [];
+    let read = 0;
+    for await (const part of await zip.openReadStreamPromise(entry)) {
+      read += part.length;
+      // The declared sizes are what the limits were held to.
+      if (read > entry.uncompressedSize) throw new Error("larger than declared");
+      parts.push(part);
+    }
+    if (read !== entry.uncompressedSize) throw new Error("smaller than declared");
+    const whole = Buffer.concat(parts);
+    if (crc32(whole) !== entry.crc32) throw new Error("another checksum");
+    return whole;
+  } catch {
+    throw new BadZip(`${path} is damaged, or not what the archive declares.`);
+  }
+}
