@@ -1,8 +1,12 @@
-/** Returns the value of a cookie in a `Cookie` header; undefined where it has none of that name. */
+/**
+ * Returns the value of a cookie in a `Cookie` header; undefined where it has none of that name. Only spaces and tabs
+ * are no part of a name: `trim` would drop more, and any neighbouring host can set `__Host-…` with such a character in
+ * front, since to browsers that is another name.
+ */
 export const cookieIn = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(";")
-    .map((pair) => pair.trim())
+    .map((pair) => pair.replace(/^[ \t]+|[ \t]+$/g, ""))
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 

@@ -42,13 +42,55 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
     expect((await sendRegistration(served.base, named)).status).toBe(201);
   });
 
-  it("are refused where they lead to a program for mail, or to another page, and not to the app", async () => {
-    for (const uri of ["mailto:bob@example.com", "TEL:1", "web+plan://callback", "data:text/html,x"]) {
+  const elsewhere = [
+    ...["mailto:bob@example.com", "TEL:1", "web+plan://callback", "data:text/html,x"],
+    ...[" mailto:bob@example.com", "m\tailto:bob@example.com", "\u0001web+plan://callback"],
+    ...[
+      "intent:x",
+      "ms-msdt:/id",
+      "search-ms:query=x",
+      "filesystem:https://app.example/x",
+      "chrome:settings",
+    ],
+  ];
+  it.each(elsewhere)(
+    "are refused where they lead to a program for mail, or to another page: %j",
+    async (uri) => {
       const redirect_uris = ["https://app.example/callback", uri];
-      expect((await sendRegistration(served.base, { redirect_uris })).body.error).toMatch(/^invalid_/);
-    }
-    for (const uri of ["com.example.app:/callback", "cursor://anysphere.cursor-mcp/oauth/callback"])
-      expect((await sendRegistration(served.base, { redirect_uris: [uri] })).status).toBe(201);
+      const { status, body } = await sendRegistration(served.base, { redirect_uris });
+      expect(status).toBe(400);
+      expect(body.error).toMatch(/^invalid_/);
+    },
+  );
+
+  it.each([
+    "com.example.app:/callback",
+    "cursor://anysphere.cursor-mcp/oauth/callback",
+    "vscode://x/callback",
+  ])("are taken where they lead to the app: %s", async (uri) => {
+    expect((await sendRegistration(served.base, { redirect_uris: [uri] })).status).toBe(201);
+  });
+
+  it.each([
+    "https://app.example@evil.example/callback",
+    "http://evil.example@localhost/callback",
+    "https://evil.example\\@app.example/callback",
+    "https://app.example/\r\ncallback",
+    "https://app.example/\u0000",
+    " https://app.example/callback",
+  ])("are refused where an address may be read as another one: %j", async (uri) => {
+    const { status, body } = await sendRegistration(served.base, { redirect_uris: [uri] });
+    expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_redirect_uri" });
+  });
+
+  it.each([
+    ["a text", "https://app.example/callback"],
+    ["an object", {}],
+    ["a list of numbers", [1]],
+  ])("are refused, and are no failure, where the addresses are %s", async (_what, redirect_uris) => {
+    const { status, body } = await sendRegistration(served.base, { redirect_uris });
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/^invalid_/);
   });
 
   it("are not looked for by an id that is no text", async () => {

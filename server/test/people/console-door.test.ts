@@ -22,6 +22,18 @@ describe.each(databases)("the console's door, on $database", ({ create }) => {
     expect((await browser.call(getSession, {})).session).toBeNull();
   });
 
+  it("takes no cookie whose name only looks like that of ours, since a neighbouring host can set such a one", async () => {
+    const { browser } = await signedInBrowser(world, world.bob);
+    const cookie = browser.cookie ?? "";
+    // Browsers let any host set a name that begins so, as it does not begin with `__Host-`.
+    for (const before of ["\u00a0", "\u00a0 "]) {
+      browser.cookie = `${before}${cookie}`;
+      expect((await browser.call(getSession, {})).session).toBeNull();
+    }
+    browser.cookie = `\u00a0__Host-groundplan=another;\t ${cookie}`;
+    expect((await browser.call(getSession, {})).session?.user.email).toBe(world.bob.email);
+  });
+
   const own = { host: "inside:4500" };
   const foreign: [string, Record<string, string>][] = [
     ["another site", { "sec-fetch-site": "cross-site" }],

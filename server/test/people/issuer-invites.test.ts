@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beginIssuerSignIn } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lockPerson, lockWorkspace } from "../../src/storage/dialect.ts";
 import { Browser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
+import { withRows } from "../own-connection.ts";
 import type { Person } from "../world.ts";
 import { openWithIssuer } from "./issuer-scene.ts";
 
@@ -68,6 +71,29 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     expect(session?.workspaces.find(({ id: at }) => at === session.workspaceId)?.slug).toBe("other");
     expect(await statusOf(world.mallory, own)).toBe("ACCEPTED");
     expect((await signInAs("carol-at-acme", "", body)).userId).toBe(world.carol.userId);
+  });
+
+  it("a person who joins by an invite waits for the workspace before anybody has to wait for the person", async () => {
+    const { world, issuer, begin, withAccount } = scene;
+    const ida = await world.person("ida", "MEMBER", "other");
+    await withAccount(ida, "ida-at-other");
+    const { inviteToken } = await invite(world.alice, ida.email);
+    const browser = new Browser(world);
+    const back = await issuer.signIn(await begin(browser, { inviteToken }), "ida-at-other");
+    const workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
+    const joining = await withRows(world, (db) =>
+      db.transaction().execute(async (tx) => {
+        // As a removal does, which ends the person's tokens.
+        await lockWorkspace(tx, workspaceId);
+        const joins = browser.visit(back);
+        await sleep(300);
+        const before = Date.now();
+        await lockPerson(tx, ida.userId);
+        expect(Date.now() - before).toBeLessThan(500); // PostgreSQL ends a deadlock after a second.
+        return { joins };
+      }),
+    );
+    expect(await joining.joins).toBe("/");
   });
 
   it("one account that is invited at two addresses at once becomes one person", async () => {

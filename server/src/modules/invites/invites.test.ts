@@ -5,6 +5,7 @@ import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { createUser } from "../identity/admin-commands.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 
@@ -345,6 +346,16 @@ describe.each(databases)("$database", ({ create }) => {
       expectError(await accept(guest, answer), "invite_not_pending");
       expect([await statusOf(answer), await statusOf(renewed)]).toEqual(["REVOKED", "PENDING"]);
     }
+  });
+
+  it("an invite of an owner whom the operator made less lets nobody in, until an owner sends it again", async () => {
+    const owner = await world.person(`owner-${people++}`, "OWNER", "acme");
+    const guest = await stranger();
+    const answer = await invite(guest.email, "OWNER", owner);
+    const less = { email: owner.email, name: "", workspace: "acme", role: "VIEWER" } as const;
+    await world.command(createUser, { ...less, createWorkspace: false, platformAdmin: false });
+    expectError(await accept(guest, answer), "invite_not_pending");
+    expect(outcome(await accept(guest, await resend(answer)))).toBe("200");
   });
 
   it("a workspace has 200 open invites at most, those revoked today included", async () => {

@@ -6,7 +6,7 @@ import { addMember } from "../identity/people.ts";
 import { findWorkspace } from "../identity/workspace.ts";
 import { requirePending } from "./access.ts";
 import { noSuchLink } from "./link.ts";
-import { findBySecret, type InviteRow, isMembersAddress } from "./store.ts";
+import { findBySecret, type InviteRow, isMembersAddress, isOwner } from "./store.ts";
 
 /**
  * Makes a person a member by the link of an invite to their address, under the lock of the invite's workspace. A link
@@ -24,6 +24,11 @@ export async function joinByInvite(
       `This invite is for another address than ${email}. Sign in with that one, or ask for an invite to yours.`,
     );
   requireOpen(invite);
+  if (!(await isOwner(tx, invite.workspace_id, invite.sent_by)))
+    throw new ApiError(
+      "invite_not_pending",
+      "Who sent this invite is no owner of the workspace any more. Ask an owner to send it again.",
+    );
   if (await isMembersAddress(tx, invite.workspace_id, email))
     throw new ApiError("already_member", "You are a member of this workspace already.");
   // The credential belongs to another workspace, whose business it stays.

@@ -58,6 +58,18 @@ export async function isMembersAddress(db: Db, workspaceId: string, email: strin
   return member !== undefined;
 }
 
+/** Returns true where a person is an owner of a workspace. */
+export async function isOwner(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom("memberships")
+    .select("user_id")
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .where("role", "=", "OWNER")
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
 /** Counts the invites that are pending, or were revoked after a time. */
 export async function countOpen(db: Db, workspaceId: string, revokedAfter: string): Promise<number> {
   const { count } = await db

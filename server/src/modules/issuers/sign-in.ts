@@ -29,9 +29,10 @@ export const startWithIssuer = command(
     if (inviteHash !== null) await lockService(tx); // Two invites to one account make one person.
     const linked = await findLinked(tx, account);
     if (!linked) return inviteHash !== null && startAsNewcomer(tx, account, inviteHash, session);
+    // The workspace is locked before the person, as everybody does it.
+    const joined = inviteHash === null ? null : await joinAsPerson(tx, inviteHash, linked);
     const sessionId = await startSession(tx, linked.userId, "issuer", session);
-    if (inviteHash !== null)
-      await showWorkspace(tx, { sessionId }, await joinAsPerson(tx, inviteHash, linked));
+    if (joined !== null) await showWorkspace(tx, { sessionId }, joined);
     return true;
   },
 );
