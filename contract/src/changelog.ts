@@ -34,6 +34,7 @@ export const changelog: readonly Release[] = [
       "A 409 `revision_conflict` tells the current revision with the three texts (`base`, `yours`, `current`); a `baseRevision` that never was is 400.",
       "Instructions of the company and of projects, with versions and proposals (`/v1/instructions`, `/v1/projects/{projectSlug}/instructions`).",
       "Formats of specs and epics: built-in, the company's and a project's (`/v1/formats`, `/v1/projects/{projectSlug}/formats`).",
+      "Context sources of the workspace, of projects and of plans, as texts (`…/context`).",
       "Skills of the company and of projects, beside built-in ones for planning (`/v1/skills`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",

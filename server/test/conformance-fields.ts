@@ -60,9 +60,14 @@ export interface Reader {
 
 const reads = endpoints.filter(({ method, planned }) => method === "GET" && !planned);
 
-/** Returns the reader of a resource; one at the path of the endpoint that wrote it goes before others. */
+/** Returns the reader of a resource; the nearer to the path of the endpoint that wrote it, the better. */
 export function readerOf(resource: string, path: string): Reader | undefined {
-  const nearest = reads.toSorted((a, b) => Number(b.path === path) - Number(a.path === path));
+  const parts = path.split("/");
+  const common = (other: string) => {
+    const at = other.split("/").findIndex((part, n) => part !== parts[n]);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  const nearest = reads.toSorted((a, b) => common(b.path) - common(a.path));
   const single = nearest.find(({ reply }) => shapeOf(shapeOf(reply)?.[resource]));
   if (single) return { endpoint: single, list: null };
   for (const endpoint of nearest) {

@@ -74,6 +74,8 @@ export async function makePlace(
   };
   const proposalId = await tier("/v1", world.alice, `Company of ${projectSlug}.`);
   const projectProposalId = await tier(`/v1/projects/${projectSlug}`, owner, "Project.");
+  const projectSourceId = await source(`/v1/projects/${projectSlug}`);
+  await create(`${path}/context/${projectSourceId}/active`, { active: false }, "PUT");
   const { key } = await create("/v1/api-keys", { name: "To revoke" });
   return {
     projectSlug,
@@ -83,7 +85,7 @@ export async function makePlace(
     keyId: key.id,
     connectionId: (await connectApp(world, owner)).connectionId,
     sourceId: await source("/v1"),
-    projectSourceId: await source(`/v1/projects/${projectSlug}`),
+    projectSourceId,
     planSourceId: await source(path),
     sharedWith: world.carol.userId,
     other: world.bob.userId,

@@ -27,6 +27,8 @@ export async function makeScene(place: Place, { post, get }: Person): Promise<Sc
   };
 }
 
+let sources = 0;
+
 type Values = Record<string, unknown>;
 
 /**
@@ -64,7 +66,10 @@ export const values: Record<string, (scene: Scene) => Values> = {
     externalRef: "kiro:read-back/1",
   }),
   source: () => ({
-    title: "Read back",
+    /** A folder has a title once. */
+    get title() {
+      return `Read back ${sources++}`;
+    },
     text: "What was said.",
     kind: "interview",
     sourceKind: "RESEARCH",

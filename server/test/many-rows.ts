@@ -6,7 +6,7 @@ const rows = 10_000;
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares"],
-  ...["projects", "repositories", "instructions", "formats", "migrations", "canaries"],
+  ...["projects", "repositories", "instructions", "formats", "skills", "migrations", "canaries"],
 ];
 
 /**

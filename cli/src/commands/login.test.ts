@@ -51,6 +51,13 @@ describe.each(databases)("$database", ({ create }) => {
 
     const first = stored();
     first.services[served.base].expiresAt = 0;
+    // A refresh leaves the newest login as it is, whichever service it was for.
+    const elsewhere = "http://127.0.0.1:9";
+    const other = { accessToken: "plan_at_x", refreshToken: "plan_rt_x", expiresAt: Date.now() + 3600_000 };
+    keep({ newest: elsewhere, services: { ...first.services, [elsewhere]: other } });
+    await groundplanJson(["whoami"], env());
+    expect(stored().newest).toBe(elsewhere);
+    first.services[served.base] = { ...stored().services[served.base], expiresAt: 0 };
     writeFileSync(file(), JSON.stringify(first));
     // The newest login also says which service is meant.
     const answers = await Promise.all(

@@ -3,7 +3,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { withLock } from "../login/lock.ts";
 import { revoke } from "../login/oauth.ts";
-import { keepLogin, readLogins } from "../login/stored-logins.ts";
+import { readLogins, removeLogin } from "../login/stored-logins.ts";
 import { say } from "../output.ts";
 import { readSettings } from "../settings.ts";
 
@@ -12,7 +12,7 @@ export const logout = () =>
     const { url } = readSettings();
     const ended = await withLock(async () => {
       const login = readLogins().services[url];
-      if (login) keepLogin(url, null);
+      if (login) removeLogin(url);
       return login;
     });
     if (!ended)

@@ -2,7 +2,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 import { withLock } from "./lock.ts";
 import { loginIn, sendForm } from "./oauth.ts";
-import { keepLogin, type Login, readLogins } from "./stored-logins.ts";
+import { keepRefreshed, type Login, readLogins, removeLogin } from "./stored-logins.ts";
 
 /** The milliseconds before its end from which on an access token is not used any more. */
 const margin = 30_000;
@@ -30,11 +30,11 @@ async function refreshed(url: string): Promise<string> {
   });
   const next = loginIn(answer);
   if (next) {
-    keepLogin(url, next);
+    keepRefreshed(url, next);
     return next.accessToken;
   }
   if (answer.error === "invalid_grant" || answer.error === "invalid_client") {
-    keepLogin(url, null);
+    removeLogin(url);
     throw ended(url);
   }
   throw new Failure(`${url} did not refresh the login (${answer.error ?? "no token"}). Try again.`, {

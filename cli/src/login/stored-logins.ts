@@ -56,10 +56,19 @@ function writeLogins(logins: Logins): void {
   }
 }
 
-/** Keeps a login, or removes it where it is null. Whoever calls it holds the lock. */
-export function keepLogin(url: string, login: Login | null): void {
+/** Keeps a new login, which is the newest from now on. Whoever calls it holds the lock. */
+export const keepLogin = (url: string, login: Login): void =>
+  writeLogins({ newest: url, services: { ...readLogins().services, [url]: login } });
+
+/** Keeps what a refresh made of a login; the newest one stays what it was. Whoever calls it holds the lock. */
+export function keepRefreshed(url: string, login: Login): void {
+  const logins = readLogins();
+  writeLogins({ ...logins, services: { ...logins.services, [url]: login } });
+}
+
+/** Removes a login. Whoever calls it holds the lock. */
+export function removeLogin(url: string): void {
   const { newest, services } = readLogins();
-  const { [url]: _before, ...others } = services;
-  if (login) writeLogins({ newest: url, services: { ...others, [url]: login } });
-  else writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
+  const { [url]: _removed, ...others } = services;
+  writeLogins({ ...(newest === undefined || newest === url ? {} : { newest }), services: others });
 }

@@ -3,7 +3,7 @@ import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import type { Extracted } from "./answer.ts";
 import { type Bytes, type Limits, runConfined } from "./run-confined.ts";
 
-export type { Extracted, Unread } from "./answer.ts";
+export type { Extracted } from "./answer.ts";
 
 /** A document as it was uploaded or fetched. */
 export interface Document {

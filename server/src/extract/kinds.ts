@@ -38,8 +38,7 @@ const kindOfEnding: Readonly<Record<string, Kind | undefined>> = {
   json: "json",
 };
 
-export const readable =
-  "Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.";
+const readable = "Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.";
 
 /** Tells a document's kind by its bytes first, since names and types are only what somebody says. */
 export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {

@@ -181,6 +181,14 @@ describe.each(databases)("$database", ({ create }) => {
     }
     expect(await at(29.9)).not.toBeNull();
     expect(await at(30.1)).toBeNull();
+    vi.useRealTimers();
+    const again = await signedInBrowser(world, world.bob);
+    const ended = new Date(Date.now() - 1000).toISOString();
+    await withRows(world, (db) =>
+      db.updateTable("sessions").set({ expires_at: ended }).where("id", "=", session.id).execute(),
+    );
+    const { sessions } = await again.browser.call(listSessions, {});
+    expect(sessions.map(({ id }: { id: string }) => id)).not.toContain(session.id);
   });
 
   it("a person without a workspace stays signed in while they come back", async () => {

@@ -228,7 +228,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     });
     expect(outcome(await bob.patch(path, { text, baseRevision: 99 }))).toBe("400 invalid_request");
     await enriched(path);
-    const etag = String((await alice.get(path)).headers["etag"]);
+    const etag = String((await alice.get(path)).headers.etag);
     expect((await alice.get(path, { "if-none-match": etag })).status).toBe(304);
     await alice.patch(path, { title: "Merged, renamed" });
     expect(outcome(await bob.patch(path, { text }, { "if-match": etag }))).toBe("412 precondition_failed");

@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { onConsole } from "../../dispatch/console-handlers.ts";
 import { unauthorized } from "../../errors.ts";
 import { now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { beginInBrowser } from "../sign-in/begun.ts";
@@ -45,7 +45,10 @@ export const passkeySignIn = onConsole(signInWithPasskey, async (context: Contex
   if (!known || secret === undefined || !used) throw notAccepted();
   const browserHash = hashSecret(secret);
   const answer = await signedIn(context, request, (session) =>
-    context.writer.run(startWithPasskey, { ...used, passkeyId: known.id, browserHash, session }),
+    context.writer.run(startWithPasskey, {
+      ...used,
+      ...{ passkeyId: known.id, userId: known.user_id, browserHash, session },
+    }),
   );
   succeeded();
   return answer;
@@ -53,6 +56,7 @@ export const passkeySignIn = onConsole(signInWithPasskey, async (context: Contex
 
 interface Used {
   passkeyId: string;
+  userId: string;
   challenge: string;
   counter: number;
   browserHash: string;
@@ -66,7 +70,8 @@ interface Used {
 export const startWithPasskey = command(
   "passkeys.startSession",
   () => null,
-  async (tx: Tx, { passkeyId, challenge, counter, browserHash, session }: Used) => {
+  async (tx: Tx, { passkeyId, userId, challenge, counter, browserHash, session }: Used) => {
+    await lockPerson(tx, userId); // Before the passkey's row, as who removes or renames it does.
     if (!(await takeChallenge(tx, challenge, { browserHash }))) throw notAccepted();
     const [passkey] = await tx
       .updateTable("passkeys")

@@ -46,6 +46,7 @@ export const sessionsList = forSession(listSessions, async ({ db }: Context, { s
     .selectAll()
     .where("user_id", "=", session.userId)
     .where("last_used_at", ">", idleSince())
+    .where("expires_at", ">", now())
     .orderBy("id", "desc")
     .execute();
   return {

@@ -1,5 +1,5 @@
 /** The name of the file that makes a folder a skill. */
-export const skillFile = "SKILL.md";
+const skillFile = "SKILL.md";
 
 interface At {
   path: string;

@@ -46,7 +46,7 @@ export function readSkillText(markdown: string): { skill: SkillText } | { proble
 }
 
 /** Returns true for a name of a skill: 1 to 64 lower-case letters, digits and single hyphens within. */
-export const isSkillName = (name: string) => name.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
+const isSkillName = (name: string) => name.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 
 /** Returns the first rule of the form that the fields break. */
 function problemOf(fields: Fields): string | undefined {
