@@ -35,6 +35,7 @@ export const changelog: readonly Release[] = [
       "Instructions of the company and of projects, with versions and proposals (`/v1/instructions`, `/v1/projects/{projectSlug}/instructions`).",
       "Formats of specs and epics: built-in, the company's and a project's (`/v1/formats`, `/v1/projects/{projectSlug}/formats`).",
       "Context sources of the workspace, of projects and of plans, as texts (`…/context`).",
+      "What a planner should read for a plan, within a budget of tokens (`…/context/pack`).",
       "Skills of the company and of projects, beside built-in ones for planning (`/v1/skills`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",

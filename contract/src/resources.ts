@@ -13,6 +13,7 @@ export * from "./mcp-servers.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
 export * from "./oauth-connections.ts";
+export * from "./pack.ts";
 export * from "./plans.ts";
 export * from "./projects.ts";
 export * from "./prototypes.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { ownThreads } from "../dispatch/own-threads.ts";
-import type { Part } from "./fit.ts";
+import type { fit, Part } from "./fit.ts";
 
 /** A task of the thread: to put parts into a budget, or to count the tokens of a text. */
 export type TokenTask = { parts: readonly Part[]; budget: number } | { text: string };
@@ -12,3 +12,7 @@ const inThread = ownThreads<TokenTask, unknown>(
 
 /** Counts the tokens of a text in a thread of our own. Throws 503 where too many wait already. */
 export const tokensOf = async (text: string) => Number(await inThread({ text }));
+
+/** Puts parts into a budget of tokens in a thread of our own; see `fit`. Throws 503 where too many wait already. */
+export const fitInThread = async (parts: readonly Part[], budget: number) =>
+  (await inThread({ parts, budget })) as ReturnType<typeof fit>;

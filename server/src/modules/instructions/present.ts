@@ -12,7 +12,7 @@ import { hasOpenProposal, type ProposalRow } from "./store.ts";
 const path = "instructions.md";
 
 /** Returns the row whose text applies: a project without a text that shows anything uses the company's. */
-function effective({ tier, own, company }: Instructions) {
+export function effective({ tier, own, company }: Instructions) {
   const isOwn = tier.projectId === null || (own !== undefined && isVisible(own.markdown));
   return isOwn ? own : company;
 }

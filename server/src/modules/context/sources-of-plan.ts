@@ -1,0 +1,30 @@
+import type { Actor } from "../../actor.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { readablePlace } from "./place.ts";
+import { type ListedSource, listSources, type SourceRow } from "./store.ts";
+import { readText } from "./texts.ts";
+
+/**
+ * Returns all sources that a plan can use, in the order in which a planner reads them: the plan's own, then those of the
+ * plans above it (nearest first), of the project and of the workspace; in each by folder and title.
+ */
+export async function sourcesOfPlan(
+  db: Db,
+  actor: Actor,
+  path: { projectSlug: string; planShortId: string },
+): Promise<ListedSource[]> {
+  const place = await readablePlace(db, actor, path);
+  const order = new Map(place.withAbove.map((id, at) => [id, at]));
+  const placeOf = (row: SourceRow) => order.get(row.place_id) ?? 0;
+  const rows = await listSources(db, place, "", 2 ** 31 - 1);
+  return rows.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || compare(a.folder_path, b.folder_path) || compare(a.title, b.title),
+  );
+}
+
+/** Compares texts by their UTF-16 units, which is the same on every machine. */
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Reads the beginning of a source's text, at most so many characters. */
+export const beginningOf = (db: Db, row: SourceRow, count: number): Promise<string> =>
+  readText(db, { workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision }, 0, count);
