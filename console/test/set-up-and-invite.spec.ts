@@ -107,7 +107,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expectAccessibleByDayAndNight(ada);
     await dialogOf(ada).getByRole("button", { name: "Remove Grace" }).click();
     await expect(ada.getByRole("list", { name: "Members" })).not.toContainText("Grace");
-    await grace.reload();
+    await grace.getByRole("link", { name: "API keys" }).click();
     await expect(grace.getByRole("heading", { level: 1, name: "You are in no workspace" })).toBeVisible();
     await expectAccessibleByDayAndNight(grace);
   });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** What the service has that the tests walk through. */
+/** This is what the service has that the tests walk through. */
 export interface World {
   url: string;
   /** The password of both people. */

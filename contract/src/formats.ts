@@ -36,7 +36,7 @@ const one = z.object({ format: Format });
 interface Place<P, K> {
   id: string;
   path: string;
-  /** Where they apply, as a part of a sentence. */
+  /** This is where they apply, as a part of a sentence. */
   where: string;
   /** The people who may write them. */
   writers: string;

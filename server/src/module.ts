@@ -5,7 +5,7 @@ import type { Handler } from "./dispatch/handlers.ts";
 import type { JobKind } from "./jobs/runner.ts";
 import type { Tables } from "./storage/tables.ts";
 
-/** How a backup treats the rows of a table (docs/decisions/backup.md). */
+/** This says how a backup treats the rows of a table (docs/decisions/backup.md). */
 export type BackupOf<Row> =
   | "kept"
   /** They are kept; a backup without secrets has these values in their columns. */

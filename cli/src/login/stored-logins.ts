@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
 
-/** What `groundplan login` got from a service. */
+/** This is what `groundplan login` got from a service. */
 export interface Login {
   accessToken: string;
   refreshToken: string;

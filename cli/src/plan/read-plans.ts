@@ -11,7 +11,7 @@ import type { Client } from "../../../client/src/index.ts";
 /** A plan of a tree with everything that lies directly in it. */
 export interface WholePlan {
   plan: Plan;
-  /** How many plans of the tree lie above it. */
+  /** This says how many plans of the tree lie above it. */
   depth: number;
   specs: Spec[];
   /** The dependencies of the plan and its specs on what they need first. */

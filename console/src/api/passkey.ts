@@ -35,7 +35,7 @@ export async function signInByPasskey(): Promise<Session> {
 export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await library();
   const { options } = await call(beginPasskey, {});
-  // As above.
+  // The service made these for the browser, too.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON }).catch(notMade);
   await call(addPasskey, { body: { name, response } });

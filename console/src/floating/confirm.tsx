@@ -5,7 +5,7 @@ import Dialog from "./dialog.tsx";
 
 interface Properties {
   title: string;
-  /** What will happen, in whole sentences. */
+  /** This is what will happen, in whole sentences. */
   children: ReactNode;
   /** The words of the button, which say what it does: "Remove Grace". */
   action: string;

@@ -11,7 +11,7 @@ const Palette = lazy(() => import("./palette.tsx"));
 const Keys = lazy(() => import("./keys-help.tsx"));
 const Nowhere = lazy(() => import("../rooms/gate/nowhere.tsx"));
 
-/** What the frame shows over the sheet. */
+/** This is what the frame shows over the sheet. */
 type Floating = "palette" | "keys" | "drawer" | null;
 
 /** The frame of every room with a session; who is in no workspace sees only that. */

@@ -5,7 +5,7 @@ import { createStore } from "../store.ts";
 export interface Binding {
   /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K. */
   keys: string;
-  /** What they do, for the list of keys. */
+  /** This is what they do, for the list of keys. */
   says: string;
   act: (event: KeyboardEvent) => void;
 }

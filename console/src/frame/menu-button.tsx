@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 
-/** What the content of a menu gets. */
+/** This is what the content of a menu gets. */
 export interface MenuProperties {
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;

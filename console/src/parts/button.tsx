@@ -10,7 +10,7 @@ const looks = {
   quiet: "border-transparent text-ink-2 hover:bg-sunk hover:text-ink",
 };
 
-/** How a button looks; a link that acts like one takes it as its `className`. */
+/** This says how a button looks; a link that acts like one takes it as its `className`. */
 export type Look = keyof typeof looks;
 
 /** Returns the classes of a button, for a link that looks like one. */

@@ -4,9 +4,9 @@ interface Properties {
   title: ReactNode;
   /** Words of state, behind the title. */
   pills?: ReactNode;
-  /** What else is known, below the title: parts that stand beside each other. */
+  /** This is what else is known, below the title: parts that stand beside each other. */
   about?: ReactNode;
-  /** What can be done with it. */
+  /** This is what can be done with it. */
   actions?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ interface Properties extends Omit<ComponentProps<"input">, "name"> {
   label: string;
   /** The name of the field in the request, by which the service's refusal finds it. */
   name: string;
-  /** What one should know before typing. */
+  /** This is what one should know before typing. */
   hint?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
 import { Problem } from "./problem.tsx";
 
-/** What the service said about each field, by the field's name. */
+/** This is what the service said about each field, by the field's name. */
 type Refusals = ReadonlyMap<string, string>;
 
 const FormContext = createContext<{ refusals: Refusals }>({ refusals: new Map() });
@@ -18,7 +18,7 @@ interface Properties {
   action: string;
   /** The button takes the whole width. */
   wide?: boolean;
-  /** What stands beside or below the button. */
+  /** This is what stands beside or below the button. */
   beside?: ReactNode;
   children: ReactNode;
 }

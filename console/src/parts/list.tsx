@@ -4,7 +4,7 @@ import { Skeleton } from "./skeleton.tsx";
 const VirtualList = lazy(() => import("./virtual-list.tsx"));
 
 export interface ListProperties<T> {
-  /** What the list is of, for those who hear it. */
+  /** This is what the list is of, for those who hear it. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;

@@ -13,7 +13,7 @@ interface Properties {
   actions?: ReactNode;
   /** The tabs, which are links. */
   tabs?: ReactNode;
-  /** What stands beside the sheet, with its name. */
+  /** This is what stands beside the sheet, with its name. */
   aside?: { name: string; content: ReactNode } | undefined;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ const tones = {
   bad: "border-transparent bg-bad-soft text-bad",
 };
 
-/** What a colour means: blue is where one stands, green is done, amber is to be looked at, red costs something. */
+/** This is what a colour means: blue is where one stands, green is done, amber is to be looked at, red costs something. */
 export type Tone = keyof typeof tones;
 
 /** Shows a word of state. */

@@ -4,7 +4,7 @@ interface Properties {
   title: string;
   /** One sentence below the title. */
   says?: ReactNode;
-  /** What can be done here, beside the title. */
+  /** This is what can be done here, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }

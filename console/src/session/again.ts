@@ -1,6 +1,6 @@
 import { createStore } from "../store.ts";
 
-/** Why a person is asked to sign in again: the session has ended, or an act wants a recent sign-in. */
+/** This says why a person is asked to sign in again: the session has ended, or an act wants a recent sign-in. */
 export type Reason = "ended" | "recent";
 
 interface Asked {
@@ -9,7 +9,7 @@ interface Asked {
   giveUp(): void;
 }
 
-/** What the dialog that asks for a sign-in shows; null where nothing is asked. */
+/** This is what the dialog that asks for a sign-in shows; null where nothing is asked. */
 export const asked = createStore<Asked | null>(null);
 let waiting: Promise<void> | null = null;
 

@@ -4,7 +4,7 @@ import { queryClient } from "../api/query-client.ts";
 import { createStore, useStore } from "../store.ts";
 import { forgetToken } from "./token.ts";
 
-/** What the service says about who is signed in, and how one can sign in. */
+/** This is what the service says about who is signed in, and how one can sign in. */
 export type Known = Reply<typeof getSession>;
 
 const known = createStore<Known | null>(null);

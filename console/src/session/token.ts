@@ -1,4 +1,5 @@
 import { createConsoleToken } from "@groundplan/contract";
+import { ApiError } from "../../../client/src/errors.ts";
 import { client } from "../api/client.ts";
 
 interface Held {
@@ -29,7 +30,16 @@ export async function currentToken(): Promise<string> {
 
 async function ask(workspaceId: string | undefined): Promise<Held> {
   const body = workspaceId === undefined ? {} : { workspaceId };
-  const { token, expiresAt, workspaceId: of } = await client.call(createConsoleToken, { body });
+  const made = client.call(createConsoleToken, { body });
+  const {
+    token,
+    expiresAt,
+    workspaceId: of,
+  } = await made.catch((error: unknown) => {
+    // Who was removed from the workspace begins anew, in another one or in none.
+    if (workspaceId !== undefined && error instanceof ApiError && error.status === 404) location.assign("/");
+    throw error;
+  });
   held = { token, workspaceId: of, ends: Date.parse(expiresAt) };
   return held;
 }

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, type None } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /**
- * What an endpoint of the console asks of the browser that calls it: nothing, a session, or a session whose sign-in was
+ * This is what an endpoint of the console asks of the browser that calls it: nothing, a session, or a session whose sign-in was
  * less than 15 minutes ago (decisions section 7, signing in).
  */
 export type Needs = "nothing" | "session" | "recent sign-in";

@@ -3,7 +3,7 @@ import { dateTime, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 
 /**
- * Why a way over the issuer ended without success. The console's page says it in words: `expired` (too late, repeated,
+ * This says why a way over the issuer ended without success. The console's page says it in words: `expired` (too late, repeated,
  * or begun in another browser), `denied` (the person or the issuer said no), `failed` (the issuer could not be asked, or
  * its answer was not right), `unknown` (nobody here is linked to this account: ask an owner), `taken` (the account is
  * linked to somebody else), `invite` (the invite was used, is too old, or is for an address that signs in first), `busy` (too many tries from this address).

@@ -15,10 +15,10 @@ export type Passkey = z.infer<typeof Passkey>;
 const params = z.strictObject({ passkeyId: z.string() });
 const passkey = z.object({ passkey: Passkey });
 
-/** What the browser needs to make or use a passkey, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
+/** This is what the browser needs to make or use a passkey, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 
-/** What `PublicKeyCredential.toJSON()` returns. Browsers add fields of their own, which are ignored. */
+/** This is what `PublicKeyCredential.toJSON()` returns. Browsers add fields of their own, which are ignored. */
 const credential = {
   id: text(1400),
   rawId: text(1400),

@@ -7,7 +7,7 @@ export interface OidcSettings {
   clientId: string;
   /** Null for a client without a secret, which only PKCE protects. */
   clientSecret: string | null;
-  /** What people know it as. */
+  /** This is what people know it as. */
   label: string;
 }
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What the program is asked for: the text of a document, or the tokens of a text that is UTF-16. */
+/** This is what the program is asked for: the text of a document, or the tokens of a text that is UTF-16. */
 export interface Task {
   /** The document's name, whose ending tells kinds of text apart. */
   name: string;
-  /** What its sender says it is; "" where nobody said. */
+  /** This is what its sender says it is; "" where nobody said. */
   mediaType: string;
-  /** Where it was fetched, which its links start from; "" for an upload. */
+  /** This is where it was fetched, which its links start from; "" for an upload. */
   address: string;
 }
 
@@ -15,7 +15,7 @@ const reason = z.string().min(1).max(1000);
 
 const done = z.strictObject({
   state: z.literal("done"),
-  /** What the document calls itself, such as the title of a page. */
+  /** This is what the document calls itself, such as the title of a page. */
   title: z.string().max(1000).nullable(),
   /** The first sentences for people, at most 300 characters. */
   description: z.string().max(1000),
@@ -34,7 +34,7 @@ export const answerHead = z.discriminatedUnion("state", [
 ]);
 export type AnswerHead = z.infer<typeof answerHead>;
 
-/** What the program answers: either all that was read, or why nothing was. */
+/** This is what the program answers: either all that was read, or why nothing was. */
 export type Extracted = (z.infer<typeof done> & { text: string }) | Unread;
 export interface Unread {
   /** `skipped` is what we never read; `failed` is what should have been read. */

@@ -9,9 +9,9 @@ export type { Extracted } from "./answer.ts";
 export interface Document {
   bytes: Bytes;
   name: string;
-  /** What its sender says it is; "" where nobody said. */
+  /** This is what its sender says it is; "" where nobody said. */
   mediaType: string;
-  /** Where it was fetched, which its links start from. */
+  /** This is where it was fetched, which its links start from. */
   address?: string;
 }
 

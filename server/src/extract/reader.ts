@@ -1,4 +1,4 @@
-/** What a reader makes of a document. */
+/** This is what a reader makes of a document. */
 export interface Read {
   /** Markdown. */
   text: string;
@@ -6,15 +6,15 @@ export interface Read {
   /** Says in a sentence what of the document is missing in the text. */
   problem: string | null;
   title?: string | null;
-  /** What the document says of itself. */
+  /** This is what the document says of itself. */
   description?: string | null;
 }
 
-/** What is known of a document beside its bytes. */
+/** This is what is known of a document beside its bytes. */
 export interface About {
   name: string;
   mediaType: string;
-  /** Where it was fetched, which its links start from; "" for an upload. */
+  /** This is where it was fetched, which its links start from; "" for an upload. */
   address: string;
 }
 

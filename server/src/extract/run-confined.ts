@@ -7,7 +7,7 @@ import { watchMemory } from "./watch-memory.ts";
 
 export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** What one document may take. */
+/** This is what one document may take. */
 export interface Limits {
   seconds: number;
   /** Bytes of resident memory. */

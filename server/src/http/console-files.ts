@@ -34,7 +34,7 @@ export interface ConsoleFiles {
  * they take no memory.
  */
 export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
-  /** What the folder has; no other path is ever read. */
+  /** This is what the folder has; no other path is ever read. */
   const listed = () => namesIn(folder).catch(() => new Set<string>());
   return {
     page: () => readFile(new URL("index.html", folder)).catch(() => null),

@@ -3,7 +3,7 @@ import { nothingHere } from "../errors.ts";
 import type { Backpressure } from "./backpressure.ts";
 import { consoleFilesOf } from "./console-files.ts";
 
-/** What a page may load and do: everything from this service, nothing from anywhere else, and no text becomes code. */
+/** This is what a page may load and do: everything from this service, nothing from anywhere else, and no text becomes code. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -24,7 +24,7 @@ export type OutboundOptions = {
   lookup?: Resolve;
 };
 
-/** What a call may say: as for the standard fetch, and a limit of its own for the bytes of the body. */
+/** This is what a call may say: as for the standard fetch, and a limit of its own for the bytes of the body. */
 export type Init = RequestInit & { maxBytes?: number };
 
 /** The standard fetch without Request objects. */

@@ -1,6 +1,6 @@
 import { agreedLines, type Segment, segmentsOf } from "./merge-lines.ts";
 
-/** How lines that both sides changed are settled: left open, taken from the source, or kept as they are here. */
+/** This says how lines that both sides changed are settled: left open, taken from the source, or kept as they are here. */
 export type OnConflict = "keep" | "theirs" | "ours";
 
 /** A place that both sides changed: its first line in the merged text, from 1, and its lines on both sides. */

@@ -7,7 +7,7 @@ export interface Part {
   after: string;
 }
 
-/** What became of a part: its tokens in the pack, and whether it is in it whole, in part, or not. */
+/** This is what became of a part: its tokens in the pack, and whether it is in it whole, in part, or not. */
 export interface Fitted {
   state: "whole" | "cut" | "left_out";
   tokens: number;

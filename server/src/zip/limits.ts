@@ -1,10 +1,10 @@
-/** How much an archive may hold. What it declares is checked before anything is inflated, and counted while it is. */
+/** This says how much an archive may hold. What it declares is checked before anything is inflated, and counted while it is. */
 export interface ZipLimits {
   /** The most entries, folders included. */
   entries: number;
   /** The most bytes of all files together, inflated. */
   bytes: number;
-  /** How many times its packed size a file may have, where it is larger than 1 MiB. */
+  /** This says how many times its packed size a file may have, where it is larger than 1 MiB. */
   ratio: number;
 }
 

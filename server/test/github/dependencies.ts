@@ -16,7 +16,7 @@ export function createDependencies(limit: number): Dependencies {
     return found;
   };
 
-  /** Whether `issue` waits for `other`, directly or through others. */
+  /** This says whether `issue` waits for `other`, directly or through others. */
   function waitsFor(issue: number, other: number, seen = new Set<number>()): boolean {
     if (issue === other) return true;
     if (seen.has(issue)) return false;

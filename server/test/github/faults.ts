@@ -7,7 +7,7 @@ export type LogEntry = {
   /** The headers without the token. */
   headers: Record<string, string>;
   body: unknown;
-  /** Whether the stand-in acted on it, be it to refuse. */
+  /** This says whether the stand-in acted on it, be it to refuse. */
   executed: boolean;
   /** The stand-in's answer; null when it never came to that. */
   result: number | null;

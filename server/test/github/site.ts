@@ -87,7 +87,7 @@ export function remember(site: Site, record: IssueRecord): void {
   site.issueIds.set(issueKey(record.repository, record.number), record.id);
 }
 
-/** Whether the login sees the issue: it exists, was not taken away, and its repository is readable. */
+/** This says whether the login sees the issue: it exists, was not taken away, and its repository is readable. */
 export function isVisible(site: Site, record: IssueRecord | undefined, login: string): record is IssueRecord {
   if (record === undefined || site.gone.has(issueKey(record.repository, record.number))) return false;
   const repo = findRepository(site, record.repository);

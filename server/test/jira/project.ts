@@ -33,7 +33,7 @@ export type Project = {
   types: IssueType[];
   fields: Field[];
   statuses: Status[];
-  /** Whether the transition to a done status asks for a resolution. */
+  /** This says whether the transition to a done status asks for a resolution. */
   resolutionScreen: boolean;
   /** The permissions by account id; somebody not named here does not see the project. */
   permissions: Record<string, Permission[]>;

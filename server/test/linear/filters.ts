@@ -26,7 +26,7 @@ const comparators: Record<string, (value: unknown, wanted: unknown) => boolean> 
   endsWith: (value, wanted) => has(value, wanted, (text, part) => text.endsWith(part)),
 };
 
-/** Whether a record passes one of Linear's filters. Throws `LeftOut` for a comparison it does not know. */
+/** This says whether a record passes one of Linear's filters. Throws `LeftOut` for a comparison it does not know. */
 export function passes(record: unknown, filter: unknown, read: Read): boolean {
   if (!isObject(filter)) return true;
   return Object.entries(filter).every(([name, wanted]) => {

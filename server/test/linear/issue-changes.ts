@@ -46,7 +46,7 @@ export function applyToIssue(site: Site, issue: Issue, patch: Partial<Issue>, ac
   return issue;
 }
 
-/** When the issue was started, completed or canceled, once it is in that state. */
+/** This says when the issue was started, completed or canceled, once it is in that state. */
 function timesOf(state: State, issue: Issue) {
   const now = new Date().toISOString();
   return {

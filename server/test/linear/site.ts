@@ -50,7 +50,7 @@ export type Unknowns = {
   usedId: "vary" | "input" | "argument" | "conflict" | "internal" | "same";
   /** A relation that exists already. "same": answered with the existing one, which has another id. */
   sameRelation: "refuse" | "same";
-  /** Whether a relation or an attachment moves the `updatedAt` of its issues. */
+  /** This says whether a relation or an attachment moves the `updatedAt` of its issues. */
   noisyUpdatedAt: boolean;
 };
 

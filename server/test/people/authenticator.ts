@@ -33,7 +33,7 @@ export class Authenticator {
   counter = 0;
   origin: string;
   userHandle = "";
-  /** Whether it asks for a PIN, a finger or a face. */
+  /** This says whether it asks for a PIN, a finger or a face. */
   verifies = true;
   readonly #publicKey: KeyObject;
   readonly #privateKey: KeyObject;

@@ -65,7 +65,7 @@ const newProject = "/v1/projects";
 const team = "/v1/projects/web/plans/PLAN-1";
 const shared = "/v1/projects/web/plans/PLAN-2";
 
-/** What takes a right away; `before` and `after` are the statuses of the request that needs it. */
+/** This is what takes a right away; `before` and `after` are the statuses of the request that needs it. */
 const losses: {
   loss: string;
   request: "GET" | "POST";

@@ -159,7 +159,7 @@ export async function startPush({ world: { alice } }: Scene, place: Place, body 
   return expectOk(await alice.post(`${place.main}/push`, body, headers)).body.push.pushId;
 }
 
-/** Whether the ledger knows exactly what the tracker has of this place, each thing once, and nothing is open. */
+/** This says whether the ledger knows exactly what the tracker has of this place, each thing once, and nothing is open. */
 export async function ledgerOf(
   { world, standIn }: { world: { context: Pick<World["context"], "db"> }; standIn: Pick<StandIn, "ids"> },
   place: Pick<Place, "mark" | "target">,

@@ -9,7 +9,7 @@ import type { World } from "../world.ts";
 
 /** The way back from a tracker: statuses that people set there, and notices of them. */
 export interface Back {
-  /** Whether an issue can be begun there: GitHub's are open or closed. */
+  /** This says whether an issue can be begun there: GitHub's are open or closed. */
   knowsBegun: boolean;
   set(key: string, status: SpecStatus): Promise<void>;
   /** Sends what changes from now on there; null: nowhere. */

@@ -6,7 +6,7 @@ import { Form } from "../../parts/form.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { useSession } from "../../session/session.ts";
 
-/** What a person is told of an app that asks to be let in. */
+/** This is what a person is told of an app that asks to be let in. */
 type App = Reply<typeof lookUpDevice>["device"];
 
 interface Properties {

@@ -8,7 +8,7 @@ import { Gate } from "../../parts/gate.tsx";
 import { AppRequest } from "./app-request.tsx";
 import { WhichApp } from "./which-app.tsx";
 
-/** What the room shows: the question for a code, the app that shows the code, or what was decided. */
+/** This is what the room shows: the question for a code, the app that shows the code, or what was decided. */
 type Step =
   | { at: "code" }
   | { at: "app"; code: string; app: Reply<typeof lookUpDevice>["device"] }

@@ -1,6 +1,6 @@
 import type { IssuerProblem } from "@groundplan/contract";
 
-/** What each way in which a sign-in over the issuer ended means, and what to do. */
+/** This is what each way in which a sign-in over the issuer ended means, and what to do. */
 const sentences: Record<IssuerProblem, string> = {
   expired: "That took too long, or began in another browser. Try again.",
   denied: "The sign-in was refused there. Try again, or sign in another way.",

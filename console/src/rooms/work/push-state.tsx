@@ -2,7 +2,7 @@ import { getPushStatus, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 
-/** What one tracker has of a plan and its sub-plans. */
+/** This is what one tracker has of a plan and its sub-plans. */
 export type PushStatus = Reply<typeof getPushStatus>["pushStatus"][number];
 
 /** Returns what a tracker has of a plan and what waits, as a few words. */

@@ -9,7 +9,7 @@ import { AsideTitle } from "./aside-title.tsx";
 import { SpecNeeds } from "./spec-needs.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
-/** What stands beside a spec: how ready it is and why, what it needs and what needs it, where the tracker has it. */
+/** This is what stands beside a spec: how ready it is and why, what it needs and what needs it, where the tracker has it. */
 export function SpecAside({ params, spec }: { params: SpecParams; spec: SpecWithCriteria }) {
   const readiness = useQuery(read(getSpecReadiness, { params }));
   return (

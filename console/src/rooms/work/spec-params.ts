@@ -1,4 +1,4 @@
-/** Where a spec is. */
+/** This is where a spec is. */
 export interface SpecParams {
   projectSlug: string;
   planShortId: string;

@@ -3,9 +3,9 @@ import type { Attributes } from "../markdown/state.ts";
 export interface Page {
   title: string | null;
   description: string | null;
-  /** What its links start from, if it says so. */
+  /** This is what its links start from, if it says so. */
   base: string | null;
-  /** How deep its elements are nested. */
+  /** This says how deep its elements are nested. */
   depth: number;
   /** True if something is around its article: a menu, a header, a footer. */
   hasSurroundings: boolean;

@@ -3,15 +3,15 @@ import type { Table } from "./table.ts";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** What is being written. Tags look at it and change it. */
+/** This is what is being written. Tags look at it and change it. */
 export interface State {
-  /** Where text goes now, the last one. */
+  /** This is where text goes now, the last one. */
   flows: Flow[];
   /** The tables that are open; one inside of another is `null`, since it is written as text. */
   tables: (Table | null)[];
   /** The lists that are open, each with the number of its next item, or `null` for bullets. */
   lists: { next: number | null }[];
-  /** How many lists, quotes and marks are around: beyond a bound they are left out. */
+  /** This says how many lists, quotes and marks are around: beyond a bound they are left out. */
   depth: number;
   /** The text of a `pre`, which keeps its white space. */
   verbatim: { text: string; language: string } | null;
@@ -20,7 +20,7 @@ export interface State {
   address: (href: string) => string | null;
 }
 
-/** What a tag does when it opens; it returns what is to be done once it closes. */
+/** This is what a tag does when it opens; it returns what is to be done once it closes. */
 export type Tag = (state: State, attributes: Attributes) => (() => void) | null;
 
 export const flowOf = (state: State): Flow => state.flows.at(-1) ?? newFlow();

@@ -3,7 +3,7 @@ import { addRaw, addText, endBlock, newFlow } from "./flow.ts";
 import { inlineTags } from "./inline.ts";
 import { type Attributes, flowOf, type State } from "./state.ts";
 
-/** What is not for readers. */
+/** This is what is not for readers. */
 const skipped = new Set(
   "title script style template noscript head svg math iframe object embed canvas audio video select textarea button input dialog datalist".split(
     " ",

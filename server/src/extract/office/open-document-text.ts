@@ -2,7 +2,7 @@ import { type MarkdownWriter, writeMarkdown } from "../markdown/write-markdown.t
 import type { OpenDocumentStyles } from "./open-document-styles.ts";
 import { readXml, type XmlAttributes } from "./read-xml.ts";
 
-/** What lies beside the text: what was deleted, what people remarked, and what repeats headings. */
+/** This is what lies beside the text: what was deleted, what people remarked, and what repeats headings. */
 const passedOver = new Set(
   "tracked-changes annotation table-of-content alphabetical-index note-citation automatic-styles font-face-decls scripts forms sequence-decls covered-table-cell desc title".split(
     " ",

@@ -1,11 +1,11 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { Unreadable } from "../reader.ts";
 
-/** What an archive may declare before anything of it is opened. Documents stay far below. */
+/** This is what an archive may declare before anything of it is opened. Documents stay far below. */
 const most = { entries: 5000, bytes: 150 * 2 ** 20, ratio: 100 };
 /** An archive of this size may be packed as tightly as it likes. */
 const small = 2 ** 20;
-/** How much of an archive is unpacked in all, whatever it declares. */
+/** This says how much of an archive is unpacked in all, whatever it declares. */
 const mostRead = 100 * 2 ** 20;
 
 const damaged = () => new Unreadable("failed", "The file is damaged: its archive can't be opened.");

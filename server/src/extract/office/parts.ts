@@ -3,7 +3,7 @@ import { Unreadable } from "../reader.ts";
 import type { Zip } from "./open-zip.ts";
 import { readXml } from "./read-xml.ts";
 
-/** What a part of an Office document refers to, by the names that it uses. */
+/** This is what a part of an Office document refers to, by the names that it uses. */
 export type References = ReadonlyMap<string, { target: string; type: string; isExternal: boolean }>;
 
 /** Reads which parts and addresses a part refers to. Nothing of it is followed but what the reader asks for. */

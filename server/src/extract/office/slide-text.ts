@@ -11,7 +11,7 @@ export interface Slide {
 
 /** Placeholders whose paragraphs have bullets unless they say otherwise. */
 const bulleted = new Set(["body", "obj", ""]);
-/** What repeats on each slide: numbers, dates and footers. */
+/** This is what repeats on each slide: numbers, dates and footers. */
 const repeated = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
 
 /** Reads what is on a slide, or the notes of one: titles, paragraphs with their bullets, and tables. */

@@ -1,6 +1,6 @@
 import { readXml } from "./read-xml.ts";
 
-/** What the name of a style makes of a paragraph. */
+/** This is what the name of a style makes of a paragraph. */
 export interface WordStyle {
   /** 1 to 6, or `null` where it is no heading. */
   heading: number | null;

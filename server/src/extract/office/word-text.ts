@@ -10,7 +10,7 @@ export interface WordParts {
   references: References;
 }
 
-/** What Word keeps beside the text: what was deleted, how something looked before, and copies for older readers. */
+/** This is what Word keeps beside the text: what was deleted, how something looked before, and copies for older readers. */
 const passedOver = new Set([
   "del",
   "moveFrom",
@@ -27,11 +27,11 @@ interface Paragraph {
   numId: string | null;
   level: number | null;
   outline: number | null;
-  /** How many tags were opened for it; `null` until its properties are known. */
+  /** This says how many tags were opened for it; `null` until its properties are known. */
   opened: number | null;
 }
 
-/** What can hold paragraphs: the document, a cell, a box. */
+/** This is what can hold paragraphs: the document, a cell, a box. */
 interface Container {
   lists: ReturnType<typeof listWriter>;
   cell: { columns: string; isOpen: boolean } | null;

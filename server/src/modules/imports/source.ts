@@ -7,7 +7,7 @@ type Body = Input<typeof importPlans>["body"];
 export type SourcePlan = Body["plans"][number];
 export type SourceSpec = SourcePlan["specs"][number];
 
-/** How an import is done. */
+/** This says how an import is done. */
 export interface How {
   projectId: string;
   onConflict: OnConflict;

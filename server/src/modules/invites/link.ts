@@ -7,7 +7,7 @@ import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 const prefix = "plan_invite_";
 const validDays = 14;
 
-/** What the database keeps of a link. */
+/** This is what the database keeps of a link. */
 export interface StoredLink {
   secretHash: string;
   /** The secret, sealed for the job that sends it by mail; null where no mail is sent. */

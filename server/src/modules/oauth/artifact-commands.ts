@@ -57,7 +57,7 @@ interface NewAccessToken {
   expiresAt: string;
 }
 
-/** What a request for tokens uses up and makes. */
+/** This is what a request for tokens uses up and makes. */
 export interface Exchange {
   connection: OfConnection & { userId: string };
   /** The hash of the id of the code or refresh token that it uses up. */

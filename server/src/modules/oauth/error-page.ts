@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 
-/** What people read about a request that can't be sent back to its app. Nothing that the request said is repeated. */
+/** This is what people read about a request that can't be sent back to its app. Nothing that the request said is repeated. */
 const sentences: Record<string, string> = {
   invalid_client: "The app that sent you here is not known. Go back to it and connect anew.",
   invalid_redirect_uri: "The app asked to send you to an address that it did not register.",

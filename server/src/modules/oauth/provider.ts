@@ -17,7 +17,7 @@ import { settleParams } from "./settle-params.ts";
 import { findLiveConnection } from "./store.ts";
 import { waitForUnreachableApps } from "./unreachable-app.ts";
 
-/** What the library's questions need to know of a request. */
+/** This is what the library's questions need to know of a request. */
 export interface Browser {
   /** Returns the id of the person whose console session the request's cookie names. */
   personOf(request: IncomingMessage): Promise<string | null>;

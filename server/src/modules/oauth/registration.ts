@@ -11,7 +11,7 @@ const mostRedirects = 20;
 const notOfAnApp =
   /^(?:about|blob|callto|chrome|data|facetime.*|feed|file|filesystem|ftp|intent|jar|javascript|mailto|ms-.*|resource|search-ms|sips?|skype|sms|tel|vbscript|view-source|wss?|web\+.*):$/;
 
-/** What browsers drop from an address, or take for a slash: others may read another host there. */
+/** This is what browsers drop from an address, or take for a slash: others may read another host there. */
 const ambiguous = /[\s\p{Cc}\\]/u;
 
 /**

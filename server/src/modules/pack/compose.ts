@@ -11,9 +11,9 @@ export interface Item {
   handle?: string;
   revision: number;
   text: string;
-  /** Why the text is not the whole one, where it isn't. */
+  /** This says why the text is not the whole one, where it isn't. */
   cutBefore?: string;
-  /** Why it is not in the pack at all, whatever the budget is. */
+  /** This says why it is not in the pack at all, whatever the budget is. */
   leftOut?: string;
 }
 

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { ApiError } from "../../errors.ts";
 import { requirePublicOrigin } from "../sign-in/public-origin.ts";
 
-/** What passkeys are bound to, in the words of WebAuthn. */
+/** This is what passkeys are bound to, in the words of WebAuthn. */
 export interface RelyingParty {
   rpID: string;
   origin: string;

@@ -7,7 +7,7 @@ import { effectiveSkill } from "./access.ts";
 import { findRow, insertRow, type Place, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
-/** What a write made of a skill. */
+/** This is what a write made of a skill. */
 export interface Saved {
   skill: SkillRow;
   /** True where the place had no such skill. */

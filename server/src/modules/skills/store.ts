@@ -8,7 +8,7 @@ export type SkillRow = Selectable<Tables["skills"]>;
 /** A skill without its text, as lists read it. */
 export type ListedRow = Omit<SkillRow, "markdown" | "deleted_at">;
 
-/** Where skills are kept: in a project, or with the company, where there is none. */
+/** This is where skills are kept: in a project, or with the company, where there is none. */
 export interface Place {
   workspaceId: string;
   projectId: string | null;

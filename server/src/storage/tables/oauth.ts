@@ -1,6 +1,6 @@
 import type { Scope } from "@groundplan/contract";
 
-/** What the OAuth library keeps beside clients, connections and access tokens, by its own names. */
+/** This is what the OAuth library keeps beside clients, connections and access tokens, by its own names. */
 export type ArtifactModel = "AuthorizationCode" | "RefreshToken" | "DeviceCode" | "Interaction";
 
 export interface OAuthTables {

@@ -1,6 +1,6 @@
 import type { Scope } from "@groundplan/contract";
 
-/** What a one-time link lets its holder do: make the first user, or set a password. */
+/** This is what a one-time link lets its holder do: make the first user, or set a password. */
 export type LinkKind = "set_up" | "reset";
 
 export interface SignInTables {

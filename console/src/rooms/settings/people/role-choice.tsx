@@ -4,7 +4,7 @@ import { wordOf } from "../../../parts/status.tsx";
 
 export type Role = Member["role"];
 
-/** What each role may do, from the most to the least. */
+/** This is what each role may do, from the most to the least. */
 const does: Record<Role, string> = {
   OWNER: "manages people and settings",
   MEMBER: "writes projects and plans",

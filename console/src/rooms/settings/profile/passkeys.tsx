@@ -15,7 +15,7 @@ import { browserName } from "./browser-name.ts";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 
-/** What is asked about a passkey. */
+/** This is what is asked about a passkey. */
 type Asked = { about: "name" | "removal"; passkey: Passkey } | null;
 
 /** The person's passkeys. */

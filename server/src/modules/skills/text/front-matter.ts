@@ -2,7 +2,7 @@
 export interface Parts {
   /** The YAML between the two lines of hyphens. */
   yaml: string;
-  /** What follows, without the blank lines at its beginning. */
+  /** This is what follows, without the blank lines at its beginning. */
   body: string;
 }
 

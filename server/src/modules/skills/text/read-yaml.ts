@@ -4,7 +4,7 @@ import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
 const mostBytes = 8 * 1024;
 /** The most lists and maps that may be open at once. */
 const deepest = 20;
-/** How many aliases are followed. Each may stand for a list of aliases. */
+/** This says how many aliases are followed. Each may stand for a list of aliases. */
 const mostAliases = 10;
 
 export type Fields = ReadonlyMap<unknown, unknown>;

@@ -12,7 +12,7 @@ export interface SkillText {
   description: string;
   /** The name of the skill that it builds on. */
   extends: string | null;
-  /** What follows the front matter. */
+  /** This is what follows the front matter. */
   body: string;
   bytes: number;
 }

@@ -4,7 +4,7 @@ export type Judgement = { readonly grade: number; readonly reasons: readonly str
 /** A spec as an engineer and the rubric judged it. */
 export type Compared = { readonly id: string; readonly engineer: Judgement; readonly rubric: Judgement };
 
-/** How often a rule was right, found something that the engineer did not name, or missed what they named. */
+/** This says how often a rule was right, found something that the engineer did not name, or missed what they named. */
 export type RuleCount = { code: string; right: number; falseAlarms: number; misses: number };
 
 /**
