@@ -94,7 +94,8 @@ const lists: Record<string, List> = {
 /** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */
 const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list"],
-  ...["formats.list", "projectFormats.list"],
+  ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
+  ...["context.list", "projectContext.list", "planContext.list"],
 ];
 
 /** The number of items: more than a page of 50. */
