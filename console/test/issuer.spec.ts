@@ -1,27 +1,15 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { startIssuer } from "../../server/test/people/issuer.ts";
 import { expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
-
-/** Returns an address of this machine on which nothing listens: an issuer knows its service before that runs. */
-async function freeAddress() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return { port: String(port), url: `http://localhost:${port}` };
-}
 
 test("A person links an account of the operator's issuer and signs in with it, and a stranger does not", async ({
   browser,
 }, info) => {
   info.setTimeout(120_000);
-  const { port, url } = await freeAddress();
-  const issuer = await startIssuer(url);
+  const issuer = await startIssuer();
   const origin = issuer.env.GROUNDPLAN_OIDC_ISSUER ?? "";
-  const fresh = await openFresh(browser, { ...issuer.env, PORT: port, GROUNDPLAN_PUBLIC_URL: url });
+  const fresh = await openFresh(browser, issuer.env);
+  issuer.serve(fresh.url);
   const page = await fresh.open(origin);
   await setUp(page, fresh);
 

@@ -9,7 +9,8 @@ export const publicUrl = "https://plans.example";
 
 /** Opens a world whose operator has set an issuer, which runs beside it. */
 export async function openWithIssuer(create: (typeof databases)[number]["create"]) {
-  const issuer = await startIssuer(publicUrl);
+  const issuer = await startIssuer();
+  issuer.serve(publicUrl);
   const world = await openWorld(create, { env: { ...issuer.env, GROUNDPLAN_PUBLIC_URL: publicUrl } });
 
   const begin = async (browser: Browser, body: { returnTo?: string; inviteToken?: string } = {}) =>

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import Provider from "oidc-provider";
+import Provider, { type Configuration } from "oidc-provider";
 
 const clientId = "groundplan";
 const clientSecret = "a secret between the service and its issuer";
@@ -12,6 +12,8 @@ export interface Issuer {
   /** Answers a request in the issuer's place; false leaves it to the issuer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   requests: string[];
+  /** Makes the service at an address the issuer's client. */
+  serve(publicUrl: string): void;
   /** Lets whoever comes next in as an account. */
   become(subject: string, email?: string): void;
   /** Goes to the issuer with a browser, signs in there as an account, and returns the address that it leads back to. */
@@ -19,8 +21,8 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-/** Starts an issuer on this machine, with the service at `publicUrl` as its client. */
-export async function startIssuer(publicUrl: string): Promise<Issuer> {
+/** Starts an issuer on this machine. It answers once it knows its client, the service. */
+export async function startIssuer(): Promise<Issuer> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => {
     issuer.requests.push(`${request.method} ${request.url?.split("?")[0]}`);
@@ -31,14 +33,7 @@ export async function startIssuer(publicUrl: string): Promise<Issuer> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const emails = new Map<string, string>();
   let account = "";
-  const provider = new Provider(base, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [`${publicUrl}/console/issuer/callback`],
-      },
-    ],
+  const settings: Configuration = {
     cookies: { keys: ["test"] },
     features: { devInteractions: { enabled: false } },
     conformIdTokenClaims: false,
@@ -58,12 +53,6 @@ export async function startIssuer(publicUrl: string): Promise<Issuer> {
       return grant;
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-  });
-  const answer = provider.callback();
-  handle = (request, response) => {
-    if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
-    const result = account === "" ? { error: "access_denied" } : { login: { accountId: account } };
-    void provider.interactionFinished(request, response, result);
   };
 
   const issuer: Issuer = {
@@ -75,6 +64,17 @@ export async function startIssuer(publicUrl: string): Promise<Issuer> {
     },
     instead: () => false,
     requests: [],
+    serve(publicUrl) {
+      const client = { client_id: clientId, client_secret: clientSecret };
+      const clients = [{ ...client, redirect_uris: [`${publicUrl}/console/issuer/callback`] }];
+      const provider = new Provider(base, { ...settings, clients });
+      const answer = provider.callback();
+      handle = (request, response) => {
+        if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
+        const result = account === "" ? { error: "access_denied" } : { login: { accountId: account } };
+        void provider.interactionFinished(request, response, result);
+      };
+    },
     become(subject, email = "") {
       account = subject;
       emails.set(subject, email);
