@@ -1,4 +1,4 @@
-import { indexDocument } from "../../search/index-document.ts";
+import { indexDocument } from "../../full-text/index-document.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { sourceOfId } from "./store.ts";
 import { readText } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
-import { forgetDocuments } from "../../search/index-document.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Place } from "./place.ts";

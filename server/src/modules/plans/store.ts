@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
-import { forgetDocuments } from "../../search/index-document.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
 

@@ -1,4 +1,4 @@
-import { termsOf } from "../../search/terms.ts";
+import { placedTermsOf } from "../../full-text/terms.ts";
 import type { Clause } from "../../storage/full-text.ts";
 
 /** The UTF-16 units of an excerpt, of what comes before the first hit in it, and of the text in which hits are sought. */
@@ -36,7 +36,7 @@ function afterSpace(text: string, start: number, end: number): number {
 
 /** Returns the places of all hits, in order; those that touch or overlap are one. */
 function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
-  const terms = [...termsOf(text)];
+  const terms = [...placedTermsOf(text)];
   const places: [number, number][] = [];
   const byFirst = Map.groupBy(
     clauses.filter((clause) => clause.terms.length > 1 || !clause.isPrefix),

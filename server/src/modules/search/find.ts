@@ -2,7 +2,7 @@ import { type SearchResult, search } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { action } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
-import { clausesOf } from "../../search/query.ts";
+import { clausesOf } from "../../full-text/query.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";

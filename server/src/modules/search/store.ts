@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
-import { nameClause, titlePart } from "../../search/index-document.ts";
+import { nameClause, titlePart } from "../../full-text/index-document.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Clause, hitsOf } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";

@@ -1,4 +1,4 @@
-import { indexDocument } from "../../search/index-document.ts";
+import { indexDocument } from "../../full-text/index-document.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";

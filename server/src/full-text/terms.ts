@@ -21,18 +21,35 @@ const parts =
  * Han, kana and Hangul are split into single characters, each followed by the pair that it begins: any part of them is
  * then a sequence of terms. Both databases index exactly these terms, so that both find the same.
  */
-export function* termsOf(text: string): Generator<Term> {
-  // Nothing is folded across a white space, so that the text is folded in small steps.
-  for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
-    const { folded, placeOf } = foldChunk(chunk);
-    for (const { 0: word, index: at } of folded.matchAll(words)) {
-      for (const { from, to } of split(word)) {
-        const start = placeOf(at + from).start;
-        const end = placeOf(at + to - 1).end;
-        yield { text: bounded(word.slice(from, to)), start: index + start, end: index + end };
-      }
+export function* termsOf(text: string): Generator<string> {
+  for (const { folded } of chunksOf(text))
+    for (const { from, to } of placesIn(folded)) yield bounded(folded.slice(from, to));
+}
+
+/** Yields the same terms with their places in the text, which takes longer to find out. */
+export function* placedTermsOf(text: string): Generator<Term> {
+  for (const { folded, chunk, index } of chunksOf(text)) {
+    const placeOf = placesBefore(chunk, folded);
+    for (const { from, to } of placesIn(folded)) {
+      const start = index + placeOf(from).start;
+      yield { text: bounded(folded.slice(from, to)), start, end: index + placeOf(to - 1).end };
     }
   }
+}
+
+/** Splits a text where it has white space, across which nothing is folded, so that it is folded in small steps. */
+function* chunksOf(text: string): Generator<{ chunk: string; index: number; folded: string }> {
+  for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
+    yield { chunk, index, folded: isAscii(chunk) ? chunk.toLowerCase() : fold(chunk) };
+  }
+}
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** Returns the places of the terms of a folded text. */
+function* placesIn(folded: string): Generator<{ from: number; to: number }> {
+  for (const { 0: word, index } of folded.matchAll(words))
+    for (const { from, to } of split(word)) yield { from: index + from, to: index + to };
 }
 
 /** Returns the places of a word's terms. */
@@ -56,12 +73,9 @@ function bounded(term: string): string {
 
 type PlaceOf = (at: number) => { start: number; end: number };
 
-/** Folds a text without white space; `placeOf` tells which part of the text a folded unit comes from. */
-function foldChunk(chunk: string): { folded: string; placeOf: PlaceOf } {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the range of ASCII.
-  if (/^[\0-\x7f]*$/.test(chunk))
-    return { folded: chunk.toLowerCase(), placeOf: (at) => ({ start: at, end: at + 1 }) };
-  const folded = fold(chunk);
+/** Returns a function that tells which part of a text without white space a unit of its folded form comes from. */
+function placesBefore(chunk: string, folded: string): PlaceOf {
+  if (isAscii(chunk)) return (at) => ({ start: at, end: at + 1 });
   // A letter with its marks mostly folds by itself; where it does not, the whole chunk is the place.
   const starts: number[] = [];
   const ends: number[] = [];
@@ -74,6 +88,6 @@ function foldChunk(chunk: string): { folded: string; placeOf: PlaceOf } {
     }
     pieces += piece;
   }
-  if (pieces !== folded) return { folded, placeOf: () => ({ start: 0, end: chunk.length }) };
-  return { folded, placeOf: (at) => ({ start: starts[at] ?? 0, end: ends[at] ?? chunk.length }) };
+  if (pieces !== folded) return () => ({ start: 0, end: chunk.length });
+  return (at) => ({ start: starts[at] ?? 0, end: ends[at] ?? chunk.length });
 }

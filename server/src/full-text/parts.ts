@@ -12,7 +12,7 @@ export function partsOf(text: string): string[][] {
   const parts: string[][] = [];
   let part: string[] = [];
   let counts = new Map<string, number>();
-  for (const { text: term } of termsOf(text)) {
+  for (const term of termsOf(text)) {
     const count = (counts.get(term) ?? 0) + 1;
     if (part.length >= mostTerms || count > mostRepeats) {
       parts.push(part);
