@@ -18,6 +18,7 @@ export * from "./plans.ts";
 export * from "./projects.ts";
 export * from "./prototypes.ts";
 export * from "./push.ts";
+export * from "./search.ts";
 export * from "./skills.ts";
 export * from "./specs.ts";
 export * from "./workspace.ts";

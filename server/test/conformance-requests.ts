@@ -82,6 +82,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "plans.update": () => ({ body: { name: "Renamed" } }),
   "plans.move": ({ subPlan }) => ({ params: { planShortId: subPlan }, body: { parentPlanId: null } }),
   "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
+  "search.find": () => ({ query: { q: "plan" } }),
   "plans.push": () => ({ body: {} }),
   "imports.create": ({ projectSlug }) => ({ body: { plans: [source(projectSlug)] } }),
   "shares.put": ({ other }) => ({ params: { userId: other }, body: { capability: "EDIT" } }),

@@ -93,7 +93,7 @@ const lists: Record<string, List> = {
 
 /** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */
 const elsewhere = [
-  ...["connectors.list", "connectors.targets", "next.list", "pushes.list"],
+  ...["connectors.list", "connectors.targets", "next.list", "pushes.list", "search.find"],
   ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
   ...["context.list", "projectContext.list", "planContext.list"],
 ];

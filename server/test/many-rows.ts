@@ -6,7 +6,16 @@ const rows = 10_000;
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares"],
-  ...["projects", "repositories", "instructions", "formats", "skills", "migrations", "canaries"],
+  ...[
+    "projects",
+    "repositories",
+    "instructions",
+    "formats",
+    "skills",
+    "migrations",
+    "canaries",
+    "search_filled",
+  ],
 ];
 
 /**
@@ -73,6 +82,8 @@ const columns: Record<string, Record<string, string>> = {
   },
   context_texts: { source_id: "'source-' || n" },
   context_unused: { plan_id: "'plan-' || n % 500 + 1", source_id: "'source-' || n" },
+  search_documents: { id: "n + 100000", document_id: "'document-' || n" },
+  search_terms: { document: "n + 100000" },
   skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {

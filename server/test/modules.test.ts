@@ -28,6 +28,8 @@ describe.each(databases)("$database", ({ create }) => {
   it("each table belongs to one module, which says how a backup treats it", async () => {
     const tables = await world.context.db.introspection.getTables();
     const named = modules.flatMap(({ tables }) => Object.keys(tables ?? {}));
-    expect(sorted([...named, "migrations"])).toEqual(sorted(tables.map(({ name }) => name)));
+    // SQLite keeps its index of full text in tables of its own.
+    const own = tables.filter(({ name }) => !name.startsWith("search_terms_"));
+    expect(sorted([...named, "migrations"])).toEqual(sorted(own.map(({ name }) => name)));
   });
 });

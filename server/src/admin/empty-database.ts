@@ -88,7 +88,8 @@ const cascade = <T>(db: Kysely<T>) => sql.raw(isPostgres(db) ? "cascade" : "");
 async function tablesIn<T>(db: Kysely<T>): Promise<string[]> {
   const { rows } = await (isPostgres(db)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
-    : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+    : sql<{ name: string }>`select name from pragma_table_list
+        where schema = 'main' and type in ('table', 'virtual') and name not like 'sqlite_%'`
   ).execute(db);
   return rows.map(({ name }) => name);
 }

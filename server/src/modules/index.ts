@@ -25,6 +25,7 @@ import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
 import { push } from "./push/manifest.ts";
+import { search } from "./search/manifest.ts";
 import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
@@ -36,7 +37,7 @@ export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[context, instructions, formats, skills, pack],
-  ...[trackers, connectors, push, sync, imports],
+  ...[trackers, connectors, push, sync, imports, search],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

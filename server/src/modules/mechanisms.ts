@@ -16,6 +16,11 @@ export const mechanisms: readonly Module<Context>[] = [
   },
   { name: "events", tables: { events: "kept", event_heads: "kept" } },
   { name: "revisions", tables: { revisions: "kept" } },
+  // What is indexed follows from what a backup keeps.
+  {
+    name: "full text",
+    tables: { search_documents: "left out", search_terms: "left out", search_filled: "left out" },
+  },
   {
     name: "jobs",
     commands: [enqueueJob, claimJob, renewClaim, finishJob, failJob, sweep],

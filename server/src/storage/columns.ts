@@ -8,15 +8,18 @@ export interface Column {
   isNullable: boolean;
 }
 
-/** Reads the columns of all tables, by the names of the tables, in the order of the schema. */
+/**
+ * Reads the columns of all tables, by the names of the tables, in the order of the schema. The index of full text, which
+ * each database keeps in its own way, is left out.
+ */
 export async function columnsOf<T>(db: Kysely<T>): Promise<Map<string, Column[]>> {
   const { rows } = await (isPostgres(db)
     ? sql<Row>`select table_name as "table", column_name as name, data_type as type, is_nullable <> 'YES' as required
-        from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position`
+        from information_schema.columns where table_schema = current_schema() and table_name <> 'search_terms' order by table_name, ordinal_position`
     : sql<Row>`select master.name as "table", info.name, lower(info.type) as type,
           info."notnull" = 1 or info.pk > 0 as required
         from sqlite_master as master join pragma_table_info(master.name) as info
-        where master.type = 'table' order by master.name, info.cid`
+        where master.type = 'table' and master.name not like 'search!_terms%' escape '!' order by master.name, info.cid`
   ).execute(db);
   const byTable = Map.groupBy(rows, ({ table }) => table);
   const columns = [...byTable].map(

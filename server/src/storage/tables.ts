@@ -15,6 +15,7 @@ import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
 import type { PushTables } from "./tables/push.ts";
 import type { RevisionTables } from "./tables/revisions.ts";
+import type { SearchTables } from "./tables/search.ts";
 import type { SecretTables } from "./tables/secrets.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 import type { SkillTables } from "./tables/skills.ts";
@@ -50,4 +51,5 @@ export interface Tables
     InstructionTables,
     InviteTables,
     SkillTables,
+    SearchTables,
     OAuthTables {}

@@ -11,6 +11,7 @@ import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { editablePlace } from "./access.ts";
+import { indexSource } from "./index-source.ts";
 import { insertSource } from "./insert-source.ts";
 import type { PlacePath } from "./place.ts";
 import { presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
@@ -40,6 +41,7 @@ async function create(
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 };
   await insertPieces(tx, piecesOf(of, text));
   await recordRevision(tx, actor, source.id, 1, { title, text });
+  await indexSource(tx, source.workspace_id, source.id);
   return { source: presentWithoutText(source) };
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -106,13 +107,12 @@ export async function deleteRow(tx: Tx, source: Pick<SourceRow, "workspace_id" |
 }
 
 /** Deletes the versions of a project's sources, before its row and with it the sources themselves go. */
-export const forgetProject: ForgetProject = (tx, { workspaceId, id }) =>
-  forgetRevisions(
-    tx,
-    workspaceId,
-    tx
-      .selectFrom("context_sources")
-      .select("id")
-      .where("workspace_id", "=", workspaceId)
-      .where("project_id", "=", id),
-  );
+export const forgetProject: ForgetProject = async (tx, { workspaceId, id }) => {
+  const sources = tx
+    .selectFrom("context_sources")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("project_id", "=", id);
+  await forgetDocuments(tx, workspaceId, "source", sources);
+  await forgetRevisions(tx, workspaceId, sources);
+};

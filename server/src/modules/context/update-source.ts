@@ -10,6 +10,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { editableSource, type SourcePath } from "./access.ts";
 import { completeSource } from "./create-source.ts";
 import { aboutSource } from "./events.ts";
+import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
 import { presentWithoutText, type WithoutText } from "./present.ts";
 import { hasTitle, type SourceRow, updateRow } from "./store.ts";
@@ -75,6 +76,7 @@ async function update(
   if (revision !== source.revision) {
     const kept = text ?? (isText ? await wholeText(tx, source) : "");
     await recordRevision(tx, actor, source.id, revision, { title, text: kept });
+    await indexSource(tx, source.workspace_id, source.id);
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
   await appendEvents(tx, actor, [

@@ -7,6 +7,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import type { PlanRow } from "./access.ts";
 import { aboutPlan } from "./events.ts";
+import { indexPlan } from "./index-plan.ts";
 
 /** Gives a plan another name and description, of which at least one has changed. The caller writes the event. */
 export async function changePlanText(
@@ -30,6 +31,7 @@ export async function changePlanText(
     .where("id", "=", plan.id)
     .execute();
   await recordRevision(tx, actor, plan.id, revision, { title: name, text: description });
+  await indexPlan(tx, plan.workspace_id, plan.id);
   const changed = [
     ...(name === plan.name ? [] : ["name"]),
     ...(description === (plan.description ?? "") ? [] : ["description"]),

@@ -9,6 +9,7 @@ import { planHandle } from "../handles.ts";
 import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import type { PlanRow } from "./access.ts";
 import { aboutPlan } from "./events.ts";
+import { indexPlan } from "./index-plan.ts";
 import { nextPlanNumber } from "./store.ts";
 
 interface NewPlan {
@@ -57,6 +58,7 @@ export async function insertPlan(
     })
     .execute();
   await recordRevision(tx, actor, id, 1, { title: name, text: description ?? "" });
+  await indexPlan(tx, actor.workspaceId, id);
   const shortId = planHandle(number);
   const about = aboutPlan({ id, project_id: projectId });
   return { id, shortId, event: { type: "plan.created", ...about, data: { shortId } } };

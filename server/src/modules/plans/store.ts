@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
-import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
 
 interface PlanId {
@@ -87,6 +88,9 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .select("id")
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "plan_id", ids));
+  await forgetDocuments(tx, workspaceId, "spec", specs);
+  await forgetDocuments(tx, workspaceId, "source", sources);
+  await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
   await forgetRevisions(tx, workspaceId, specs);
   await forgetRevisions(tx, workspaceId, sources);
   await forgetImported(tx, workspaceId, specs);

@@ -9,6 +9,7 @@ import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import { loadAfterWrite, readablePlan, requireEdit, requireOwn, requireRoot } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { requireFreeRef } from "./external-refs.ts";
+import { indexPlan } from "./index-plan.ts";
 import { presentPlan } from "./present.ts";
 import { requireTransition, statusEvent } from "./status.ts";
 
@@ -55,6 +56,7 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
       .execute();
   }
   if (textChanged) await recordRevision(tx, actor, plan.id, next.revision, text);
+  if (textChanged || changed.includes("externalRef")) await indexPlan(tx, plan.workspace_id, plan.id);
 
   const events: NewEvent[] = [];
   if (changed.length > 0) {

@@ -7,6 +7,7 @@ import type { Key } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
 import type { TextColumns } from "./derived-columns.ts";
+import { changesIndex, indexSpec, indexSpecOf } from "./index-spec.ts";
 import { parentsFirst } from "./parents-first.ts";
 
 /** Takes `count` numbers of the plan for new specs, and returns the first; a number is never reused. */
@@ -52,6 +53,7 @@ export async function insertSpecs(
     parentsFirst(specs, (spec) => spec.parent_spec_id),
   );
   await insertRevisions(tx, revisions);
+  for (const spec of specs) await indexSpec(tx, spec);
 }
 
 const insertSpecRows = insertInto("specs");
@@ -73,6 +75,7 @@ export async function updateSpecRow(
     .where("workspace_id", "=", spec.workspace_id)
     .where("id", "=", spec.id)
     .execute();
+  if (changesIndex(changes)) await indexSpecOf(tx, spec.workspace_id, spec.id);
 }
 
 /**

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { nextCursor, page } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { text } from "./text.ts";
+
+export const SearchKind = z.enum(["plan", "spec", "source"]);
+
+export const SearchResult = z
+  .object({
+    kind: SearchKind,
+    id: z.string(),
+    title: z.string(),
+    excerpt: z.string().describe("A part of the text with what was found, else how the text begins."),
+    highlights: z
+      .array(z.tuple([z.int(), z.int()]))
+      .describe("Where the excerpt has what was found: start and end, in UTF-16 units."),
+    projectSlug: z.string().optional().describe("Absent for a source of the workspace."),
+    planShortId: z.string().optional(),
+    specShortId: z.string().optional(),
+    url: z.string().describe("The page that shows it, or what it belongs to."),
+  })
+  .meta({ id: "SearchResult" });
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const search = endpoint({
+  id: "search.find",
+  method: "GET",
+  path: "/v1/search",
+  summary: "Search plans, specs and context sources",
+  description:
+    'All words must match, in any case and form of letters. `"…"` is a phrase, a `*` at the end of a word a prefix; nothing else is an operator. A handle or an `externalRef` finds its plan or spec first, then come titles, then texts, the newest first.',
+  tag: "Search",
+  query: z.strictObject({
+    q: text(1000).refine((value) => value.trim() !== "", "must not be empty"),
+    kind: SearchKind.optional(),
+    projectSlug: z.string().optional(),
+    ...page,
+  }),
+  reply: z.object({ results: z.array(SearchResult), nextCursor }),
+  errors: ["not_found"],
+});

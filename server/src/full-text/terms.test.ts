@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { fold } from "../fold.ts";
+import { longestPhrase, partsOf } from "./parts.ts";
+import { clausesOf } from "./query.ts";
+import { mostOfTerm, placedTermsOf, termsOf } from "./terms.ts";
+
+const textsOf = (text: string) => [...termsOf(text)];
+const anyText = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: "binary" }),
+  fc.string({
+    unit: fc.constantFrom(
+      "a",
+      "É",
+      "e\u0301",
+      "ß",
+      "東",
+      "京",
+      "カ\u3099",
+      "ﾊﾟ",
+      "한",
+      " ",
+      "-",
+      '"',
+      "*",
+      "ﬁ",
+      "😀",
+      "㎏",
+    ),
+  }),
+);
+
+it("a text has the same terms as its folded form", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(textsOf(fold(text))).toEqual(textsOf(text));
+      expect([...placedTermsOf(text)].map((term) => term.text)).toEqual(textsOf(text));
+    }),
+  );
+});
+
+it("terms are letters, marks and numbers only, are not too long, and lie in the text in their order", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      let before = 0;
+      for (const { text: term, start, end } of placedTermsOf(text)) {
+        expect(term).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
+        expect(term.length).toBeLessThanOrEqual(mostOfTerm);
+        expect(start).toBeGreaterThanOrEqual(before);
+        expect(end).toBeGreaterThan(start);
+        expect(end).toBeLessThanOrEqual(text.length);
+        before = start;
+      }
+    }),
+  );
+});
+
+it("any part of a run of characters without spaces is a sequence of its terms", () => {
+  const run = fc.string({ unit: fc.constantFrom("東", "京", "都", "か", "한"), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(run, run, run, (before, part, after) => {
+      const whole = ` ${textsOf(before + part + after).join(" ")} `;
+      expect(whole).toContain(` ${textsOf(part).join(" ")} `);
+    }),
+  );
+});
+
+it("every phrase of a text lies in one of its parts", () => {
+  const text = fc.array(fc.constantFrom("a", "b", "c", "東京"), { minLength: 240, maxLength: 2000 });
+  fc.assert(
+    fc.property(text, fc.nat(), (words, at) => {
+      const terms = textsOf(words.join(" "));
+      const phrase = terms.slice(at % terms.length).slice(0, longestPhrase);
+      const parts = partsOf(words.join(" ")).map((part) => ` ${part.join(" ")} `);
+      expect(parts.some((part) => part.includes(` ${phrase.join(" ")} `))).toBe(true);
+      for (const part of parts)
+        for (const n of Map.groupBy(part.split(" "), (term) => term).values())
+          expect(n.length).toBeLessThanOrEqual(256);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("every query is read, and its clauses hold terms of it", () => {
+  fc.assert(
+    fc.property(anyText, (query) => {
+      const terms = new Set(textsOf(query.replaceAll('"', " ")));
+      for (const clause of clausesOf(query)) {
+        expect(clause.terms.length).toBeGreaterThan(0);
+        expect(clause.terms.length).toBeLessThanOrEqual(longestPhrase);
+        for (const term of clause.terms) expect(terms).toContain(term);
+      }
+    }),
+  );
+});
+
+it("a run of 100,000 characters without a space is read in linear time", () => {
+  for (const character of ["a", "東", "é", "e\u0301", "\u0301"]) {
+    const start = performance.now();
+    expect(textsOf(character.repeat(100_000)).length).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(3000);
+  }
+});

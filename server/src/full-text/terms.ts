@@ -1,0 +1,93 @@
+import { fold } from "../fold.ts";
+
+/** A term of a text, with its place in the text in UTF-16 units. */
+export interface Term {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The most UTF-16 units of a term. What a longer word has behind them is not searched. */
+export const mostOfTerm = 100;
+
+const words = /[\p{L}\p{M}\p{N}]+/gu;
+/** The scripts that put no spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const parts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+
+/**
+ * Yields the terms of a text in their order: its words, folded, so that case and forms of letters don't matter. Words of
+ * Han, kana and Hangul are split into single characters, each followed by the pair that it begins: any part of them is
+ * then a sequence of terms. Both databases index exactly these terms, so that both find the same.
+ */
+export function* termsOf(text: string): Generator<string> {
+  for (const { folded } of chunksOf(text))
+    for (const { from, to } of placesIn(folded)) yield bounded(folded.slice(from, to));
+}
+
+/** Yields the same terms with their places in the text, which takes longer to find out. */
+export function* placedTermsOf(text: string): Generator<Term> {
+  for (const { folded, chunk, index } of chunksOf(text)) {
+    const placeOf = placesBefore(chunk, folded);
+    for (const { from, to } of placesIn(folded)) {
+      const start = index + placeOf(from).start;
+      yield { text: bounded(folded.slice(from, to)), start, end: index + placeOf(to - 1).end };
+    }
+  }
+}
+
+/** Splits a text where it has white space, across which nothing is folded, so that it is folded in small steps. */
+function* chunksOf(text: string): Generator<{ chunk: string; index: number; folded: string }> {
+  for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
+    yield { chunk, index, folded: isAscii(chunk) ? chunk.toLowerCase() : fold(chunk) };
+  }
+}
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** Returns the places of the terms of a folded text. */
+function* placesIn(folded: string): Generator<{ from: number; to: number }> {
+  for (const { 0: word, index } of folded.matchAll(words))
+    for (const { from, to } of split(word)) yield { from: index + from, to: index + to };
+}
+
+/** Returns the places of a word's terms. */
+function* split(word: string): Generator<{ from: number; to: number }> {
+  if (!unspaced.test(word)) return yield { from: 0, to: word.length };
+  let before: { from: number; to: number } | null = null;
+  for (const { 0: part, index: from } of word.matchAll(parts)) {
+    const place = { from, to: from + part.length };
+    const isSingle = unspaced.test(part);
+    if (isSingle && before) yield { from: before.from, to: place.to };
+    yield place;
+    before = isSingle ? place : null;
+  }
+}
+
+function bounded(term: string): string {
+  if (term.length <= mostOfTerm) return term;
+  const splits = (term.charCodeAt(mostOfTerm - 1) & 0xfc00) === 0xd800;
+  return term.slice(0, splits ? mostOfTerm - 1 : mostOfTerm);
+}
+
+type PlaceOf = (at: number) => { start: number; end: number };
+
+/** Returns a function that tells which part of a text without white space a unit of its folded form comes from. */
+function placesBefore(chunk: string, folded: string): PlaceOf {
+  if (isAscii(chunk)) return (at) => ({ start: at, end: at + 1 });
+  // A letter with its marks mostly folds by itself; where it does not, the whole chunk is the place.
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let pieces = "";
+  for (const { 0: cluster, index } of chunk.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const piece = fold(cluster);
+    for (let n = 0; n < piece.length; n++) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+    pieces += piece;
+  }
+  if (pieces !== folded) return () => ({ start: 0, end: chunk.length });
+  return (at) => ({ start: starts[at] ?? 0, end: ends[at] ?? chunk.length });
+}

@@ -1,0 +1,70 @@
+import { placedTermsOf } from "../../full-text/terms.ts";
+import type { Clause } from "../../storage/full-text.ts";
+
+/** The UTF-16 units of an excerpt, of what comes before the first hit in it, and of the text in which hits are sought. */
+const size = 240;
+const before = 60;
+const mostRead = 64 * 1024;
+
+/** Returns a part of a text around the first hit, with where the hits are in it. */
+export function excerptOf(
+  text: string,
+  clauses: readonly Clause[],
+): { excerpt: string; highlights: [number, number][] } {
+  const places = hitsIn(text.slice(0, mostRead), clauses);
+  const first = places[0]?.[0] ?? 0;
+  let start = Math.max(0, first - before);
+  if (start > 0) start = afterSpace(text, start, first);
+  let end = Math.min(text.length, Math.max(start + size, places[0]?.[1] ?? 0));
+  if (splits(text, end)) end++;
+  const highlights = places
+    .filter((place) => place[0] >= start && place[1] <= end)
+    .map(([from, to]): [number, number] => [from - start, to - start]);
+  return { excerpt: text.slice(start, end), highlights };
+}
+
+/** Returns true where a cut would split a character of two units. */
+const splits = (text: string, at: number) =>
+  at > 0 && at < text.length && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+
+/** Returns the next beginning of a word, so that an excerpt begins with one where it can. */
+function afterSpace(text: string, start: number, end: number): number {
+  const at = text.slice(start, end).search(/\s\S/);
+  if (at >= 0) return start + at + 1;
+  return splits(text, start) ? start + 1 : start;
+}
+
+/** Returns the places of all hits, in order; those that touch or overlap are one. */
+function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
+  const terms = [...placedTermsOf(text)];
+  const places: [number, number][] = [];
+  const byFirst = Map.groupBy(
+    clauses.filter((clause) => clause.terms.length > 1 || !clause.isPrefix),
+    (clause) => clause.terms[0],
+  );
+  const prefixes = clauses.filter((clause) => clause.terms.length === 1 && clause.isPrefix);
+  for (const [at, term] of terms.entries()) {
+    for (const clause of [...(byFirst.get(term.text) ?? []), ...prefixes]) {
+      const last = terms[at + clause.terms.length - 1];
+      if (last && isAt(terms, at, clause)) places.push([term.start, last.end]);
+    }
+  }
+  return merged(places);
+}
+
+function isAt(terms: readonly { text: string }[], at: number, { terms: wanted, isPrefix }: Clause): boolean {
+  return wanted.every((term, n) => {
+    const own = terms[at + n]?.text ?? "";
+    return isPrefix && n === wanted.length - 1 ? own.startsWith(term) : own === term;
+  });
+}
+
+function merged(places: [number, number][]): [number, number][] {
+  const all: [number, number][] = [];
+  for (const place of places.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = all.at(-1);
+    if (last && place[0] <= last[1]) last[1] = Math.max(last[1], place[1]);
+    else all.push([...place]);
+  }
+  return all;
+}

@@ -1,0 +1,88 @@
+import type { SearchResult } from "@groundplan/contract";
+import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
+import { type Db, tableOf } from "../../storage/dialect.ts";
+import type { Clause } from "../../storage/full-text.ts";
+import { planHandle, specHandle } from "../handles.ts";
+import { excerptOf } from "./excerpt.ts";
+import type { Found } from "./store.ts";
+
+interface Shown {
+  id: string;
+  title: string;
+  text: string | null;
+  slug: string | null;
+  plan: number | null;
+  spec: number | null;
+}
+
+/** Returns the results as they are shown, in their order; what went between the two queries is left out. */
+export async function presentResults(
+  db: Db,
+  { workspaceId }: Pick<Actor, "workspaceId">,
+  address: string,
+  clauses: readonly Clause[],
+  found: readonly Found[],
+): Promise<SearchResult[]> {
+  const shown = new Map<string, Shown>();
+  for (const [kind, own] of Map.groupBy(found, (one) => one.kind))
+    for (const row of await rowsOf(
+      db,
+      workspaceId,
+      kind,
+      own.map(({ id }) => id),
+    ))
+      shown.set(row.id, row);
+  return found.flatMap(({ kind, id }) => {
+    const row = shown.get(id);
+    if (!row) return [];
+    const { excerpt, highlights } = excerptOf(row.text ?? "", clauses);
+    const place = {
+      ...(row.slug === null ? {} : { projectSlug: row.slug }),
+      ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
+      ...(row.spec === null ? {} : { specShortId: specHandle(row.spec) }),
+    };
+    return [{ kind, id, title: row.title, excerpt, highlights, ...place, url: address + pageOf(place) }];
+  });
+}
+
+/** Returns the page that shows a document. A source is shown by what it belongs to. */
+function pageOf({ projectSlug, planShortId, specShortId }: Partial<SearchResult>): string {
+  if (projectSlug === undefined) return "/";
+  const project = `/projects/${projectSlug}`;
+  if (planShortId === undefined) return project;
+  const plan = `${project}/plans/${planShortId}`;
+  return specShortId === undefined ? plan : `${plan}/specs/${specShortId}`;
+}
+
+/** Reads the documents of a kind. Only the beginning of a text is read, which is all that an excerpt looks at. */
+async function rowsOf(
+  db: Db,
+  workspaceId: string,
+  kind: Found["kind"],
+  ids: readonly string[],
+): Promise<Shown[]> {
+  const list = tableOf(db, ids);
+  const beginning = (column: string) => sql`substr(${sql.ref(column)}, 1, 65536)`;
+  const query = {
+    plan: sql<Shown>`select own.id, own.name as title, ${beginning("own.description")} as text, projects.slug,
+        own.number as plan, null as spec
+      from ${list} as wanted cross join plans as own cross join projects
+      where own.workspace_id = ${workspaceId} and own.id = wanted.value
+        and projects.workspace_id = own.workspace_id and projects.id = own.project_id`,
+    spec: sql<Shown>`select own.id, own.title, ${beginning("own.content")} as text, projects.slug,
+        plans.number as plan, own.number as spec
+      from ${list} as wanted cross join specs as own cross join plans cross join projects
+      where own.workspace_id = ${workspaceId} and own.id = wanted.value
+        and plans.workspace_id = own.workspace_id and plans.id = own.plan_id
+        and projects.workspace_id = own.workspace_id and projects.id = plans.project_id`,
+    source: sql<Shown>`select own.id, own.title, texts.text, projects.slug, plans.number as plan, null as spec
+      from ${list} as wanted cross join context_sources as own
+      left join context_texts as texts on texts.workspace_id = own.workspace_id and texts.source_id = own.id
+        and texts.revision = own.text_revision and texts.n = 0
+      left join plans on plans.workspace_id = own.workspace_id and plans.id = own.plan_id
+      left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
+      where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
+  }[kind];
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { fillIndex } from "./fill-index.ts";
+
+const steps = [
+  "move",
+  "archive",
+  "restore",
+  "share",
+  "withdraw",
+  "hide",
+  "show",
+  "delete",
+  "moveSpec",
+  "rename",
+] as const;
+const anySteps = fc.array(fc.record({ step: fc.constantFrom(...steps), plan: fc.nat(3), other: fc.nat(3) }), {
+  minLength: 4,
+  maxLength: 10,
+});
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let runs = 0;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+  });
+  afterAll(() => world.close());
+
+  /** Makes four plans of two people, each with a spec and a source that hold the word; returns their handles. */
+  async function scene(slug: string, word: string): Promise<string[]> {
+    const plans = `/v1/projects/${slug}/plans`;
+    await world.alice.post("/v1/projects", { name: slug, slug });
+    const handles: string[] = [];
+    for (const [n, owner] of [world.alice, world.bob, world.bob, world.alice].entries()) {
+      const body = { name: `Plan ${word}`, visibility: n % 2 ? "PRIVATE" : "TEAM" };
+      const { shortId } = (await owner.post(plans, body)).body.plan;
+      await owner.post(`${plans}/${shortId}/specs`, { title: "Spec", content: `It holds ${word}.` });
+      await owner.post(`${plans}/${shortId}/context`, { title: "Source", text: `It holds ${word}.` });
+      handles.push(shortId);
+    }
+    return handles;
+  }
+
+  /** Does a step as whoever may; where nobody may, nothing changes. */
+  async function take(
+    path: string,
+    handles: string[],
+    { step, plan, other }: { step: string; plan: number; other: number },
+  ) {
+    const at = `${path}/${handles[plan]}`;
+    const requests: Record<string, (by: Person) => Promise<unknown>> = {
+      move: (by) => by.post(`${at}/move`, { parentPlanId: plan === other ? null : handles[other] }),
+      archive: (by) => by.post(`${at}/archive`),
+      restore: (by) => by.post(`${at}/restore`),
+      share: (by) => by.put(`${at}/shares/${world.carol.userId}`, { capability: "READ" }),
+      withdraw: (by) => by.delete(`${at}/shares/${world.carol.userId}`),
+      hide: (by) => by.patch(at, { visibility: "PRIVATE" }),
+      show: (by) => by.patch(at, { visibility: "TEAM" }),
+      delete: (by) => by.delete(at),
+      moveSpec: (by) => by.post(`${at}/specs/SPEC-1/move`, { planId: handles[other] }),
+      rename: (by) => by.patch(at, { name: `Other name ${plan}` }),
+    };
+    for (const by of [world.alice, world.bob]) await requests[step]?.(by);
+  }
+
+  /** Returns the ids of what the person can read by the other endpoints and what holds the word. */
+  async function readable(person: Person, path: string, handles: string[], word: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (const handle of handles) {
+      const answer = await person.get(`${path}/${handle}`);
+      if (answer.status !== 200 || answer.body.plan.archivedAt) continue;
+      if (answer.body.plan.name.includes(word)) ids.push(answer.body.plan.id);
+      for (const { id } of (await person.get(`${path}/${handle}/specs`)).body.specs) ids.push(id);
+      for (const { id, scope } of (await person.get(`${path}/${handle}/context`)).body.sources)
+        if (scope === "PLAN") ids.push(id);
+    }
+    return [...new Set(ids)].toSorted();
+  }
+
+  const found = async (person: Person, word: string): Promise<string[]> => {
+    const answer = await person.get(`/v1/search?q=${word}&limit=200`);
+    return answer.body.results.map(({ id }: { id: string }) => id).toSorted();
+  };
+
+  it("it finds all that a person can read and that holds the word, and nothing else, whatever happened before", async () => {
+    let some = 0;
+    await fc.assert(
+      fc.asyncProperty(anySteps, async (taken) => {
+        const word = `word${runs++}`;
+        const path = `/v1/projects/p-${word}/plans`;
+        const handles = await scene(`p-${word}`, word);
+        for (const one of taken) await take(path, handles, one);
+        for (const person of [world.alice, world.bob, world.carol, world.vera, world.mallory]) {
+          const expected = await readable(person, path, handles, word);
+          some += expected.length;
+          expect(await found(person, word), person.email).toEqual(expected);
+        }
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
+    expect(some).toBeGreaterThan(0);
+  });
+
+  it("what is missing in the index is put there by the job, once", async () => {
+    await scene("old", "antique");
+    const before = await found(world.alice, "antique");
+    expect(before.length).toBeGreaterThan(0);
+    // So it is after a restore, since backups leave the index out.
+    await withRows(world, async (db) => {
+      for (const table of ["search_terms", "search_documents"])
+        await sql`delete from ${sql.table(table)}`.execute(db);
+    });
+    expect(await found(world.alice, "antique")).toEqual([]);
+    await fillIndex(world.context, {}, { signal: new AbortController().signal });
+    expect(await found(world.alice, "antique")).toEqual(before);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  const plans = "/v1/projects/albums/plans";
+  let plan: string;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
+    plan = `${plans}/${(await world.alice.post(plans, { name: "Photo albums", externalRef: "kiro:albums" })).body.plan.shortId}`;
+  });
+  afterAll(() => world.close());
+
+  const find = async (q: string, person: Person = world.alice, more = "") => {
+    const answer = await person.get(`/v1/search?q=${encodeURIComponent(q)}${more}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.results as {
+      kind: string;
+      title: string;
+      excerpt: string;
+      highlights: [number, number][];
+      url: string;
+    }[];
+  };
+  const titles = async (q: string, person?: Person) => (await find(q, person)).map(({ title }) => title);
+  const spec = async (title: string, content = "") =>
+    (await world.alice.post(`${plan}/specs`, { title, content })).body.spec;
+
+  it("words are found in any case and form of letters, and in text without spaces", async () => {
+    await spec("Die STRASSE", "Ein Ｗｅｇ nach Köln.");
+    await spec("旅", "私は東京都に住んでいます。");
+    expect(await titles("straße köln")).toEqual(["Die STRASSE"]);
+    expect(await titles("ko\u0308ln weg")).toEqual(["Die STRASSE"]);
+    for (const q of ["東京", "京都", "東", "東京都に", '"東京都"', "東*"])
+      expect(await titles(q), q).toEqual(["旅"]);
+    expect(await titles("京東")).toEqual([]);
+  });
+
+  it("all words must match, a phrase in its order, a star as a beginning, and nothing else is an operator", async () => {
+    await spec("Zebra crossing", "The quick brown fox jumps.");
+    for (const q of ["quick fox", '"quick brown"', "zeb*", 'zebra "brown fox', "QUICK -jumps", "jum* zebra"])
+      expect(await titles(q), q).toEqual(["Zebra crossing"]);
+    for (const q of ["quick missing", '"brown quick"', "zeb", "zebra OR nothing", "*", '"', "&& | !", '"*"'])
+      expect(await titles(q), q).toEqual([]);
+  });
+
+  it("a title comes before a text, and a handle or an external ref first of all", async () => {
+    await spec("Walrus in its title");
+    await spec("Other", "A walrus in its text.");
+    await spec("About PLAN-1 and kiro:albums");
+    expect(await titles("walrus")).toEqual(["Walrus in its title", "Other"]);
+    expect((await titles("plan-1"))[0]).toBe("Photo albums");
+    expect((await titles("kiro:albums"))[0]).toBe("Photo albums");
+  });
+
+  it("an excerpt says where it has what was found, and the address where it is shown", async () => {
+    await spec("Marked", `${"word ".repeat(100)}😀 Ｌｌａｍａ, llama! ${"word ".repeat(100)}`);
+    const [result] = await find("llama");
+    expect(result?.highlights.map(([start, end]) => result.excerpt.slice(start, end))).toEqual([
+      "Ｌｌａｍａ",
+      "llama",
+    ]);
+    expect(result?.url).toMatch(/^http.*\/projects\/albums\/plans\/PLAN-1\/specs\/SPEC-\d+$/);
+  });
+
+  it("pages follow one another without gaps", async () => {
+    for (let n = 0; n < 5; n++) await spec(`Paged ${n}`, "otter");
+    const seen: string[] = [];
+    for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+      const answer = await world.alice.get(`/v1/search?q=otter&limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...answer.body.results.map((one: { title: string }) => one.title));
+      cursor = answer.body.nextCursor;
+    }
+    expect(seen).toEqual(["Paged 4", "Paged 3", "Paged 2", "Paged 1", "Paged 0"]);
+  });
+
+  it("a long text is found by words far apart, and by a phrase wherever it lies", async () => {
+    const text = Array.from({ length: 9000 }, (_, n) => `w${n} the`).join(" ");
+    await spec("Long", text);
+    expect(await titles("w0 w8999")).toEqual(["Long"]);
+    for (let n = 3; n < 8990; n += 997)
+      expect(await titles(`"w${n} the w${n + 1} the"`), `${n}`).toEqual(["Long"]);
+    expect(await titles('"w5 the w7"')).toEqual([]);
+  });
+
+  it("changed words are found at once, and old ones no more", async () => {
+    const { shortId } = await spec("Ferret", "badger");
+    await world.alice.patch(`${plan}/specs/${shortId}`, {
+      title: "Stoat",
+      content: "marten",
+      externalRef: "x:1",
+    });
+    expect(await titles("ferret")).toEqual([]);
+    expect(await titles("badger")).toEqual([]);
+    expect(await titles("stoat marten")).toEqual(["Stoat"]);
+    expect(await titles("x:1")).toEqual(["Stoat"]);
+    await world.alice.delete(`${plan}/specs/${shortId}`);
+    expect(await titles("stoat")).toEqual([]);
+  });
+
+  it("sources of every scope are found by who can read them", async () => {
+    for (const [at, title] of [
+      ["/v1", "Of all"],
+      ["/v1/projects/albums", "Of the project"],
+      [plan, "Of the plan"],
+    ])
+      await world.alice.post(`${at}/context`, { title, text: "An armadillo." });
+    expect((await titles("armadillo", world.vera)).toSorted()).toEqual([
+      "Of all",
+      "Of the plan",
+      "Of the project",
+    ]);
+    expect(await titles("armadillo", world.mallory)).toEqual([]);
+    expect((await find("armadillo", world.alice, "&projectSlug=albums&kind=source")).length).toBe(2);
+  });
+
+  it("an empty query and too many words are refused, and a project that is not there", async () => {
+    const { get } = world.alice;
+    const many = Array.from({ length: 40 }, (_, n) => `w${n}`).join("%20");
+    for (const query of ["", "q=", "q=%20", `q=${many}`, `q=${"x".repeat(1001)}`, "q=a&kind=other"])
+      expect((await get(`/v1/search?${query}`)).status, query).toBe(400);
+    expect((await get("/v1/search?q=a&projectSlug=nowhere")).status).toBe(404);
+  });
+});
