@@ -18,7 +18,10 @@ export async function answerOf(db: Db, actor: Actor, path: SourcePath): Promise<
 
 /** Keeps an answer without its text, which may be long; a repetition reads it anew. */
 export const replay = {
-  keep: ({ source: { text: _, ...source } }: Reply): { source: WithoutText } => ({ source }),
+  keep({ source: whole }: Reply): { source: WithoutText } {
+    const { text: _, ...source } = whole;
+    return { source };
+  },
   answer: (context: Context, actor: Actor, _input: unknown, kept: unknown): Promise<Reply> =>
     completeSource(kept as { source: WithoutText }, { db: context.db, actor }),
 };

@@ -35,8 +35,9 @@ async function store(
   actor: Actor,
   path: SourcePath,
   source: SourceRow,
-  { text, title: _, ...facts }: Page,
+  page: Page,
 ): Promise<void> {
+  const { text, title: _, ...facts } = page;
   const { workspace_id: workspaceId, id: sourceId, text_revision: shown } = source;
   const of = { workspaceId, sourceId, revision: shown };
   if (shown !== 0 && (await isStored(db, of, text))) {
