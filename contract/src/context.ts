@@ -169,6 +169,50 @@ export const createSource = create(team);
 export const createProjectSource = create(project);
 export const createPlanSource = create(plan);
 
+const address = text(2000).refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}, "must be a complete http or https address without a user name or password");
+
+const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.createFromUrl`,
+    method: "POST",
+    path: `${at.path}/url`,
+    summary: `Add a web page to the context ${at.of}`,
+    description:
+      "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else its host.",
+    tag,
+    params: at.params,
+    body: z.strictObject({
+      url: address.describe("An http or https address, which must not lead into a private network."),
+      title: name().optional(),
+      folderPath: folderPath.optional(),
+    }),
+    reply: one,
+    status: 201,
+    errors: [...writeErrors, "title_taken", "upstream_error", "upstream_timeout"],
+  });
+export const createSourceFromUrl = createFromUrl(team);
+export const createProjectSourceFromUrl = createFromUrl(project);
+export const createPlanSourceFromUrl = createFromUrl(plan);
+
+const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.refresh`,
+    method: "POST",
+    path: `${at.path}/{sourceId}/refresh`,
+    summary: `Read the page of a context source ${at.of} again`,
+    description: "A page that has not changed, or can't be read now, leaves the source as it is.",
+    tag,
+    params: at.source,
+    reply: one,
+    errors: [...writeErrors, "inherited_source", "not_a_url", "upstream_error", "upstream_timeout"],
+  });
+export const refreshSource = refresh(team);
+export const refreshProjectSource = refresh(project);
+export const refreshPlanSource = refresh(plan);
+
 const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
   endpoint({
     id: `${at.id}.update`,

@@ -116,6 +116,11 @@ export const errors = {
     when: "The source is inherited.",
     fix: "Change it at its own scope's path.",
   },
+  not_a_url: {
+    status: 409,
+    when: "The source has no address to read it from again.",
+    fix: "Change its text, or upload its file again.",
+  },
   not_connected: { status: 409, when: "The tracker is not connected.", fix: "Connect it first." },
   not_configured: {
     status: 409,

@@ -1,4 +1,5 @@
 import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.ts";
+import type { Outbound } from "../src/outbound/client.ts";
 import { connectApp } from "./oauth/connected.ts";
 import type { Person, World } from "./world.ts";
 
@@ -33,6 +34,19 @@ export interface Wanted {
 
 let places = 0;
 
+/** The address of the page that the requests of the conformance run name. */
+export const pageAddress = "https://page.example/guide.md";
+
+/** Returns a client that finds a page at that address, and otherwise calls out as the given one does. */
+const withPage = (outbound: Outbound): Outbound => ({
+  ...outbound,
+  fetch: async (url, init) => {
+    if (String(url) !== pageAddress) return outbound.fetch(url, init);
+    const page = new Response("# Guide\n\nMoor here.", { headers: { "content-type": "text/markdown" } });
+    return Object.defineProperty(page, "url", { value: pageAddress });
+  },
+});
+
 /**
  * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, a tracker
  * target, at both tiers instructions with a proposal, a format and a skill, and a context source at each scope.
@@ -42,6 +56,7 @@ export async function makePlace(
   { owner, visibility = "TEAM" }: Wanted = { owner: world.alice },
 ): Promise<Place> {
   const projectSlug = `place-${places++}`;
+  world.context.outbound = withPage(world.context.outbound);
   const create = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
     const answer = await owner.send(method, path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import type { Place } from "./conformance-place.ts";
+import { type Place, pageAddress } from "./conformance-place.ts";
 import type { World } from "./world.ts";
 
 export interface Row {
@@ -63,8 +63,29 @@ const source = (ref: string) => ({
   specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
 });
 
+/** The ids of the pages of places, by scope. */
+const pages = new WeakMap<Place, Map<string, string>>();
+
+/** Adds a page at one scope of a place, once, and names it. */
+async function aPage(scope: string, place: Place, { alice }: World): Promise<Row> {
+  const { projectSlug, planShortId } = place;
+  const base = { context: "/v1", projectContext: `/v1/projects/${projectSlug}` }[scope];
+  const path = base ?? `/v1/projects/${projectSlug}/plans/${planShortId}`;
+  const known = pages.get(place) ?? new Map<string, string>();
+  pages.set(place, known);
+  if (!known.has(scope)) {
+    const { body } = await alice.post(`${path}/context/url`, pageBody());
+    if (body.source) known.set(scope, body.source.id);
+  }
+  return { params: { sourceId: known.get(scope) ?? "nowhere" } };
+}
+
+const pageBody = () => ({ url: pageAddress, title: `Page ${newcomers++}` });
+
 /** Returns the requests about context sources at one scope. */
 const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
+  [`${scope}.createFromUrl`]: () => ({ body: pageBody() }),
+  [`${scope}.refresh`]: (place, world) => aPage(scope, place, world),
   [`${scope}.create`]: () => ({ body: { title: `Source ${newcomers++}`, text: "Text." } }),
   [`${scope}.get`]: (place) => ({ params: { sourceId: idOf(place) } }),
   [`${scope}.update`]: (place) => ({ params: { sourceId: idOf(place) }, body: { text: "Changed." } }),

@@ -26,6 +26,8 @@ export const beginEnrichment = command(
   async (tx: Tx, { workspaceId, sourceId }: EnrichJob): Promise<SourceRow | null> => {
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (!source || (source.enrichment !== "pending" && source.enrichment !== "running")) return null;
+    // A page of which not every piece is stored is read once it is.
+    if (source.source_kind === "URL" && source.text_revision === 0) return null;
     await updateRow(tx, source, { enrichment: "running" });
     return { ...source, enrichment: "running" };
   },
@@ -38,7 +40,10 @@ export const endEnrichment = command(
   async (tx: Tx, { workspaceId, sourceId, revision, change }: Found): Promise<void> => {
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (!source || source.text_revision !== revision || source.enrichment !== "running") return;
-    const { description, ...rest } = change;
+    const { description, ...counted } = change;
+    // Why it was not read whole is known from the reading; nothing that is found out later is worth more.
+    const rest =
+      source.degraded === 1 ? { ...counted, enrichment_reason: source.enrichment_reason } : counted;
     const keeps = description === undefined || source.own_description === 1;
     await updateRow(tx, source, keeps ? rest : { ...rest, description });
   },
@@ -57,17 +62,17 @@ export async function enrichSource(
   if (!source) return;
   const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
-  let beginning: string | null = null;
+  let beginning = "";
   for await (const { text } of eachPiece(db, of)) {
     signal.throwIfAborted();
-    beginning ??= text;
+    beginning ||= text;
     tokens += await tokensOf(text);
   }
   const found = { ...job, revision: source.text_revision };
   await writer.run(endEnrichment, {
     ...found,
     change:
-      beginning === null
+      beginning === ""
         ? { token_count: 0, enrichment: "skipped", enrichment_reason: "The text is empty." }
         : {
             token_count: tokens,

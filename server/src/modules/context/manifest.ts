@@ -1,18 +1,37 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { createSourcesFromUrl } from "./create-from-url.ts";
 import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import {
+  dropUnfinished,
+  insertPage,
+  keepPage,
+  runDropUnfinished,
+  showPage,
+  stagePieces,
+} from "./page-commands.ts";
 import { readSources } from "./read-sources.ts";
+import { refreshSources } from "./refresh-source.ts";
 import { sourceSetActive } from "./set-active.ts";
 import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";
 
 export const context: Module<Context> = {
   name: "context",
-  handlers: [...readSources, ...createSources, ...updateSources, ...deleteSources, sourceSetActive],
-  commands: [beginEnrichment, endEnrichment],
-  jobs: { "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment } },
+  handlers: [
+    ...[...readSources, ...createSources, ...createSourcesFromUrl, ...refreshSources],
+    ...[...updateSources, ...deleteSources, sourceSetActive],
+  ],
+  commands: [
+    ...[beginEnrichment, endEnrichment],
+    ...[insertPage, stagePieces, showPage, keepPage, dropUnfinished],
+  ],
+  jobs: {
+    "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment },
+    "context.dropUnfinished": { run: runDropUnfinished, attempts: 8 },
+  },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
   forgetProject,
   events: [

@@ -35,6 +35,29 @@ export function piecesOf(
   return pieces;
 }
 
+/** The most pieces that one command writes, so that none holds the writer for long. */
+const mostAtOnce = 4;
+
+/** Splits a text into pieces as `piecesOf` does, a few at a time; an empty text has one empty piece. */
+export function* batchesOf(of: TextOf, text: string): Generator<Piece[], void> {
+  let from = { n: 0, characters: 0 };
+  let at = 0;
+  do {
+    let end = at;
+    for (let i = 0; i < mostAtOnce; i++) end = endOfPiece(text, end);
+    const pieces = piecesOf(of, text.slice(at, end), from);
+    const last = pieces.at(-1);
+    yield last ? pieces : [emptyPiece(of)];
+    if (last) from = { n: last.n + 1, characters: last.end_char };
+    at = end;
+  } while (at < text.length);
+}
+
+const emptyPiece = ({ workspaceId, sourceId, revision }: TextOf): Piece => ({
+  ...{ workspace_id: workspaceId, source_id: sourceId, revision },
+  ...{ n: 0, start_char: 0, end_char: 0, text: "" },
+});
+
 /** Returns the end of a piece, which splits no character. */
 function endOfPiece(text: string, start: number): number {
   const end = Math.min(start + most, text.length);
@@ -55,6 +78,57 @@ export async function forgetTextsBefore(tx: Tx, { workspaceId, sourceId, revisio
     .where("source_id", "=", sourceId)
     .where("revision", "<", revision)
     .execute();
+}
+
+/** Deletes a source's texts but those at the revisions that are shown now and were shown just before. */
+export async function forgetOtherTexts(
+  tx: Tx,
+  { workspaceId, sourceId, revision }: TextOf,
+  shownBefore: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("context_texts")
+    .where("workspace_id", "=", workspaceId)
+    .where("source_id", "=", sourceId)
+    .where("revision", "<", revision)
+    .where("revision", "!=", shownBefore)
+    .execute();
+}
+
+/** Deletes a text that is not to be shown. */
+export async function forgetText(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
+  await tx
+    .deleteFrom("context_texts")
+    .where("workspace_id", "=", workspaceId)
+    .where("source_id", "=", sourceId)
+    .where("revision", "=", revision)
+    .execute();
+}
+
+/** Returns a revision that no text of the source has yet, not even one that is still being written. */
+export async function unusedRevision(
+  tx: Tx,
+  { workspace_id, id, revision }: { workspace_id: string; id: string; revision: number },
+): Promise<number> {
+  const newest = await tx
+    .selectFrom("context_texts")
+    .select("revision")
+    .where("workspace_id", "=", workspace_id)
+    .where("source_id", "=", id)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return Math.max(revision, newest?.revision ?? 0) + 1;
+}
+
+/** Returns true if the text is stored word for word. It is compared piece by piece, so that nothing waits for it. */
+export async function isStored(db: Db, of: TextOf, text: string): Promise<boolean> {
+  let at = 0;
+  for await (const piece of eachPiece(db, of)) {
+    if (!text.startsWith(piece.text, at)) return false;
+    at += piece.text.length;
+  }
+  return at === text.length;
 }
 
 /** Reads the characters of a text from `start` on, at most `count`; past its end there are none. */

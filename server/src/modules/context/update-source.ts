@@ -60,7 +60,12 @@ async function update(
     ...own,
     ...(described ? { own_description: body.description === null ? 0 : 1 } : {}),
     ...(textChanged ? { text_chars: characters(text), text_revision: revision } : {}),
-    ...(isReadAgain ? { enrichment: "pending", enrichment_reason: "" } : {}),
+    ...(isReadAgain
+      ? {
+          enrichment: "pending",
+          enrichment_reason: source.degraded === 1 ? source.enrichment_reason : "",
+        }
+      : {}),
     revision,
     updated_at: now(),
   };

@@ -1,0 +1,88 @@
+import {
+  createPlanSourceFromUrl,
+  createProjectSourceFromUrl,
+  createSourceFromUrl,
+  isVisible,
+} from "@groundplan/contract";
+import type { z } from "zod";
+import type { Actor } from "../../actor.ts";
+import { type ActionRequest, action, showsNothing } from "../../dispatch/handlers.ts";
+import type { Context } from "../context.ts";
+import { editablePlace } from "./access.ts";
+import { fetchPage, type Page } from "./fetch-page.ts";
+import { titleTaken } from "./insert-source.ts";
+import { insertPage, showPage, stagePieces } from "./page-commands.ts";
+import { answerOf, replay } from "./page-reply.ts";
+import type { Place, PlacePath } from "./place.ts";
+import { hasTitle } from "./store.ts";
+import { batchesOf, sliceCharacters } from "./texts.ts";
+
+type Body = z.output<NonNullable<(typeof createSourceFromUrl)["body"]>>;
+interface Input {
+  params: PlacePath;
+  body: Body;
+}
+
+/** Reads a page and adds it to a place. What can't be read leaves nothing behind. */
+async function create(context: Context, actor: Actor, { params, body }: Input, { signal }: ActionRequest) {
+  const place = await editablePlace(context.db, actor, params);
+  const folderPath = body.folderPath ?? "";
+  if (body.title !== undefined) await requireFreeTitle(context, place, folderPath, body.title);
+  const url = new URL(body.url);
+  const page = await fetchPage(context, { url: url.href, etag: null, isNew: true, signal });
+  // Only a call that asks whether the page changed can be told that it did not.
+  if (page === null) throw new Error("a page that was never read is called unchanged");
+  const title = body.title ?? titleOf(page, url);
+  const sourceId = await store(context, actor, params, { url: url.href, title, folderPath, page });
+  return { body: await answerOf(context.db, actor, { ...params, sourceId }) };
+}
+
+/** Throws 409 before the page is called, where its title is known to be taken. */
+async function requireFreeTitle({ db }: Context, place: Place, folder_path: string, title: string) {
+  const source = { workspace_id: place.workspaceId, place_id: place.id, folder_path, title };
+  if (await hasTitle(db, source)) throw titleTaken(source);
+}
+
+/** Returns what the page calls itself, as a title of ours; its host where that is nothing. */
+function titleOf({ title }: Page, { host }: URL): string {
+  const plain = (title ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
+  return isVisible(plain) ? sliceCharacters(plain, 0, 200).trim() : host;
+}
+
+interface Fresh {
+  url: string;
+  title: string;
+  folderPath: string;
+  page: Page;
+}
+
+/** Writes the source with the first pieces of its text, then the other pieces, then shows them. */
+async function store({ writer }: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
+  const { workspaceId } = actor;
+  const { page, ...own } = fresh;
+  const { text, title: _, ...facts } = page;
+  let sourceId = "";
+  let isWhole = false;
+  let textChars = 0;
+  for (const batch of batchesOf({ workspaceId, sourceId, revision: 1 }, text)) {
+    textChars = batch.at(-1)?.end_char ?? 0;
+    if (sourceId === "") {
+      isWhole = batch.reduce((length, piece) => length + piece.text.length, 0) === text.length;
+      sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces: batch, isWhole });
+    } else {
+      const pieces = batch.map((piece) => ({ ...piece, source_id: sourceId }));
+      await writer.run(stagePieces, { workspaceId, sourceId, revision: 1, pieces });
+    }
+  }
+  if (!isWhole)
+    await writer.run(showPage, { actor, path: { ...path, sourceId }, textRevision: 1, textChars, facts });
+  return sourceId;
+}
+
+const options = { shows: showsNothing, replay };
+
+export const createSourcesFromUrl = [
+  action(createSourceFromUrl, create, options),
+  action(createProjectSourceFromUrl, create, options),
+  action(createPlanSourceFromUrl, create, options),
+];
