@@ -73,6 +73,8 @@ const columns: Record<string, Record<string, string>> = {
   },
   context_texts: { source_id: "'source-' || n" },
   context_unused: { plan_id: "'plan-' || n % 500 + 1", source_id: "'source-' || n" },
+  files: { id: "'file-' || n", sha256: "'hash-' || n" },
+  file_pieces: { file_id: "'file-' || n" },
   skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {

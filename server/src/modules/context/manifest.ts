@@ -14,6 +14,7 @@ export const context: Module<Context> = {
   commands: [beginEnrichment, endEnrichment],
   jobs: { "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment } },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
+  fileColumns: [{ table: "context_sources", column: "file_id" }],
   forgetProject,
   events: [
     "context_source.created",
