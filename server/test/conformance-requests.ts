@@ -1,5 +1,6 @@
 import type { Endpoint } from "@groundplan/contract";
 import type { Place } from "./conformance-place.ts";
+import { form } from "./form.ts";
 import type { World } from "./world.ts";
 
 export interface Row {
@@ -63,12 +64,34 @@ const source = (ref: string) => ({
   specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
 });
 
+const contextPaths: Record<string, (place: Place) => string> = {
+  context: () => "/v1/context",
+  projectContext: ({ projectSlug }) => `/v1/projects/${projectSlug}/context`,
+  planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
+};
+
+/** Uploads a file to a scope, waits until it was read, and names its source. */
+async function anUpload(scope: string, place: Place, { alice }: World): Promise<Row> {
+  place.uploads ??= {};
+  if (place.uploads[scope] === undefined) {
+    const path = contextPaths[scope]?.(place) ?? "";
+    const body = form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]);
+    const { id } = (await alice.post(`${path}/upload`, body)).body.sources[0];
+    const status = async () => (await alice.get(`${path}/${id}`)).body.source.enrichment.status;
+    while ((await status()) !== "done") await new Promise((resolve) => setTimeout(resolve, 50));
+    place.uploads[scope] = id;
+  }
+  return { params: { sourceId: place.uploads[scope] ?? "" } };
+}
+
 /** Returns the requests about context sources at one scope. */
 const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
   [`${scope}.create`]: () => ({ body: { title: `Source ${newcomers++}`, text: "Text." } }),
   [`${scope}.get`]: (place) => ({ params: { sourceId: idOf(place) } }),
   [`${scope}.update`]: (place) => ({ params: { sourceId: idOf(place) }, body: { text: "Changed." } }),
   [`${scope}.delete`]: (place) => ({ params: { sourceId: idOf(place) } }),
+  [`${scope}.upload`]: () => ({ body: form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]) }),
+  [`${scope}.getFile`]: (place, world) => anUpload(scope, place, world),
 });
 
 /** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */

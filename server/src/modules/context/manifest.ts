@@ -2,16 +2,27 @@ import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
+import { addText, endFile } from "./enrich-file.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import { readSourceFiles } from "./read-file.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceSetActive } from "./set-active.ts";
 import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";
+import { uploads } from "./upload-sources.ts";
 
 export const context: Module<Context> = {
   name: "context",
-  handlers: [...readSources, ...createSources, ...updateSources, ...deleteSources, sourceSetActive],
-  commands: [beginEnrichment, endEnrichment],
+  handlers: [
+    ...readSources,
+    ...createSources,
+    ...updateSources,
+    ...deleteSources,
+    sourceSetActive,
+    ...uploads,
+    ...readSourceFiles,
+  ],
+  commands: [beginEnrichment, endEnrichment, addText, endFile],
   jobs: { "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment } },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
   fileColumns: [{ table: "context_sources", column: "file_id" }],
