@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, planParams, projectParams, wholeNumber } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { rawFile, uploadLimits, uploads } from "./multipart.ts";
 import { dateTime, name, text } from "./text.ts";
 
 const tag = "Context";
@@ -212,6 +213,46 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
 export const refreshSource = refresh(team);
 export const refreshProjectSource = refresh(project);
 export const refreshPlanSource = refresh(plan);
+const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.upload`,
+    method: "POST",
+    path: `${at.path}/upload`,
+    summary: `Add files to the context ${at.of}`,
+    description:
+      "The titles are the files' names. `onConflict` says what becomes of a file whose title its folder has already.",
+    tag,
+    params: at.params,
+    body: z.strictObject({
+      file: uploads(uploadLimits),
+      folderPath: folderPath.optional(),
+      onConflict: z.enum(["error", "replace", "keep_both", "skip"]).default("error"),
+    }),
+    multipart: uploadLimits,
+    bodyLimit: 256 * 1024 * 1024,
+    reply: z.object({ sources: z.array(ContextSource) }),
+    status: 201,
+    errors: [...writeErrors, "title_taken"],
+  });
+export const uploadSources = upload(team);
+export const uploadProjectSources = upload(project);
+export const uploadPlanSources = upload(plan);
+
+const file = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
+  endpoint({
+    id: `${at.id}.getFile`,
+    method: "GET",
+    path: `${at.path}/{sourceId}/file`,
+    summary: `Get the file of a context source ${at.of}, as it was uploaded`,
+    tag,
+    params: at.source,
+    reply: rawFile(),
+    raw: true,
+    errors: notFound,
+  });
+export const getSourceFile = file(team);
+export const getProjectSourceFile = file(project);
+export const getPlanSourceFile = file(plan);
 
 const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
   endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
+import type { Multipart } from "./multipart.ts";
 
 type Shape = z.ZodObject;
 const none = z.strictObject({});
@@ -49,8 +50,12 @@ export interface Endpoint<
    * True for a list that answers all its items when neither `limit` nor `cursor` is given (the contract names them).
    */
   whole: boolean;
-  /** The largest JSON body in bytes; 1 MiB by default. */
+  /** The largest body in bytes; 1 MiB by default. */
   bodyLimit: number;
+  /** The limits of a body that is sent as `multipart/form-data`; null for JSON. Its files are `file` of the body. */
+  multipart: Multipart | null;
+  /** True when a successful answer is a file and no JSON. */
+  raw: boolean;
   /** True when `Prefer: respond-async` is honoured: the endpoint may answer 202 before the work has ended. */
   respondAsync: boolean;
   /** True when the endpoint is declared but not built: it answers 501. */
@@ -77,6 +82,8 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   tagged?: boolean;
   whole?: boolean;
   bodyLimit?: number;
+  multipart?: Multipart;
+  raw?: boolean;
   respondAsync?: boolean;
   planned?: boolean;
 }
@@ -99,11 +106,13 @@ export function endpoint<
     tagged: false,
     whole: false,
     bodyLimit: 1024 * 1024,
+    raw: false,
     ...declared,
     params: declared.params ?? (none as unknown as P),
     query: declared.query ?? (none as unknown as Q),
     body: declared.body ?? null,
     versioned: declared.versioned ?? null,
+    multipart: declared.multipart ?? null,
   };
 }
 

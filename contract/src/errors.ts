@@ -155,8 +155,8 @@ export const errors = {
   payload_too_large: { status: 413, when: "The body is over the limit.", fix: "Send less at once." },
   unsupported_media_type: {
     status: 415,
-    when: "The body is not `application/json`.",
-    fix: "Send JSON with `Content-Type: application/json`.",
+    when: "The body is not of the media type that the operation takes.",
+    fix: "Send JSON with `Content-Type: application/json`, or `multipart/form-data` where files are sent.",
   },
   rate_limited: {
     status: 429,

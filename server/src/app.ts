@@ -17,13 +17,15 @@ import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { queuePipelined } from "./http/pipelining.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
+import { slowBodies } from "./http/slow-bodies.ts";
 import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
 import type { ProcessContext } from "./process.ts";
 
 /**
  * Builds the service without a port: `main.ts` listens with it, tests call it directly. `requestTimeout` is the time in
  * milliseconds in which a request has to arrive whole, its body included. `stallTimeout` is the time in milliseconds
- * after which a connection that takes nothing of its answer is closed. `consoleFolder` holds the console where it is not
+ * after which a connection that takes nothing of its answer is closed. `uploadTimeout` is the time in milliseconds in
+ * which an upload has to arrive whole; `requestTimeout` is the one for which it may bring nothing. `consoleFolder` holds the console where it is not
  * the build's.
  */
 export function buildApp(
@@ -31,16 +33,17 @@ export function buildApp(
   {
     requestTimeout = 30_000,
     stallTimeout = 20_000,
+    uploadTimeout = 600_000,
     consoleFolder,
-  }: { requestTimeout?: number; stallTimeout?: number; consoleFolder?: URL } = {},
+  }: { requestTimeout?: number; stallTimeout?: number; uploadTimeout?: number; consoleFolder?: URL } = {},
 ): FastifyInstance {
   const { log, config } = context;
   const app = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout,
+    requestTimeout: uploadTimeout + 2 * requestTimeout, // the ways below end both kinds earlier
     http: {
-      headersTimeout: requestTimeout, // of the two timeouts Node takes the larger for the body
+      headersTimeout: requestTimeout,
       connectionsCheckingInterval: requestTimeout / 6,
       requireHostHeader: false, // checkHead does
     },
@@ -128,7 +131,9 @@ export function buildApp(
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
-  registerEndpoints(app, context, authenticator, backpressure);
+  const slow = slowBodies(context, requestTimeout);
+  const uploads = { whole: uploadTimeout, stall: requestTimeout };
+  registerEndpoints(app, context, authenticator, backpressure, uploads, slow);
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);
   registerTrackerWebhooks(app, context);
@@ -140,7 +145,9 @@ export function buildApp(
   const routed = app.server.listeners("request") as RequestListener[];
   app.server.removeAllListeners("request");
   const answer: RequestListener = (request, response) => {
-    if (!answerFromCache(request, response)) for (const route of routed) route(request, response);
+    if (answerFromCache(request, response)) return;
+    slow.watch(request);
+    for (const route of routed) route(request, response);
   };
   app.server.on("request", queuePipelined(answer, log));
   return app;

@@ -3,7 +3,7 @@ import type { Command, ForgetProject } from "./dispatch/commands.ts";
 import type { ConsoleHandler } from "./dispatch/console-handlers.ts";
 import type { Handler } from "./dispatch/handlers.ts";
 import type { JobKind } from "./jobs/runner.ts";
-import type { Tables } from "./storage/tables.ts";
+import type { FileColumn, Tables } from "./storage/tables.ts";
 
 /** This says how a backup treats the rows of a table (docs/decisions/backup.md). */
 export type BackupOf<Row> =
@@ -27,6 +27,8 @@ export interface Module<C = never> {
   tables?: { readonly [T in keyof Tables]?: BackupOf<Tables[T]> };
   /** Deletes what belongs to a project that is purged, and that no foreign key deletes. */
   forgetProject?: ForgetProject;
+  /** The columns of its tables that name files; the sweep deletes the files that no column names. */
+  fileColumns?: readonly FileColumn[];
   /** The types of events that the module writes; each belongs to exactly one module. */
   events?: readonly EventType[];
 }

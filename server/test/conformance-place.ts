@@ -23,6 +23,8 @@ export interface Place {
   /** An open proposal for the company's instructions, and one for the project's. */
   proposalId: string;
   projectProposalId: string;
+  /** The ids of the uploaded sources by their scope, once there were some. */
+  uploads?: Record<string, string>;
   /** The id of the first push, once there was one. */
   pushId?: string;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@groundplan/contract";
 import { type Place, pageAddress } from "./conformance-place.ts";
+import { form } from "./form.ts";
 import type { World } from "./world.ts";
 
 export interface Row {
@@ -63,24 +64,43 @@ const source = (ref: string) => ({
   specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
 });
 
+/** Returns the path of the context at a scope of a place. */
+const contextPaths: Record<string, (place: Place) => string> = {
+  context: () => "/v1/context",
+  projectContext: ({ projectSlug }) => `/v1/projects/${projectSlug}/context`,
+  planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
+};
+
 /** The ids of the pages of places, by scope. */
 const pages = new WeakMap<Place, Map<string, string>>();
 
 /** Adds a page at one scope of a place, once, and names it. */
 async function aPage(scope: string, place: Place, { alice }: World): Promise<Row> {
-  const { projectSlug, planShortId } = place;
-  const base = { context: "/v1", projectContext: `/v1/projects/${projectSlug}` }[scope];
-  const path = base ?? `/v1/projects/${projectSlug}/plans/${planShortId}`;
+  const path = contextPaths[scope]?.(place) ?? "";
   const known = pages.get(place) ?? new Map<string, string>();
   pages.set(place, known);
   if (!known.has(scope)) {
-    const { body } = await alice.post(`${path}/context/url`, pageBody());
+    const { body } = await alice.post(`${path}/url`, pageBody());
     if (body.source) known.set(scope, body.source.id);
   }
   return { params: { sourceId: known.get(scope) ?? "nowhere" } };
 }
 
 const pageBody = () => ({ url: pageAddress, title: `Page ${newcomers++}` });
+
+/** Uploads a file to a scope, waits until it was read, and names its source. */
+async function anUpload(scope: string, place: Place, { alice }: World): Promise<Row> {
+  place.uploads ??= {};
+  if (place.uploads[scope] === undefined) {
+    const path = contextPaths[scope]?.(place) ?? "";
+    const body = form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]);
+    const { id } = (await alice.post(`${path}/upload`, body)).body.sources[0];
+    const status = async () => (await alice.get(`${path}/${id}`)).body.source.enrichment.status;
+    while ((await status()) !== "done") await new Promise((resolve) => setTimeout(resolve, 50));
+    place.uploads[scope] = id;
+  }
+  return { params: { sourceId: place.uploads[scope] ?? "" } };
+}
 
 /** Returns the requests about context sources at one scope. */
 const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
@@ -90,6 +110,8 @@ const context = (scope: string, idOf: (place: Place) => string): typeof rows => 
   [`${scope}.get`]: (place) => ({ params: { sourceId: idOf(place) } }),
   [`${scope}.update`]: (place) => ({ params: { sourceId: idOf(place) }, body: { text: "Changed." } }),
   [`${scope}.delete`]: (place) => ({ params: { sourceId: idOf(place) } }),
+  [`${scope}.upload`]: () => ({ body: form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]) }),
+  [`${scope}.getFile`]: (place, world) => anUpload(scope, place, world),
 });
 
 /** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */

@@ -32,4 +32,16 @@ describe.each(databases)("$database", ({ create }) => {
     const own = tables.filter(({ name }) => !name.startsWith("search_terms_"));
     expect(sorted([...named, "migrations"])).toEqual(sorted(own.map(({ name }) => name)));
   });
+
+  it("each column that holds the ids of files is named by its module, so that the sweep leaves those files", async () => {
+    const tables = await world.context.db.introspection.getTables();
+    const found = tables.flatMap(({ name: table, columns }) =>
+      columns.filter(({ name }) => name.endsWith("file_id")).map(({ name }) => `${table}.${name}`),
+    );
+    const named = modules.flatMap(({ fileColumns = [] }) =>
+      fileColumns.map(({ table, column }) => `${table}.${column}`),
+    );
+    expect(sorted(["file_pieces.file_id", ...named])).toEqual(sorted(found));
+    expect(named).toContain("context_sources.file_id");
+  });
 });

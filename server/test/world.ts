@@ -8,6 +8,7 @@ import { createLog } from "../src/log.ts";
 import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
 import { createContext, type Overrides, type ProcessContext } from "../src/process.ts";
 import type { databases, TestDatabase } from "./databases.ts";
+import { formHeaders } from "./form.ts";
 import { requireNoSecrets } from "./no-secrets.ts";
 import { documentedAnswer } from "./openapi.ts";
 
@@ -119,8 +120,11 @@ export class World {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const payload =
-      body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) };
-    const type = body === undefined ? {} : { "content-type": "application/json" };
+      body === undefined
+        ? {}
+        : { payload: typeof body === "string" || body instanceof Buffer ? body : JSON.stringify(body) };
+    const type =
+      body === undefined ? {} : body instanceof Buffer ? formHeaders : { "content-type": "application/json" };
     const reply = await this.app.inject({ method, url, headers: { ...type, ...headers }, ...payload });
     const problem = documentedAnswer(method, url, reply.statusCode, reply.body);
     if (problem) throw new Error(problem);

@@ -47,6 +47,10 @@ export const headers = {
     example: 5,
   },
   ETag: text("The revision that `If-Match` and `If-None-Match` compare.", '"7-47DEQpj8HBSa-_TImW-5JC"'),
+  "Content-Disposition": text(
+    "Makes a browser save the file under its name, and never show it.",
+    "attachment; filename=\"plan.pdf\"; filename*=UTF-8''plan.pdf",
+  ),
   "WWW-Authenticate": text(
     "Which credential is needed, and where an app learns how to get one (RFC 9728).",
     'Bearer resource_metadata="https://plans.example.com/.well-known/oauth-protected-resource"',

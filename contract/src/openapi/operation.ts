@@ -61,21 +61,32 @@ function requestBody(
   body: NonNullable<Endpoint["body"]>,
   schemas: SchemaPrinter,
 ): JsonObject {
+  const { multipart, bodyLimit } = endpoint;
+  const files = multipart
+    ? ` At most ${multipart.files} files, each at most ${inMiB(multipart.fileBytes)}.`
+    : "";
   return {
-    description: `At most ${endpoint.bodyLimit / 1024 / 1024} MiB.`,
+    description: `At most ${inMiB(bodyLimit)}.${files}`,
     required: !endpoint.bodyOptional,
-    content: { "application/json": { schema: schemas.request(body) } },
+    content: {
+      [multipart ? "multipart/form-data" : "application/json"]: { schema: schemas.request(body) },
+    },
   };
 }
+
+const inMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
 function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   const eTag = hasETag(endpoint) ? (["ETag"] as const) : [];
   const replayed = endpoint.method === "POST" ? (["Idempotent-Replayed"] as const) : [];
   const always = ["X-Request-Id", "RateLimit", "RateLimit-Policy"] as const;
+  const file = endpoint.raw ? (["Content-Disposition"] as const) : [];
   const success = (description: string) => ({
     description,
-    headers: headerRefs(...always, ...eTag, ...replayed),
-    content: { "application/json": { schema: schemas.reply(endpoint.reply) } },
+    headers: headerRefs(...always, ...eTag, ...replayed, ...file),
+    content: endpoint.raw
+      ? { "*/*": { schema: schemas.reply(endpoint.reply) } }
+      : { "application/json": { schema: schemas.reply(endpoint.reply) } },
   });
   return {
     [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),

@@ -10,8 +10,8 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(["invalid_request", "unauthorized", ...endpoint.errors]);
   // A body is read even where the endpoint takes none, before it is refused.
   if (endpoint.method !== "GET") {
-    for (const code of ["invalid_json", "payload_too_large", "unsupported_media_type"] as const)
-      codes.add(code);
+    if (!endpoint.multipart) codes.add("invalid_json");
+    for (const code of ["payload_too_large", "unsupported_media_type"] as const) codes.add(code);
   }
   if (endpoint.scope === "write") codes.add("insufficient_scope");
   if (endpoint.method === "POST") codes.add("idempotency_conflict");

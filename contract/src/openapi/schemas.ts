@@ -50,4 +50,7 @@ function tidy(schema: JsonObject, io: "input" | "output"): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format === "date-time") delete schema.pattern;
+  // A file is sent as it is; only its handler sees an object.
+  if (schema.format === "binary")
+    for (const name of ["properties", "required", "additionalProperties"]) delete schema[name];
 }

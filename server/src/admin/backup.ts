@@ -29,7 +29,13 @@ async function* pages(snapshot: Db, secrets: boolean): AsyncGenerator<BackupLine
     for await (const rows of rowsOf(snapshot, table)) {
       if (isFirst) yield [{ table, columns: Object.keys(rows[0] ?? {}) }];
       isFirst = false;
-      yield rows.map((row) => Object.values<string | number | null>({ ...row, ...other }));
+      yield rows.map((row) => Object.values<Held>({ ...row, ...other }).map(inBackup));
     }
   }
 }
+
+type Held = string | number | null | Uint8Array;
+
+/** Returns a value as a backup holds it: bytes in base64. */
+const inBackup = (value: Held) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;

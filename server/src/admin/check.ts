@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { eventHash } from "../events/append.ts";
+import { damagedFiles } from "../files/check-files.ts";
 import { SecretKeyError } from "../secrets/errors.ts";
 import { requireKeysOf } from "../secrets/start.ts";
 import type { Db } from "../storage/dialect.ts";
@@ -23,7 +24,9 @@ export async function check(db: Db, config: Config): Promise<CheckReport> {
       moduleTables.map(([table]) => table),
     );
     const history = await checkEvents(snapshot);
-    problems.push(...history.problems, ...(await keyProblems(snapshot, config)));
+    problems.push(...history.problems);
+    for await (const id of damagedFiles(snapshot)) problems.push(`The file ${id} is not what its hash says.`);
+    problems.push(...(await keyProblems(snapshot, config)));
     return { ...history, ok: problems.length === 0, problems };
   });
 }

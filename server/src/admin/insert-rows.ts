@@ -5,23 +5,29 @@ import { type BackupLine, readBackup } from "./backup-file.ts";
 import { MisfitError } from "./misfit.ts";
 
 type Value = string | number | null;
+type Held = Value | Buffer;
 
 const rowsPerInsert = 100;
+/** The characters of rows that are inserted at once, where rows are long. */
+const charactersPerInsert = 1024 * 1024;
 
 /** Inserts the rows of a backup. Throws a `MisfitError` for what does not fit the tables of its version. */
 export async function insertRows(tx: Tx, file: string): Promise<void> {
   const schema = await columnsOf(tx);
   let at: { table: string; columns: Column[] } | null = null;
-  let waiting: Record<string, Value>[] = [];
+  let waiting: Record<string, Held>[] = [];
+  let characters = 0;
   const insert = async () => {
     if (at && waiting.length > 0) await anyTable(tx).insertInto(at.table).values(waiting).execute();
     waiting = [];
+    characters = 0;
   };
   for await (const line of readBackup(file)) {
     if (Array.isArray(line)) {
       if (!at) throw new MisfitError("a row has no table");
       waiting.push(rowOf(line, at.table, at.columns));
-      if (waiting.length === rowsPerInsert) await insert();
+      for (const value of line) if (typeof value === "string") characters += value.length;
+      if (waiting.length === rowsPerInsert || characters > charactersPerInsert) await insert();
       continue;
     }
     await insert();
@@ -44,7 +50,7 @@ function declared(
   return found;
 }
 
-function rowOf(values: readonly Value[], table: string, columns: readonly Column[]): Record<string, Value> {
+function rowOf(values: readonly Value[], table: string, columns: readonly Column[]): Record<string, Held> {
   if (values.length !== columns.length)
     throw new MisfitError(`a row of ${table} has ${values.length} values of ${columns.length}`);
   return Object.fromEntries(
@@ -52,10 +58,19 @@ function rowOf(values: readonly Value[], table: string, columns: readonly Column
       const value = values[index] ?? null;
       const wrong = misfit(value, column);
       if (wrong) throw new MisfitError(`${table}.${column.name} ${wrong}`);
-      return [column.name, value];
+      return [
+        column.name,
+        isOfBytes(column) && value !== null ? Buffer.from(String(value), "base64") : value,
+      ];
     }),
   );
 }
+
+const isOfBytes = ({ type }: Pick<Column, "type">) => type === "blob" || type === "bytea";
+
+/** Tells whether a value is base64 as a backup writes it; Node by itself leaves out what it doesn't know. */
+const isBase64 = (value: Value) =>
+  typeof value === "string" && Buffer.from(value, "base64").toString("base64") === value;
 
 /** The largest numbers by the type of their column. SQLite itself would take larger ones, and any kind of value. */
 const largest: Record<string, number> = { integer: 2 ** 31 - 1, bigint: Number.MAX_SAFE_INTEGER };
@@ -63,9 +78,10 @@ const largest: Record<string, number> = { integer: 2 ** 31 - 1, bigint: Number.M
 function misfit(value: Value, { type, isNullable }: Column): string | null {
   if (value === null) return isNullable ? null : "is missing in a row";
   if (type === "text") return typeof value === "string" ? null : "is no text in a row";
+  if (isOfBytes({ type })) return isBase64(value) ? null : "is no base64 in a row";
   if (!Number.isInteger(value)) return "is no whole number in a row";
   return Math.abs(Number(value)) > (largest[type] ?? -1) ? "is out of range in a row" : null;
 }
 
 /** Returns the same transaction for tables that are named by a file. */
-const anyTable = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Value>>>;
+const anyTable = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Held>>>;

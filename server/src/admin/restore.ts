@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { damagedFiles } from "../files/check-files.ts";
 import { SecretKeyError } from "../secrets/errors.ts";
 import { requireKeysOf } from "../secrets/start.ts";
 import { checkedAtTheEnd } from "../storage/foreign-keys.ts";
@@ -7,7 +8,7 @@ import { AdminError } from "./admin-error.ts";
 import { type BackupHead, checkBackup, newer } from "./backup-file.ts";
 import { fillEmptyDatabase } from "./empty-database.ts";
 import { insertRows } from "./insert-rows.ts";
-import { explainMisfit } from "./misfit.ts";
+import { explainMisfit, MisfitError } from "./misfit.ts";
 
 export interface RestoreReport extends Pick<BackupHead, "version" | "takenAt" | "secrets"> {
   file: string;
@@ -26,6 +27,8 @@ export async function restore(config: Config, file: string): Promise<RestoreRepo
     try {
       await checkedAtTheEnd(tx, () => insertRows(tx, file));
       await applyMigrations(tx);
+      for await (const id of damagedFiles(tx))
+        throw new MisfitError(`the file ${id} is not what its hash says`);
     } catch (error) {
       throw explainMisfit(file, error);
     }

@@ -27,7 +27,8 @@ export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
 }
 
 function checkBody(endpoint: Endpoint, body: unknown): unknown {
-  if (endpoint.body) return check(endpoint.body, body === undefined && endpoint.bodyOptional ? {} : body);
+  const isEmpty = body === undefined && (endpoint.bodyOptional || endpoint.multipart);
+  if (endpoint.body) return check(endpoint.body, isEmpty ? {} : body);
   if (body === undefined) return undefined;
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
   const problems = isObject

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../storage/dialect.ts";
+import type { FileColumn } from "../storage/tables.ts";
 
 /** A command of the service itself, such as job bookkeeping, ledgers and the admin commands. */
 export interface Command<I = never, O = unknown> {
@@ -35,6 +36,8 @@ export interface Rules {
   forgetProject: ForgetProject;
   /** Returns the plans and specs that an endpoint's stored answer shows. */
   shownBy(endpointId: string, reply: unknown): Shown;
+  /** The columns of all modules that name files: what none of them names is not needed. */
+  fileColumns: readonly FileColumn[];
 }
 
 /** The parts of a path that name a project or plan. */

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Endpoint, Input } from "@groundplan/contract";
+import type { Endpoint, Input, RawFile } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
-import { ApiError, insufficientScope, invalidHead, unauthorized } from "../errors.ts";
+import { ApiError, insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
 import { type Db, isPostgres } from "../storage/dialect.ts";
 import { checkInput } from "./check-input.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
@@ -12,13 +12,19 @@ import { limitReads } from "./limit-reads.ts";
 import type { RawRequest } from "./raw-request.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type Page, readWholeList, wantsWholeList } from "./streamed-list.ts";
+import { isText } from "./valid-text.ts";
 
 /** The outcome of an operation, as any transport sends it. */
 export interface OperationResult {
   status: number;
   etag?: string | undefined;
-  /** The JSON text, or bytes that all requests share, or a stream for a list of more than one page; absent for 304. */
+  /**
+   * The JSON text, or bytes that all requests share, or a stream for a list of more than one page or for a file; absent
+   * for 304.
+   */
   body?: string | Buffer | Readable;
+  /** What the body is, where it is a file. */
+  file?: Omit<RawFile, "content">;
   /** True when the answer was stored before, under the same `Idempotency-Key`. */
   replayed?: boolean;
 }
@@ -47,6 +53,7 @@ export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): 
     requireScope(endpoint, actor);
     const input = checkInput(endpoint, raw);
     const idempotency = idempotencyOf(endpoint, raw, input);
+    if (raw.refused) throw raw.refused;
     const handler = handlers.get(endpoint.id);
     if (!handler) {
       throw new ApiError(
@@ -77,6 +84,23 @@ export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): 
   };
 }
 
+/** Checks ahead of a body what does not depend on it; returns the error with which the request is to end. */
+export async function refusalBefore<C extends ExecuteContext>(
+  { db }: C,
+  handler: Handler<C> | undefined,
+  actor: Actor | null,
+  params: RawRequest["params"],
+): Promise<unknown> {
+  if (!handler || !actor || !("before" in handler) || !handler.before) return new ApiError("not_implemented");
+  if (!Object.values(params).every(isText)) return notFound("thing");
+  try {
+    await handler.before(db, actor, params);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
 /**
  * Throws unless the credential's scope allows the endpoint. A scope is a ceiling: writes need `write`, and everything
  * but `GET /v1` needs a credential (contract section 5).
@@ -98,6 +122,7 @@ async function answer<C extends ExecuteContext>(
 ): Promise<OperationResult> {
   const { status, body: reply, replayed } = await run(context, handler, actor, input, raw, idempotency);
   if (reply instanceof Readable) return { status, body: reply, replayed };
+  if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const body = JSON.stringify(reply);
   const { versioned, method } = handler.endpoint;
   if (versioned === null) return { status, body, replayed };
@@ -107,6 +132,13 @@ async function answer<C extends ExecuteContext>(
   if (method === "GET" && !noneMatch(raw.ifNoneMatch, etag)) return { status: 304, etag };
   return { status, etag, body, replayed };
 }
+
+/** Returns a file as the result; the next of its pieces is read once the one before was taken. */
+const fileResult = (status: number, { content, ...file }: RawFile): OperationResult => ({
+  status,
+  body: Readable.from(content, { highWaterMark: 0 }),
+  file,
+});
 
 async function run<C extends ExecuteContext>(
   context: C,
@@ -139,13 +171,13 @@ async function run<C extends ExecuteContext>(
 /** Returns the request's idempotency key, which every POST accepts (decisions section 1, retries). */
 function idempotencyOf(
   endpoint: Endpoint,
-  { idempotencyKey: key, params, query, body }: RawRequest,
+  { idempotencyKey: key, params, query, body, said: written = body }: RawRequest,
   input: Input,
 ): IdempotencyKey | undefined {
   if (key === undefined || endpoint.method !== "POST") return undefined;
   if (typeof key !== "string" || key.length === 0 || key.length > 255)
     throw invalidHead("Idempotency-Key must have 1 to 255 characters");
-  const said = JSON.stringify([endpoint.id, params, query, body ?? null]);
+  const said = JSON.stringify([endpoint.id, params, query, written ?? null]);
   const { projectSlug, planShortId } = input.params as { projectSlug?: string; planShortId?: string };
   return {
     key,

@@ -20,6 +20,15 @@ export interface Read<E extends Endpoint = Endpoint> {
   constant?: true;
 }
 
+/** What a handler of a multipart body has: a check that comes before the body does. */
+interface BeforeBody<E extends Endpoint> {
+  /**
+   * Throws where the actor can't read the place of the path (404), may not write there (403), or where its state is wrong
+   * (409), so that nothing is stored for them. The handler itself checks it again.
+   */
+  before?(db: Db, actor: Actor, params: Input<E>["params"]): Promise<unknown>;
+}
+
 /** The properties of a handler's answers that a repetition under the same `Idempotency-Key` needs. */
 interface Replayable<Result> {
   /** Returns the ids of the plans and specs that an answer shows. Every POST has it; see `showsNothing`. */
@@ -34,7 +43,9 @@ interface Replayable<Result> {
  * A write is a command: it reads, decides and writes inside one transaction and calls nothing else, so that
  * it can run where the write connection lives. What must call out is left as a job in the same transaction.
  */
-export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>> extends Replayable<Result> {
+export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
+  extends Replayable<Result>,
+    BeforeBody<E> {
   kind: "write";
   endpoint: E;
   run(tx: Tx, actor: Actor, input: Input<E>): Promise<Result>;
@@ -52,7 +63,9 @@ interface Completion<E extends Endpoint> {
 }
 
 /** A handler that calls out or waits; it writes through commands. `C` is the part of the process that it needs. */
-export interface Action<E extends Endpoint = Endpoint, C = never> extends Replayable<Reply<E>> {
+export interface Action<E extends Endpoint = Endpoint, C = never>
+  extends Replayable<Reply<E>>,
+    BeforeBody<E> {
   kind: "action";
   endpoint: E;
   run(context: C, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
@@ -125,13 +138,13 @@ export const post = <E extends Endpoint, Result = Reply<E>>(
   endpoint: E,
   shows: NonNullable<Write<E, Result>["shows"]>,
   run: Write<E, Result>["run"],
-  options: Pick<Write<E, Result>, "secretOf" | "complete"> = {},
+  options: Pick<Write<E, Result>, "secretOf" | "complete" | "before"> = {},
 ): Write<E, Result> => ({ kind: "write", endpoint, run, shows, ...options });
 
 export const action = <E extends Endpoint, C>(
   endpoint: E,
   run: Action<E, C>["run"],
-  options: Replayable<Reply<E>> & Pick<Action<E, C>, "replay"> = {},
+  options: Replayable<Reply<E>> & Pick<Action<E, C>, "replay" | "before"> = {},
 ): Action<E, C> => ({ kind: "action", endpoint, run, ...options });
 
 export const open = <E extends Endpoint, C>(endpoint: E, run: Open<E, C>["run"]): Open<E, C> => ({

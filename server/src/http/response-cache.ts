@@ -1,6 +1,8 @@
 import type { Actor } from "../actor.ts";
+import type { OperationResult } from "../dispatch/execute.ts";
 import type { Credential } from "../modules/identity/credential.ts";
 import { type Db, dataVersion } from "../storage/dialect.ts";
+import { headersOfFile } from "./file-headers.ts";
 
 /** An answer without the headers that differ between requests. */
 export interface CachedResponse {
@@ -16,10 +18,15 @@ export const headersOf = ({
   etag,
   body,
   replayed,
-}: Omit<CachedResponse, "body"> & { body?: unknown }): Record<string, string> => ({
+  file,
+}: Omit<CachedResponse, "body"> & Pick<OperationResult, "file"> & { body?: unknown }): Record<
+  string,
+  string
+> => ({
   ...(etag === undefined ? {} : { etag }),
   ...(replayed ? { "idempotent-replayed": "true" } : {}),
-  ...(body === undefined ? {} : { "content-type": "application/json; charset=utf-8" }),
+  ...(body === undefined || file ? {} : { "content-type": "application/json; charset=utf-8" }),
+  ...(file ? headersOfFile(file) : {}),
 });
 
 /**

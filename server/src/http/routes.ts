@@ -1,17 +1,23 @@
 import { Readable } from "node:stream";
 import { endpoints } from "@groundplan/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor } from "../actor.ts";
 import { type OperationResult, requireScope } from "../dispatch/execute.ts";
 import type { RawRequest } from "../dispatch/raw-request.ts";
+import { ApiError } from "../errors.ts";
+import { bytesOfPiece } from "../files/add-piece.ts";
 import { execute, handlers } from "../modules/index.ts";
 import { bytesOfPage } from "../modules/paging.ts";
 import { trackRequest } from "./active-requests.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import type { Backpressure } from "./backpressure.ts";
+import { checkEncoding } from "./body.ts";
 import { checkQueryEncoding } from "./headers.ts";
+import type { UploadTimes } from "./multipart/pace.ts";
+import { createReceiver } from "./multipart/receive.ts";
 import { type CachedResponse, cacheKey, headersOf, type ResponseCache } from "./response-cache.ts";
 import type { ServerContext } from "./server-context.ts";
+import type { SlowBodies } from "./slow-bodies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,13 +35,30 @@ export function registerEndpoints(
   context: ServerContext,
   authenticator: Authenticator,
   backpressure: Backpressure,
+  uploads: UploadTimes,
+  slow: SlowBodies,
 ): void {
   app.decorateRequest("actor", null);
   app.decorateRequest("cache", null);
+  const receive = createReceiver(context, uploads);
   for (const endpoint of endpoints) {
     const handler = handlers.get(endpoint.id);
     if (!handler && !endpoint.planned) throw new Error(`${endpoint.id} is declared but has no handler`);
-    app.route({
+    const respond = (request: FastifyRequest, reply: FastifyReply, raw: RawRequest) => {
+      if (!trackRequest(context, reply.raw)) return reply.hijack();
+      const { actor, url, headers, cache } = request;
+      const cacheable = handler?.kind === "read" && handler.cacheable && cache !== null;
+      const key = cacheable ? cacheKey(actor ?? undefined, url, headers["if-none-match"]) : undefined;
+      checkQueryEncoding(url);
+      execute(context, actor, endpoint, raw)
+        .then(inBytes)
+        .then((result) => {
+          if (key !== undefined && isCacheable(result)) cache?.responses.set(key, result);
+          send(reply, result, backpressure, handler?.kind === "read");
+        })
+        .catch((error: Error) => reply.send(error));
+    };
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       bodyLimit: endpoint.bodyLimit,
@@ -53,21 +76,33 @@ export function registerEndpoints(
         next();
       },
       handler: (request, reply) => {
-        if (!trackRequest(context, reply.raw)) return reply.hijack();
-        const { actor, url, headers, cache } = request;
-        const cacheable = handler?.kind === "read" && handler.cacheable && cache !== null;
-        const key = cacheable ? cacheKey(actor ?? undefined, url, headers["if-none-match"]) : undefined;
-        checkQueryEncoding(url);
-        execute(context, actor, endpoint, rawOf(request))
-          .then(inBytes)
-          .then((result) => {
-            if (key !== undefined && isCacheable(result)) cache?.responses.set(key, result);
-            send(reply, result, backpressure, handler?.kind === "read");
-          })
+        const raw = rawOf(request);
+        if (!endpoint.multipart) return respond(request, reply, raw);
+        slow.leave(request.raw);
+        receive(endpoint, request)
+          .then((body) => respond(request, reply, { ...raw, ...body }))
           .catch((error: Error) => reply.send(error));
       },
-    });
+    };
+    if (endpoint.multipart) app.register(async (scope) => takeMultipart(scope).route(route));
+    else app.route(route);
   }
+}
+
+/** Makes a scope take multipart bodies only, and leave them unread. */
+function takeMultipart(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(["multipart/form-data", "*"], ({ headers }, _body, done) => {
+    try {
+      if (!/^multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? ""))
+        throw new ApiError("unsupported_media_type", "The body must be `multipart/form-data`: send a form.");
+      checkEncoding(headers);
+      done(null);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  return scope;
 }
 
 const isCacheable = (result: OperationResult): result is CachedResponse =>
@@ -81,10 +116,20 @@ function send(
 ): void {
   const { actor } = reply.request;
   const parts = result.body instanceof Readable ? result.body : undefined;
-  const bytes = parts ? bytesOfPage : result.body instanceof Buffer ? result.body.length : 0;
+  const bytes = result.file
+    ? bytesOfPiece
+    : parts
+      ? bytesOfPage
+      : result.body instanceof Buffer
+        ? result.body.length
+        : 0;
   // The answer of a write is always sent; a read can be repeated.
   if (isRead && bytes > 0) backpressure.requireRoom(actor?.credentialId, bytes);
-  reply.code(result.status).headers(headersOf(result)).send(result.body);
+  const isHead = reply.request.method === "HEAD";
+  reply
+    .code(result.status)
+    .headers(headersOf(result))
+    .send(result.file && isHead ? Readable.from([]) : result.body);
   backpressure.watch(reply.raw, actor?.credentialId, parts);
 }
 

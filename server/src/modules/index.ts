@@ -63,6 +63,7 @@ export const registry: Registry = {
     async forgetProject(tx, project) {
       for (const { forgetProject } of modules) await forgetProject?.(tx, project);
     },
+    fileColumns: modules.flatMap((module) => module.fileColumns ?? []),
   },
 };
 

@@ -1,4 +1,7 @@
 import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-commands.ts";
+import { addPiece } from "../files/add-piece.ts";
+import { dropPieces } from "../files/drop-file.ts";
+import { lookAtFiles, sweepFiles } from "../files/sweep.ts";
 import { claimJob, enqueueJob, failJob, finishJob, renewClaim } from "../jobs/queue.ts";
 import { sweep, sweepJob } from "../jobs/sweep.ts";
 import type { Module } from "../module.ts";
@@ -27,6 +30,18 @@ export const mechanisms: readonly Module<Context>[] = [
     jobs: { "jobs.sweep": { run: sweepJob, attempts: 10, everySeconds: 3600 } },
     // A push that runs would never end without its job.
     tables: { jobs: "kept" },
+  },
+  {
+    name: "files",
+    commands: [addPiece, dropPieces, lookAtFiles],
+    jobs: {
+      "files.sweep": {
+        run: (context: Context, _, { signal }) => sweepFiles(context, signal),
+        attempts: 10,
+        everySeconds: 3600,
+      },
+    },
+    tables: { files: "kept", file_pieces: "kept" },
   },
   {
     name: "secrets",

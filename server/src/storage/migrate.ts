@@ -18,6 +18,7 @@ import { issuers } from "./migrations/014-issuers.ts";
 import { context } from "./migrations/015-context.ts";
 import { instructions } from "./migrations/016-instructions.ts";
 import { skills } from "./migrations/017-skills.ts";
+import { files } from "./migrations/018-files.ts";
 import { search } from "./migrations/019-search.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -38,6 +39,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "015-context", up: context },
   { name: "016-instructions", up: instructions },
   { name: "017-skills", up: skills },
+  { name: "018-files", up: files },
   { name: "019-search", up: search },
 ];
 

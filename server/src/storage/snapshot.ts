@@ -24,8 +24,10 @@ async function inTransaction<T>(db: Db, begin: string, use: (db: Db) => Promise<
   }
 }
 
-/** The number of rows that are in memory at once. The longest rows, of texts, have a quarter of a megabyte. */
+/** The number of rows that are in memory at once. The longest texts of a row have a quarter of a megabyte. */
 const rowsAtOnce = 100;
+/** The tables of which nearly every row is as long as that. */
+const longRows: { readonly [T in keyof Tables]?: number } = { file_pieces: 4, context_texts: 8 };
 
 /**
  * Yields a table's rows of a snapshot in pages, whatever their number; without columns to order by, as they lie on
@@ -38,11 +40,12 @@ export async function* rowsOf<T extends keyof Tables>(
 ): AsyncGenerator<Tables[T][]> {
   const order = orderBy.length > 0 ? ` order by ${orderBy.join(", ")}` : "";
   const query = `select * from ${table}${order}`;
+  const most = longRows[table] ?? rowsAtOnce;
   const raw = sqliteOf.get(snapshot);
   if (raw) {
     let page: Tables[T][] = [];
     for (const row of raw.prepare<[], Tables[T]>(query).iterate()) {
-      if (page.push(row) < rowsAtOnce) continue;
+      if (page.push(row) < most) continue;
       yield page;
       page = [];
     }
@@ -51,9 +54,9 @@ export async function* rowsOf<T extends keyof Tables>(
   }
   await sql.raw(`declare every_${table} no scroll cursor for ${query}`).execute(snapshot);
   for (;;) {
-    const { rows } = await sql.raw<Tables[T]>(`fetch ${rowsAtOnce} from every_${table}`).execute(snapshot);
+    const { rows } = await sql.raw<Tables[T]>(`fetch ${most} from every_${table}`).execute(snapshot);
     if (rows.length > 0) yield rows;
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < most) break;
   }
   await sql.raw(`close every_${table}`).execute(snapshot);
 }

@@ -2,6 +2,7 @@ import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
 import type { EventTables } from "./tables/events.ts";
+import type { FileTables } from "./tables/files.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
@@ -40,6 +41,7 @@ export interface Tables
     RevisionTables,
     EventTables,
     JobTables,
+    FileTables,
     IdempotencyTables,
     SecretTables,
     TrackerTables,
@@ -53,3 +55,8 @@ export interface Tables
     SkillTables,
     SearchTables,
     OAuthTables {}
+
+/** A column whose values are ids of files, in the workspace of the row. */
+export type FileColumn = {
+  [T in keyof Tables]: { table: T; column: Extract<keyof Tables[T], `${string}file_id`> };
+}[keyof Tables];

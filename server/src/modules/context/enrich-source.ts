@@ -4,6 +4,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { tokensOf } from "../../tokens/tokens.ts";
 import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
+import { enrichFile } from "./enrich-file.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
 import { eachPiece } from "./texts.ts";
 
@@ -53,13 +54,13 @@ export const endEnrichment = command(
  * Reads a source: its tokens are counted piece by piece, in a thread of our own, and its description is taken from the
  * beginning. A job that was killed is done again from its start.
  */
-export async function enrichSource(
-  { db, writer }: Context,
-  job: EnrichJob,
-  { signal }: Pick<JobRun, "signal">,
-) {
+export async function enrichSource(context: Context, job: EnrichJob, { signal }: Pick<JobRun, "signal">) {
+  const { db, writer } = context;
   const source = await writer.run(beginEnrichment, job);
   if (!source) return;
+  const { file_id } = source;
+  if (file_id !== null && source.text_revision !== source.revision)
+    return enrichFile(context, { ...source, file_id }, signal);
   const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
   let beginning = "";

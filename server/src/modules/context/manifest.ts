@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { createSourcesFromUrl } from "./create-from-url.ts";
 import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
+import { addText, endFile } from "./enrich-file.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
 import {
   dropUnfinished,
@@ -12,20 +13,22 @@ import {
   showPage,
   stagePieces,
 } from "./page-commands.ts";
+import { readSourceFiles } from "./read-file.ts";
 import { readSources } from "./read-sources.ts";
 import { refreshSources } from "./refresh-source.ts";
 import { sourceSetActive } from "./set-active.ts";
 import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";
+import { uploads } from "./upload-sources.ts";
 
 export const context: Module<Context> = {
   name: "context",
   handlers: [
     ...[...readSources, ...createSources, ...createSourcesFromUrl, ...refreshSources],
-    ...[...updateSources, ...deleteSources, sourceSetActive],
+    ...[...updateSources, ...deleteSources, sourceSetActive, ...uploads, ...readSourceFiles],
   ],
   commands: [
-    ...[beginEnrichment, endEnrichment],
+    ...[beginEnrichment, endEnrichment, addText, endFile],
     ...[insertPage, stagePieces, showPage, keepPage, dropUnfinished],
   ],
   jobs: {
@@ -33,6 +36,7 @@ export const context: Module<Context> = {
     "context.dropUnfinished": { run: runDropUnfinished, attempts: 8 },
   },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
+  fileColumns: [{ table: "context_sources", column: "file_id" }],
   forgetProject,
   events: [
     "context_source.created",

@@ -75,6 +75,21 @@ export async function hasTitle(
   return found !== undefined;
 }
 
+/** Finds the source with a title in a folder of a place. */
+export function sourceOfTitle(
+  db: Db,
+  source: Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title">,
+): Promise<SourceRow | undefined> {
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", source.workspace_id)
+    .where("place_id", "=", source.place_id)
+    .where("folder_path", "=", source.folder_path)
+    .where("title", "=", source.title)
+    .executeTakeFirst();
+}
+
 /** Finds a source by its id alone, for the service's own jobs. */
 export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<SourceRow | undefined> {
   return db

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { command, type Rules } from "../dispatch/commands.ts";
+import type { Writer } from "../dispatch/writer.ts";
+import type { Tx } from "../storage/dialect.ts";
+
+/** The pieces that one command deletes: as few as hold the writer for a few milliseconds. */
+const piecesAtOnce = 4;
+
+interface Unneeded {
+  workspaceId: string;
+  fileId: string;
+  /** The file is left alone where somebody sent its content at this time or later. */
+  before: string;
+}
+
+/**
+ * Deletes a file that no row names, some pieces at a time. Its hash goes first, so that from then on the same content is
+ * stored anew. Returns true where there is more to delete.
+ */
+export const dropPieces = command(
+  "files.drop",
+  ({ workspaceId }: Unneeded) => workspaceId,
+  async (tx: Tx, { workspaceId, fileId, before }: Unneeded, { fileColumns }): Promise<boolean> => {
+    const file = await tx
+      .selectFrom("files")
+      .select("sha256")
+      .where("workspace_id", "=", workspaceId)
+      .where("id", "=", fileId)
+      .where("touched_at", "<", before)
+      .executeTakeFirst();
+    if (!file || (await isNamed(tx, workspaceId, fileId, fileColumns))) return false;
+    if (file.sha256 !== null) await forgetHash(tx, workspaceId, fileId);
+    const pieces = tx
+      .selectFrom("file_pieces")
+      .select("n")
+      .where("workspace_id", "=", workspaceId)
+      .where("file_id", "=", fileId)
+      .orderBy("n")
+      .limit(piecesAtOnce);
+    const { numDeletedRows } = await tx
+      .deleteFrom("file_pieces")
+      .where("workspace_id", "=", workspaceId)
+      .where("file_id", "=", fileId)
+      .where("n", "in", pieces)
+      .executeTakeFirst();
+    if (numDeletedRows === BigInt(piecesAtOnce)) return true;
+    await tx.deleteFrom("files").where("workspace_id", "=", workspaceId).where("id", "=", fileId).execute();
+    return false;
+  },
+);
+
+async function isNamed(
+  tx: Tx,
+  workspaceId: string,
+  fileId: string,
+  fileColumns: Rules["fileColumns"],
+): Promise<boolean> {
+  for (const { table, column } of fileColumns) {
+    const { rows } = await sql`select 1 from ${sql.table(table)}
+      where workspace_id = ${workspaceId} and ${sql.ref(column)} = ${fileId} limit 1`.execute(tx);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+const forgetHash = (tx: Tx, workspaceId: string, fileId: string) =>
+  tx
+    .updateTable("files")
+    .set({ sha256: null })
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", fileId)
+    .execute();
+
+/** Deletes a file that no row names, with pauses in which others write. */
+export async function dropFile(writer: Writer, file: Unneeded): Promise<void> {
+  while (await writer.run(dropPieces, file));
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../test/databases.ts";
+import { withRows } from "../../test/own-connection.ts";
+import { openWorld, type World } from "../../test/world.ts";
+import { ApiError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import { addPiece, bytesOfPiece } from "./add-piece.ts";
+import { readFile } from "./read-file.ts";
+import { storeFile } from "./store-file.ts";
+import { sweepFiles } from "./sweep.ts";
+
+const unlimited = Number.POSITIVE_INFINITY;
+const never = new AbortController().signal;
+/** A time after every upload, so that the sweep takes everything that no row names. */
+const later = "9999";
+
+/** Yields bytes in chunks of uneven sizes. */
+async function* chunks(content: Uint8Array, size = 10_007): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);
+}
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let acme: string;
+  let other: string;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    const workspaces = await world.context.db.selectFrom("workspaces").select(["id", "slug"]).execute();
+    const idOf = (slug: string) => workspaces.find((workspace) => workspace.slug === slug)?.id ?? "";
+    [acme, other] = [idOf("acme"), idOf("other")];
+  });
+  afterAll(() => world.close());
+
+  const store = (content: Uint8Array, workspaceId = acme, limit = unlimited) =>
+    storeFile(world.context, workspaceId, chunks(content), limit);
+  const read = async (fileId: string) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of readFile(world.context.db, acme, fileId)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+  const count = async (table: "files" | "file_pieces") =>
+    (await world.context.db.selectFrom(table).select("workspace_id").execute()).length;
+  const rows = async () => [await count("files"), await count("file_pieces")];
+
+  it.each([0, 1, bytesOfPiece - 1, bytesOfPiece, bytesOfPiece + 1, 3 * bytesOfPiece + 5])(
+    "a file of %i bytes is read back as it was stored",
+    async (bytes) => {
+      const content = randomBytes(bytes);
+      const stored = await store(content);
+      expect(stored).toMatchObject({ bytes, sha256: createHash("sha256").update(content).digest("hex") });
+      expect((await read(stored.fileId)).equals(content)).toBe(true);
+    },
+  );
+
+  it("the same content is stored once in a workspace, and again in another one", async () => {
+    const content = randomBytes(2 * bytesOfPiece + 1);
+    const first = await store(content);
+    const before = await rows();
+    expect(await Promise.all([store(content), store(content)])).toEqual([first, first]);
+    expect(await rows()).toEqual(before);
+    expect((await store(content, other)).fileId).not.toBe(first.fileId);
+  });
+
+  it("content that is sent twice at once is one file in the end", async () => {
+    const content = randomBytes(2 * bytesOfPiece + 1);
+    const [files, pieces] = await rows();
+    const stored = await Promise.all([store(content), store(content), store(content)]);
+    expect(new Set(stored.map(({ fileId }) => fileId)).size).toBe(1);
+    expect(await rows()).toEqual([(files ?? 0) + 1, (pieces ?? 0) + 3]);
+  });
+
+  it("a file over the limit is 413, and nothing of it stays", async () => {
+    const before = await rows();
+    const tooLarge = store(randomBytes(2 * bytesOfPiece + 1), acme, 2 * bytesOfPiece);
+    await expect(tooLarge).rejects.toMatchObject({ code: "payload_too_large" });
+    expect(await rows()).toEqual(before);
+    await store(randomBytes(2 * bytesOfPiece), acme, 2 * bytesOfPiece);
+  });
+
+  it("nothing stays of a stream that breaks off", async () => {
+    const before = await rows();
+    async function* broken() {
+      yield* chunks(randomBytes(3 * bytesOfPiece));
+      throw new ApiError("invalid_request", "It broke.");
+    }
+    await expect(storeFile(world.context, acme, broken(), unlimited)).rejects.toThrow("It broke.");
+    expect(await rows()).toEqual(before);
+  });
+
+  it("a reader is given one piece at a time, and a file that is deleted meanwhile breaks off", async () => {
+    const { fileId } = await store(randomBytes(3 * bytesOfPiece));
+    const reader = readFile(world.context.db, acme, fileId);
+    expect((await reader.next()).value).toHaveLength(bytesOfPiece);
+    await sweepFiles(world.context, never, later);
+    await expect(reader.next()).rejects.toThrow("is missing");
+    await expect(readFile(world.context.db, acme, fileId).next()).rejects.toThrow("is not there");
+  });
+
+  it("the sweep takes what no row names and nobody has sent for an hour, and half a file of a process that died", async () => {
+    await sweepFiles(world.context, never, later);
+    const [named, unnamed] = [randomBytes(bytesOfPiece + 1), randomBytes(9 * bytesOfPiece)];
+    const kept = await store(named);
+    const { fileId } = await store(unnamed);
+    const half = { workspaceId: acme, fileId: newId(), n: 0, body: new Uint8Array(bytesOfPiece) };
+    await world.command(addPiece, half);
+    const source = (await world.alice.post("/v1/context", { title: "Named", text: "" })).body.source;
+    await withRows(world, (db) =>
+      db.updateTable("context_sources").set({ file_id: kept.fileId }).where("id", "=", source.id).execute(),
+    );
+
+    await sweepFiles(world.context, never);
+    expect(await rows()).toEqual([3, 12]);
+    await sweepFiles(world.context, never, later);
+    expect(await rows()).toEqual([1, 2]);
+    expect((await read(kept.fileId)).equals(named)).toBe(true);
+    const again = await store(unnamed);
+    expect(again.fileId).not.toBe(fileId);
+    expect((await read(again.fileId)).equals(unnamed)).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import { perProcess } from "../dispatch/per-process.ts";
+import type { Writer } from "../dispatch/writer.ts";
+import { ApiError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { Db } from "../storage/dialect.ts";
+import { addPiece, bytesOfPiece } from "./add-piece.ts";
+import { dropFile } from "./drop-file.ts";
+
+/** A file that is stored, and that nothing names yet: the sweep takes it after an hour. */
+export interface StoredFile {
+  fileId: string;
+  sha256: string;
+  bytes: number;
+}
+
+/** The pieces of a process that are with the writer at once: who writes something else waits behind no more. */
+const piecesAtOnce = perProcess(() => concurrencyLimit(2));
+
+/**
+ * Stores a stream as a file of a workspace; throws 413 where it has more than `limit` bytes. Memory holds one piece, and
+ * the stream is read on when that is on disk. What has failed leaves nothing, or what the sweep takes.
+ */
+export async function storeFile(
+  context: { db: Db; writer: Writer },
+  workspaceId: string,
+  stream: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<StoredFile> {
+  const fileId = newId();
+  const limitPieces = piecesAtOnce(context);
+  const hash = createHash("sha256");
+  let [n, bytes] = [0, 0];
+  const add = (piece: Uint8Array, whole?: { sha256: string; bytes: number }) =>
+    limitPieces(() =>
+      context.writer.run(addPiece, { workspaceId, fileId, n: n++, body: piece, ...(whole ? { whole } : {}) }),
+    );
+  try {
+    let last: Uint8Array | null = null;
+    for await (const piece of inPieces(counted(stream, limit))) {
+      if (last) await add(last);
+      hash.update(piece);
+      bytes += piece.length;
+      last = piece;
+    }
+    const whole = { sha256: hash.digest("hex"), bytes };
+    const kept = await add(last ?? new Uint8Array(), whole);
+    if (kept !== fileId && n > 1) await drop(context.writer, workspaceId, fileId);
+    return { fileId: kept, ...whole };
+  } catch (error) {
+    if (n > 0) await drop(context.writer, workspaceId, fileId);
+    throw error;
+  }
+}
+
+/** Drops what was written of a file. Where that fails, the sweep does it. */
+const drop = (writer: Writer, workspaceId: string, fileId: string) =>
+  dropFile(writer, { workspaceId, fileId, before: "9" }).catch(() => {});
+
+async function* counted(stream: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > limit)
+      throw new ApiError("payload_too_large", `A file may have ${limit} bytes. Send a smaller one.`);
+    yield chunk;
+  }
+}
+
+/**
+ * Yields a stream in pieces of one size. Each has memory of its own: of a view, the whole memory beneath it would cross to
+ * the writer's thread.
+ */
+async function* inPieces(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let piece = new Uint8Array(bytesOfPiece);
+  let filled = 0;
+  for await (const chunk of stream) {
+    for (let from = 0; from < chunk.length; ) {
+      const part = chunk.subarray(from, from + bytesOfPiece - filled);
+      piece.set(part, filled);
+      filled += part.length;
+      from += part.length;
+      if (filled < bytesOfPiece) continue;
+      yield piece;
+      piece = new Uint8Array(bytesOfPiece);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield piece.slice(0, filled);
+}

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import type { Multipart, Upload } from "@groundplan/contract";
+import { ApiError, invalid, invalidHead } from "../../errors.ts";
+
+/** The largest text field, in bytes, and the most of them. */
+const fieldBytes = 64 * 1024;
+const mostFields = 100;
+
+/** A multipart body: its text fields by their names, and its files under `file`. */
+export type Form = Record<string, string | Upload[]>;
+
+/** Stores the bytes of a file; null reads them and keeps nothing. */
+export type Store = ((bytes: Readable) => Promise<Pick<Upload, "fileId" | "sha256" | "bytes">>) | null;
+
+/**
+ * Reads a multipart body part by part: files go into the store one after the other, and no more is read than is taken.
+ * Throws at the first part that is wrong, or with the signal's reason; then it leaves the rest of the body unread.
+ */
+export async function readForm(
+  request: IncomingMessage,
+  limits: Multipart,
+  store: Store,
+  signal: AbortSignal,
+): Promise<Form> {
+  const form = new Map<string, string | Upload[]>();
+  const files: Upload[] = [];
+  const streams: Readable[] = [];
+  const parser = parserOf(request, limits);
+  const { promise: failure, reject: fail } = Promise.withResolvers<never>();
+  failure.catch(() => {});
+  let stored: Promise<unknown> = Promise.resolve();
+
+  parser.on("field", (name: string | undefined, value, _nameCut, valueCut) => {
+    if (name === undefined) return fail(nameless());
+    if (name === "file") return fail(invalid("/file", "must be a file: send it with a file name"));
+    if (valueCut) return fail(tooLong(name));
+    if (form.has(name)) return fail(invalid(`/${name}`, "is there twice"));
+    form.set(name, value);
+  });
+  parser.on("file", (name: string | undefined, bytes, fileName: string | undefined, _encoding, mediaType) => {
+    bytes.on("error", fail);
+    if (name === undefined) fail(nameless());
+    else if (name !== "file") fail(invalid(`/${name}`, "is no known file: files have the name `file`"));
+    streams.push(bytes);
+    const at = files.push({ name: fileName ?? "", mediaType, fileId: "", sha256: "", bytes: 0 }) - 1;
+    stored = stored.then(() => take(bytes, store)).then((is) => Object.assign(files[at] ?? {}, is));
+    stored.catch(fail);
+  });
+  parser.on("filesLimit", () => fail(tooMany(limits.files)));
+  parser.on("fieldsLimit", () => fail(invalidHead(`it has more than ${mostFields} text fields`)));
+  parser.on("error", () => fail(broken()));
+  request.once("error", fail);
+  signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+  try {
+    request.pipe(parser);
+    await Promise.race([once(parser, "finish"), failure]);
+    await Promise.race([stored, failure]);
+  } catch (error) {
+    request.unpipe(parser);
+    for (const bytes of streams) bytes.destroy(error as Error); // Who stores one would wait for the rest of it.
+    throw error;
+  } finally {
+    request.off("error", fail);
+  }
+  if (files.length > 0) form.set("file", files);
+  return Object.fromEntries(form);
+}
+
+function parserOf({ headers }: IncomingMessage, limits: Multipart) {
+  try {
+    return new Busboy({
+      headers: headers as { "content-type": string },
+      preservePath: true, // What a name may be is the endpoint's.
+      limits: {
+        files: limits.files,
+        fields: mostFields,
+        fieldSize: fieldBytes,
+        headerPairs: 20,
+        headerSize: 8192,
+      },
+    });
+  } catch {
+    throw invalidHead("its Content-Type has no boundary");
+  }
+}
+
+async function take(bytes: Readable, store: Store): Promise<Partial<Upload>> {
+  if (store) return store(bytes);
+  bytes.resume();
+  await finished(bytes, { cleanup: true });
+  return {};
+}
+
+const broken = () =>
+  invalidHead("its body is no whole multipart/form-data with the boundary that its Content-Type names");
+const nameless = () => invalidHead("each part needs a name in its Content-Disposition");
+const tooMany = (most: number) =>
+  new ApiError("payload_too_large", `A request may have ${most} files. Send fewer at once.`);
+const tooLong = (name: string) =>
+  new ApiError("payload_too_large", `${name} is over the limit of a text field. Send less.`);

@@ -1,0 +1,47 @@
+import type { Endpoint } from "@groundplan/contract";
+import type { FastifyRequest } from "fastify";
+import { refusalBefore } from "../../dispatch/execute.ts";
+import type { RawRequest } from "../../dispatch/raw-request.ts";
+import { storeFile } from "../../files/store-file.ts";
+import { handlers } from "../../modules/index.ts";
+import type { ServerContext } from "../server-context.ts";
+import { checkLength, guardBody } from "./guard.ts";
+import type { UploadTimes } from "./pace.ts";
+import { type Form, readForm, type Store } from "./read-form.ts";
+import { uploadRoom } from "./room.ts";
+
+type Body = Pick<RawRequest, "body" | "said" | "refused">;
+
+/**
+ * Returns the function that receives a multipart body. Its files are stored as they arrive, but for a caller who may not
+ * write there: then they are read and thrown away, since what is wrong with the body's shape is told first.
+ */
+export function createReceiver(
+  context: ServerContext,
+  times: UploadTimes,
+): (endpoint: Endpoint, request: FastifyRequest) => Promise<Body> {
+  const takeRoom = uploadRoom();
+  return async ({ id, multipart, bodyLimit }, { raw, actor, headers, params }) => {
+    if (!actor || !multipart) throw new Error(`${id} takes no multipart body, or has no actor`);
+    const handler = handlers.get(id);
+    checkLength(raw, bodyLimit);
+    const giveBack = takeRoom(actor.credentialId);
+    try {
+      const refused = await refusalBefore(context, handler, actor, params as Record<string, string>);
+      if (headers["content-type"] === undefined) return { body: undefined, refused };
+      const signal = guardBody(context, raw, bodyLimit, times);
+      const store: Store = refused
+        ? null
+        : (bytes) => storeFile(context, actor.workspaceId, bytes, multipart.fileBytes);
+      const body = await readForm(raw, multipart, store, signal);
+      return { body, said: withoutIds(body), refused };
+    } finally {
+      raw.resume(); // What is left of a refused body is read and thrown away, under the same guard.
+      giveBack();
+    }
+  };
+}
+
+/** Returns a body without the ids of its files, which a repeated request may find under others. */
+const withoutIds = (body: Form): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value) => (name === "fileId" ? undefined : value)));

@@ -1,0 +1,98 @@
+import { characters } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { type Extracted, extract } from "../../extract/extract.ts";
+import { readFile } from "../../files/read-file.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { descriptionOf } from "./description.ts";
+import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
+import { forgetTextsBefore, insertPieces, type Piece, piecesOf } from "./texts.ts";
+
+/** A source with the file that is read; what is found is noted only as long as it has that file. */
+interface OfFile {
+  workspaceId: string;
+  sourceId: string;
+  fileId: string;
+  /** The revision of the source whose text this will be. */
+  revision: number;
+}
+
+/** The pieces that one command writes, which hold the writer for a few milliseconds. */
+const piecesAtOnce = 4;
+
+/** Adds pieces of a text that nobody sees yet. What an earlier try left goes with the first. */
+export const addText = command(
+  "context.addText",
+  ({ workspaceId }: OfFile & { pieces: readonly Piece[]; isFirst: boolean }) => workspaceId,
+  async (tx: Tx, { pieces, isFirst, ...of }: OfFile & { pieces: readonly Piece[]; isFirst: boolean }) => {
+    if (!(await beingRead(tx, of))) return;
+    if (isFirst)
+      await tx
+        .deleteFrom("context_texts")
+        .where("workspace_id", "=", of.workspaceId)
+        .where("source_id", "=", of.sourceId)
+        .where("revision", "=", of.revision)
+        .execute();
+    await insertPieces(tx, pieces);
+  },
+);
+
+type Change = Pick<SourceRow, "enrichment" | "enrichment_reason" | "text_chars" | "token_count"> &
+  Partial<Pick<SourceRow, "description" | "picture_count" | "degraded">>;
+
+/** Shows the text that was read, in the place of an earlier one. */
+export const endFile = command(
+  "context.endFile",
+  ({ workspaceId }: OfFile & { change: Change }) => workspaceId,
+  async (tx: Tx, { change, ...of }: OfFile & { change: Change }) => {
+    const source = await beingRead(tx, of);
+    if (!source) return;
+    const { description, ...rest } = change;
+    const own = source.own_description === 1 || description === undefined ? {} : { description };
+    await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
+    await forgetTextsBefore(tx, of);
+  },
+);
+
+async function beingRead(tx: Tx, { workspaceId, sourceId, fileId }: OfFile): Promise<SourceRow | null> {
+  const source = await sourceOfId(tx, workspaceId, sourceId);
+  return source?.file_id === fileId && source.enrichment === "running" ? source : null;
+}
+
+/** Reads the text of a source's file in a process of its own, and writes it in pieces. */
+export async function enrichFile(
+  { db, writer }: Context,
+  source: SourceRow & { file_id: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace_id: workspaceId, id: sourceId, file_id: fileId, revision } = source;
+  const of = { workspaceId, sourceId, fileId, revision };
+  const bytes = readFile(db, workspaceId, fileId);
+  const found = await extract({ bytes, name: source.title, mediaType: source.media_type ?? "" }, signal);
+  const text = found.state === "done" ? storable(found.text) : "";
+  const pieces = piecesOf(of, text);
+  for (let from = 0; from === 0 || from < pieces.length; from += piecesAtOnce) {
+    signal.throwIfAborted();
+    const some = pieces.slice(from, from + piecesAtOnce);
+    await writer.run(addText, { ...of, pieces: some, isFirst: from === 0 });
+  }
+  await writer.run(endFile, { ...of, change: changeOf(found, text) });
+}
+
+/** PostgreSQL stores no null character, and no half of a pair. */
+const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
+
+function changeOf(found: Extracted, text: string): Change {
+  const text_chars = characters(text);
+  if (found.state !== "done")
+    return { enrichment: found.state, enrichment_reason: found.reason, text_chars, token_count: 0 };
+  return {
+    enrichment: "done",
+    enrichment_reason: found.problem ?? "",
+    degraded: found.problem === null ? 0 : 1,
+    description: descriptionOf(text.slice(0, 65_536)),
+    picture_count: found.pictures,
+    text_chars,
+    token_count: found.tokens,
+  };
+}

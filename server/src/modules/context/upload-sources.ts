@@ -1,0 +1,99 @@
+import {
+  type ContextSource,
+  uploadPlanSources,
+  uploadProjectSources,
+  uploadSources,
+} from "@groundplan/contract";
+import type { z } from "zod";
+import type { Actor } from "../../actor.ts";
+import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import { recordRevision } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { editablePlace } from "./access.ts";
+import { aboutSource } from "./events.ts";
+import { freeTitle } from "./free-title.ts";
+import { enqueueEnrichment, insertSource, titleTaken } from "./insert-source.ts";
+import type { Place, PlacePath } from "./place.ts";
+import { presentSource } from "./present.ts";
+import { type SourceRow, sourceOfTitle, updateRow } from "./store.ts";
+
+type Body = z.output<NonNullable<(typeof uploadSources)["body"]>>;
+type File = Body["file"][number];
+
+/** Adds files to a place, all or none. Their texts are read later, by a job for each. */
+async function upload(tx: Tx, actor: Actor, { params, body }: { params: PlacePath; body: Body }) {
+  const place = await editablePlace(tx, actor, params);
+  const sources: ContextSource[] = [];
+  for (const file of body.file) sources.push(await keep(tx, actor, place, file, body));
+  return { sources };
+}
+
+async function keep(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  file: File,
+  { folderPath = "", onConflict }: Body,
+): Promise<ContextSource> {
+  const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: folderPath };
+  const known = await sourceOfTitle(tx, { ...at, title: file.name });
+  if (!known) return presentSource(await insert(tx, actor, place, file, file.name, folderPath));
+  if (onConflict === "error") throw titleTaken(known);
+  if (onConflict === "skip") return { ...presentSource(known), skipped: true };
+  if (onConflict === "replace")
+    return { ...presentSource(await replace(tx, actor, known, file)), replaced: true };
+  const title = await freeTitle(tx, { ...at, title: file.name });
+  return { ...presentSource(await insert(tx, actor, place, file, title, folderPath)), keptBothAs: title };
+}
+
+async function insert(tx: Tx, actor: Actor, place: Place, file: File, title: string, folderPath: string) {
+  const source = await insertSource(tx, actor, place, {
+    kind: "file",
+    source_kind: "UPLOADED",
+    title,
+    folder_path: folderPath,
+    ...columnsOf(file),
+  });
+  await recordRevision(tx, actor, source.id, source.revision, { title, text: "" });
+  return source;
+}
+
+/** Gives a source another file. It shows the text that it has until that of the new one was read. */
+async function replace(tx: Tx, actor: Actor, source: SourceRow, file: File): Promise<SourceRow> {
+  const change = {
+    ...columnsOf(file),
+    source_kind: "UPLOADED",
+    url: null,
+    page_etag: null,
+    picture_count: null,
+    degraded: 0,
+    enrichment: "pending",
+    enrichment_reason: "",
+    revision: source.revision + 1,
+    updated_at: now(),
+  } as const;
+  await updateRow(tx, source, change);
+  await recordRevision(tx, actor, source.id, change.revision, { title: source.title, text: "" });
+  await enqueueEnrichment(tx, source);
+  await appendEvents(tx, actor, [
+    { type: "context_source.updated", ...aboutSource(source), data: { changed: ["file"] } },
+  ]);
+  return { ...source, ...change };
+}
+
+const columnsOf = ({ fileId, mediaType, bytes }: File) => ({
+  file_id: fileId,
+  media_type: mediaType,
+  size_bytes: bytes,
+});
+
+/** Refuses those who may not add sources here before any byte of theirs is stored. */
+const before = { before: editablePlace };
+
+export const uploads = [
+  post(uploadSources, showsNothing, upload, before),
+  post(uploadProjectSources, showsNothing, upload, before),
+  post(uploadPlanSources, showsNothing, upload, before),
+];

@@ -1,0 +1,170 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { form, formHeaders, type Part } from "../../../test/form.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { newPlan, outcome } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+describe.each(databases)("uploaded sources, on $database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  const upload = (who: Person, path: string, parts: readonly Part[], headers = {}) =>
+    who.post(`${path}/context/upload`, form(parts), { ...formHeaders, ...headers });
+  const text = (file: string, body: string | Buffer): Part => ({ file, type: "text/plain", body });
+  const enriched = async (path: string) => {
+    for (;;) {
+      const { source } = (await world.alice.get(path)).body;
+      if (!["pending", "running"].includes(source.enrichment.status)) return source;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const files = async () =>
+    (await world.context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
+
+  it("are added at three scopes, read by a job, and given back as they were", async () => {
+    const { alice, bob } = world;
+    const plan = await newPlan(alice, project, {});
+    for (const path of ["/v1", project, plan.path]) {
+      const answer = await upload(alice, path, [text("Fées *1*.txt", "Hello there.\n")]);
+      expect(outcome(answer)).toBe("201");
+      const [source] = answer.body.sources;
+      expect(source).toMatchObject({
+        title: "Fées *1*.txt",
+        sourceKind: "UPLOADED",
+        hasFile: true,
+        sizeBytes: 13,
+      });
+      const own = `${path}/context/${source.id}`;
+      const read = await enriched(own);
+      expect(read).toMatchObject({ degraded: false, enrichment: { status: "done", reason: "" } });
+      expect(read.text.trim()).toBe("Hello there.");
+      expect(read.tokenCount).toBeGreaterThan(1);
+      const file = await bob.get(`${own}/file`);
+      expect(file.body).toBe("Hello there.\n");
+      expect(file.headers).toMatchObject({
+        "content-type": "text/plain",
+        "content-length": "13",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": expect.stringContaining("sandbox"),
+        "content-disposition": expect.stringMatching(
+          /^attachment; .*filename\*=UTF-8''F%C3%A9es%20%2A1%2A\.txt$/,
+        ),
+      });
+    }
+    const pasted = (await alice.post("/v1/context", { title: "Pasted", text: "" })).body.source;
+    expect(outcome(await alice.get(`/v1/context/${pasted.id}/file`))).toBe("404 not_found");
+  });
+
+  it("that conflict store nothing of the request, or are replaced, kept beside, or left, as `onConflict` says", async () => {
+    const { alice } = world;
+    const plan = await newPlan(alice, project, {});
+    const [first] = (await upload(alice, plan.path, [text("a.txt", "one")])).body.sources;
+    const both = [text("new.txt", "new"), text("a.txt", "two")];
+    const how = (onConflict: string) => [{ name: "onConflict", body: onConflict }, ...both.slice(1)];
+    expect(outcome(await upload(alice, plan.path, both))).toBe("409 title_taken");
+    expect(
+      (await alice.get(`${plan.path}/context`)).body.sources.filter(
+        ({ scope }: { scope: string }) => scope === "PLAN",
+      ),
+    ).toHaveLength(1);
+    const own = `${plan.path}/context/${first.id}`;
+    await enriched(own);
+    const skipped = (await upload(alice, plan.path, how("skip"))).body.sources;
+    expect(skipped).toEqual([expect.objectContaining({ id: first.id, skipped: true, sizeBytes: 3 })]);
+    expect((await alice.get(`${own}/file`)).body).toBe("one");
+    const kept = (await upload(alice, plan.path, how("keep_both"))).body.sources;
+    expect(kept).toMatchObject([{ title: "a (2).txt", keptBothAs: "a (2).txt" }]);
+    const replaced = (await upload(alice, plan.path, how("replace"))).body.sources;
+    expect(replaced).toMatchObject([{ id: first.id, title: "a.txt", replaced: true }]);
+    expect(await enriched(own)).toMatchObject({ text: expect.stringContaining("two"), revision: 2 });
+    expect((await alice.get(`${own}/file`)).body).toBe("two");
+    expect(outcome(await upload(alice, plan.path, how("nonsense")))).toBe("400 invalid_request");
+  });
+
+  it("have a safe title, whatever their name", async () => {
+    for (const [name, title] of [
+      ["../../etc/passwd", "passwd"],
+      ["C:\\\\temp\\\\x.txt", "x.txt"],
+      ["a\u202etxt.exe", "atxt.exe"],
+      [`${"x".repeat(300)}.md`, `${"x".repeat(197)}.md`],
+    ] as const) {
+      const answer = await upload(world.alice, "/v1", [
+        text(name, "x"),
+        { name: "folderPath", body: "names" },
+      ]);
+      expect(answer.body.sources?.[0]?.title).toBe(title);
+    }
+    expect(outcome(await upload(world.alice, "/v1", [text("\u202e", "x")]))).toBe("400 invalid_request");
+  });
+
+  it("that hold nothing that can be read are skipped or failed with a reason", async () => {
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    for (const [file, status] of [
+      [text("empty.txt", ""), "skipped"],
+      [{ file: "a.png", type: "image/png", body: png }, "skipped"],
+      [{ file: "broken.pdf", type: "application/pdf", body: "%PDF-1.7\n\x00\x01\x02" }, "failed"],
+    ] as const) {
+      const [source] = (await upload(world.alice, "/v1", [file])).body.sources;
+      const read = await enriched(`/v1/context/${source.id}`);
+      expect([file.file, read.enrichment.status]).toEqual([file.file, status]);
+      expect(read.enrichment.reason).not.toBe("");
+      expect(read.text ?? "").toBe("");
+    }
+  });
+
+  it("are refused where they are too large or too many, no form, or not whole, and nothing of them stays", async () => {
+    const { alice, vera } = world;
+    const before = await files();
+    const many = Array.from({ length: 101 }, (_, n) => text(`${n}.txt`, ""));
+    const send = (body: unknown, type: string) =>
+      alice.post("/v1/context/upload", body, { "content-type": type });
+    expect(outcome(await upload(alice, "/v1", [text("big", Buffer.alloc(33 * 2 ** 20))]))).toBe(
+      "413 payload_too_large",
+    );
+    expect(outcome(await upload(alice, "/v1", many))).toBe("413 payload_too_large");
+    expect(outcome(await send("{}", "application/json"))).toBe("415 unsupported_media_type");
+    expect(outcome(await send(form([text("a", "b")], ""), formHeaders["content-type"]))).toBe(
+      "400 invalid_request",
+    );
+    expect(outcome(await send(form([]), "multipart/form-data"))).toBe("400 invalid_request");
+    expect(outcome(await upload(alice, "/v1", []))).toBe("400 invalid_request");
+    expect(outcome(await upload(vera, "/v1", [text("vera.txt", "vera's own")]))).toBe("403 forbidden");
+    const left = (await files()).filter((id) => !before.includes(id));
+    expect(left.length).toBeLessThanOrEqual(1); // The empty file of the many, which the sweep takes.
+  });
+
+  it("are repeated under an `Idempotency-Key`, which compares names, contents and fields", async () => {
+    const key = { "idempotency-key": "upload" };
+    const first = await upload(world.alice, project, [text("key.txt", "key")], key);
+    const again = await upload(world.alice, project, [text("key.txt", "key")], key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    const other = await upload(world.alice, project, [text("key.txt", "other")], key);
+    expect(other.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("of a client that stops midway leave nothing", async () => {
+    await world.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = world.app.server.address() as { port: number };
+    const before = await files();
+    const whole = form([text("half.txt", Buffer.alloc(2 ** 20, "a"))]);
+    const socket = connect(port, "127.0.0.1");
+    socket.write(
+      `POST /v1/context/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.alice.key}\r\nContent-Type: ${formHeaders["content-type"]}\r\nContent-Length: ${whole.length}\r\n\r\n`,
+    );
+    socket.write(whole.subarray(0, 700_000));
+    await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBeGreaterThan(before.length);
+    socket.destroy();
+    await expect.poll(files, { timeout: 5000 }).toEqual(before);
+  });
+});
