@@ -1,6 +1,7 @@
 import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.ts";
 import type { Outbound } from "../src/outbound/client.ts";
 import { connectApp } from "./oauth/connected.ts";
+import { readHere } from "./read-here.ts";
 import type { Person, World } from "./world.ts";
 
 /** The resources that the requests of the conformance run name. */
@@ -59,6 +60,7 @@ export async function makePlace(
 ): Promise<Place> {
   const projectSlug = `place-${places++}`;
   world.context.outbound = withPage(world.context.outbound);
+  world.context.extract = readHere;
   const create = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
     const answer = await owner.send(method, path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);

@@ -15,6 +15,8 @@ export interface Document {
   address?: string;
 }
 
+export type Extract = (document: Document, signal: AbortSignal) => Promise<Extracted>;
+
 const program = new URL("./extract-program.ts", import.meta.url);
 const limits: Limits = { seconds: 60, memory: 512 * 2 ** 20, bytes: 32 * 2 ** 20 };
 
@@ -25,8 +27,5 @@ const oneAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism(
  * Reads the text of a document as markdown, in a process of its own. What can't be read is an answer, too. Throws 503
  * where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes throws.
  */
-export const extract = (
-  { bytes, name, mediaType, address = "" }: Document,
-  signal: AbortSignal,
-): Promise<Extracted> =>
+export const extract: Extract = ({ bytes, name, mediaType, address = "" }, signal) =>
   oneAtATime(() => runConfined(program, { name, mediaType, address }, bytes, limits, signal));

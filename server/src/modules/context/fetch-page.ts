@@ -1,7 +1,7 @@
 import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
 import { unavailable } from "../../dispatch/serialized-error.ts";
 import { ApiError, invalid } from "../../errors.ts";
-import { type Extracted, extract } from "../../extract/extract.ts";
+import type { Extracted } from "../../extract/extract.ts";
 import { OutboundError } from "../../outbound/errors.ts";
 import type { Context } from "../context.ts";
 
@@ -51,7 +51,7 @@ async function readPage(context: Context, wanted: Wanted): Promise<Page | null> 
       "The address leads to pictures, sound, films, fonts or an endless stream, not to a text.",
     );
   }
-  const read = await extracted(response, mediaType, wanted);
+  const read = await extracted(context, response, mediaType, wanted);
   if (read.state !== "done")
     throw read.state === "skipped"
       ? unfit(wanted, read.reason)
@@ -60,13 +60,14 @@ async function readPage(context: Context, wanted: Wanted): Promise<Page | null> 
   return { text, title, problem, pictures, etag: etagOf(response) };
 }
 
-async function extracted(response: Response, mediaType: string, wanted: Wanted): Promise<Extracted> {
-  const { url: address } = response;
+async function extracted(
+  { extract }: Context,
+  { url: address, body }: Response,
+  mediaType: string,
+  wanted: Wanted,
+): Promise<Extracted> {
   try {
-    return await extract(
-      { bytes: response.body ?? [], name: nameOf(address), mediaType, address },
-      wanted.signal,
-    );
+    return await extract({ bytes: body ?? [], name: nameOf(address), mediaType, address }, wanted.signal);
   } catch (error) {
     throw asApiError(error, wanted);
   }
