@@ -208,7 +208,11 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     tag,
     params: at.source,
     reply: one,
-    errors: [...writeErrors, "inherited_source", "not_a_url", "upstream_error", "upstream_timeout"],
+    versioned: "source",
+    errors: [
+      ...[...writeErrors, "inherited_source", "not_a_url", "precondition_failed"],
+      ...["upstream_error", "upstream_timeout"],
+    ],
   });
 export const refreshSource = refresh(team);
 export const refreshProjectSource = refresh(project);

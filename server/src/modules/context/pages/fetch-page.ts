@@ -1,9 +1,9 @@
-import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
-import { unavailable } from "../../dispatch/serialized-error.ts";
-import { ApiError, invalid } from "../../errors.ts";
-import type { Extracted } from "../../extract/extract.ts";
-import { OutboundError } from "../../outbound/errors.ts";
-import type { Context } from "../context.ts";
+import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
+import { unavailable } from "../../../dispatch/serialized-error.ts";
+import { ApiError, invalid } from "../../../errors.ts";
+import type { Extracted } from "../../../extract/extract.ts";
+import { OutboundError } from "../../../outbound/errors.ts";
+import type { Context } from "../../context.ts";
 
 /** A page as it was read. */
 export interface Page {
