@@ -33,7 +33,7 @@ const dripping: Answerer = (_request, response) => {
   response.on("close", () => clearInterval(timer));
 };
 
-describe.each(databases)("pages of a hostile site, on $database", ({ create }) => {
+describe.each(databases)("pages of a hostile site, on $database", ({ create, database }) => {
   const scene = openScene(create);
 
   it("that fail, never end, or are larger than 16 MiB once inflated answer 502 with the host, and store nothing", async () => {
@@ -48,7 +48,10 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create }) =
       endless,
       send(zeros, { ...html, "content-encoding": "gzip" }),
       send("canary", { ...html, "content-encoding": "gzip" }),
-      (_request, response) => response.writeHead(200, { ...html, "content-length": "99" }).end("canary"),
+      (request, response) => {
+        response.writeHead(200, { ...html, "content-length": "99" }).write("canary");
+        setTimeout(() => request.socket.destroy(), 50);
+      },
     ];
     for (const fails of failures) {
       scene.answer = fails;
@@ -105,7 +108,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create }) =
       [Buffer.from("<p>Fée</p>", "utf16le"), "text/html; charset=utf-8", "Fée"],
       [Buffer.from("<p>Fée</p>", "latin1"), "text/html; charset=no-such-charset", "Fée"],
       [Buffer.from("<p>\xb3\xf3d\xbc</p>", "latin1"), "text/html; charset=iso-8859-2", "łódź"],
-      [Buffer.from("<p>A\0B\ud800C</p>"), "text/html", "ABC"],
+      [Buffer.concat([Buffer.from("<p>Fée, œuf, ß"), Buffer.from([0xe9])]), "", "Fée, œuf, ß\ufffd"],
     ] as const) {
       scene.answer = send(body, { "content-type": type });
       const added = await scene.add();
@@ -113,8 +116,8 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create }) =
     }
   });
 
-  it("may be nested 100,000 deep", async () => {
-    const [open, close] = ["<div>".repeat(100_000), "</div>".repeat(100_000)];
+  it("may be nested deeper than any stack", async () => {
+    const [open, close] = ["<div>".repeat(20_000), "</div>".repeat(20_000)];
     scene.answer = send(`<main>${open}Deep down.${close}</main>`);
     const added = await scene.add();
     expect(outcome(added)).toBe("201");
@@ -130,7 +133,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create }) =
     expect(text).not.toMatch(/steal|p\{\}/);
   });
 
-  it("that are long are read from an offset, and cut after ten million characters, which is said", async () => {
+  it("that are long are read from an offset", async () => {
     const words = "tide ".repeat(240_000);
     scene.answer = send(words, plain);
     const added = await scene.add();
@@ -138,6 +141,10 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create }) =
     expect([source.textChars, source.text.length, source.degraded]).toEqual([1_199_999, 1_000_000, false]);
     const path = `${project}/context/${source.id}?offset=1000000`;
     expect((await scene.world.alice.get(path)).body.source.text).toHaveLength(199_999);
+  });
+
+  // What is read is the same on both databases, and counting its tokens takes seconds.
+  it.runIf(database === "SQLite")("are cut after ten million characters, which is said", async () => {
     scene.answer = send("a".repeat(10_000_001), plain);
     const cut = (await scene.add()).body.source;
     expect(cut).toMatchObject({ textChars: 10_000_000, degraded: true });
