@@ -4,7 +4,7 @@ import type { ListedSource, SourceRow } from "./store.ts";
 import { readText } from "./texts.ts";
 
 /** The most characters of a text that a read answers (contract section 8). */
-const mostCharacters = 1_000_000;
+export const mostCharacters = 1_000_000;
 
 /** Returns a source as lists show it; `active` is there at a plan's path only. */
 export function presentSource(row: SourceRow & { active?: ListedSource["active"] }): ContextSource {

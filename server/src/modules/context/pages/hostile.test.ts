@@ -108,7 +108,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
       [Buffer.from("<p>Fée</p>", "utf16le"), "text/html; charset=utf-8", "Fée"],
       [Buffer.from("<p>Fée</p>", "latin1"), "text/html; charset=no-such-charset", "Fée"],
       [Buffer.from("<p>\xb3\xf3d\xbc</p>", "latin1"), "text/html; charset=iso-8859-2", "łódź"],
-      [Buffer.concat([Buffer.from("<p>Fée, œuf, ß"), Buffer.from([0xe9])]), "", "Fée, œuf, ß\ufffd"],
+      [Buffer.concat([Buffer.from("Fée, œuf, ß"), Buffer.from([0xe9])]), "", "Fée, œuf, ß\ufffd"],
     ] as const) {
       scene.answer = send(body, { "content-type": type });
       const added = await scene.add();
