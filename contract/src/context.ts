@@ -87,6 +87,7 @@ interface At<P extends z.ZodObject, S extends z.ZodObject> {
 
 const notFound = ["not_found"] as const;
 const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
+const upstreamErrors = ["upstream_error", "upstream_timeout"] as const;
 
 const list = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
   endpoint({
@@ -192,7 +193,7 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
     }),
     reply: one,
     status: 201,
-    errors: [...writeErrors, "title_taken", "upstream_error", "upstream_timeout"],
+    errors: [...writeErrors, "title_taken", ...upstreamErrors],
   });
 export const createSourceFromUrl = createFromUrl(team);
 export const createProjectSourceFromUrl = createFromUrl(project);
@@ -209,10 +210,7 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     params: at.source,
     reply: one,
     versioned: "source",
-    errors: [
-      ...[...writeErrors, "inherited_source", "not_a_url", "precondition_failed"],
-      ...["upstream_error", "upstream_timeout"],
-    ],
+    errors: [...writeErrors, "inherited_source", "not_a_url", "precondition_failed", ...upstreamErrors],
   });
 export const refreshSource = refresh(team);
 export const refreshProjectSource = refresh(project);

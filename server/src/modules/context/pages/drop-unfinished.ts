@@ -5,7 +5,8 @@ import type { Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { aboutSource } from "../events.ts";
 import { deleteWithVersions, sourceOfId } from "../store.ts";
-import { forgetText, type TextOf } from "../texts.ts";
+import type { TextOf } from "../texts.ts";
+import { forgetText } from "./stored-texts.ts";
 
 /** After these seconds nobody is still writing a page's text. */
 const unfinishedSeconds = 600;

@@ -5,12 +5,13 @@ import { requireRevision } from "../../../revisions/revisions.ts";
 import type { Context } from "../../context.ts";
 import { editableSource, type SourcePath } from "../access.ts";
 import type { SourceRow } from "../store.ts";
-import { batchesOf, isStored } from "../texts.ts";
+import { batchesOf } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
 import { keepPage, showPage } from "./show-page.ts";
 import { stageText } from "./stage-text.ts";
+import { isStored } from "./stored-texts.ts";
 
 interface Input {
   params: SourcePath;

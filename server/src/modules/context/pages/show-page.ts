@@ -9,9 +9,9 @@ import { editableSource, type SourcePath } from "../access.ts";
 import { aboutSource } from "../events.ts";
 import { enqueueEnrichment } from "../insert-source.ts";
 import { sourceOfId, updateRow } from "../store.ts";
-import { forgetOtherTexts, forgetText } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
+import { forgetOtherTexts, forgetText } from "./stored-texts.ts";
 
 interface Show {
   actor: Actor;

@@ -3,9 +3,10 @@ import { notFound } from "../../../errors.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { sourceOfId } from "../store.ts";
-import { insertPieces, type Piece, unusedRevision } from "../texts.ts";
+import { insertPieces, type Piece } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { enqueueDrop } from "./drop-unfinished.ts";
+import { unusedRevision } from "./stored-texts.ts";
 
 interface Staged {
   workspaceId: string;
