@@ -62,6 +62,18 @@ describe.each(databases)("who reaches context sources, on $database", ({ create 
       expect(outcome(answer)).toBe("403 insufficient_scope");
   });
 
+  it("is checked again for a repetition under an Idempotency-Key", async () => {
+    const { alice, bob } = sources.world;
+    const plan = await newPlan(alice, project, { visibility: "PRIVATE" });
+    await alice.put(`${plan.path}/shares/${bob.userId}`, { capability: "EDIT" });
+    const send = () =>
+      bob.post(`${plan.path}/context`, { title: "Once", text: "Secret." }, { "idempotency-key": "reach" });
+    expect(outcome(await send())).toBe("201");
+    expect((await send()).body.source.text).toBe("Secret.");
+    await alice.delete(`${plan.path}/shares/${bob.userId}`);
+    expect(outcome(await send())).toBe("404 not_found");
+  });
+
   it("is checked in order: what is not there, the right, the archived plan, where a source belongs, its revision", async () => {
     const { alice, vera } = sources.world;
     const plan = await newPlan(alice, project, {});

@@ -43,6 +43,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     expect((await rest(69_999)).slice(0, 4)).toBe("😀aa");
     expect(await rest(1_070_003)).toBe("");
     expect(await rest(9_999_999)).toBe("");
+    expect(await rest(999_999_999_999_999)).toBe("");
     expect(outcome(await alice.get(`${path}?offset=-1`))).toBe("400 invalid_request");
   });
 
