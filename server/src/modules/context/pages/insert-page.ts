@@ -4,6 +4,7 @@ import { recordRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { editablePlace } from "../access.ts";
+import { indexSource } from "../index-source.ts";
 import { insertSource } from "../insert-source.ts";
 import type { PlacePath } from "../place.ts";
 import { insertPieces, type Piece } from "../texts.ts";
@@ -45,6 +46,7 @@ export const insertPage = command(
       pieces.map((piece) => ({ ...piece, source_id: source.id })),
     );
     await recordRevision(tx, actor, source.id, 1, { title: page.title, text: "" });
+    await indexSource(tx, source.workspace_id, source.id);
     if (!isWhole)
       await enqueueDrop(tx, { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 });
     return source.id;

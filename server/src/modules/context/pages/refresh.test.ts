@@ -51,6 +51,20 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(await scene.events(added)).toEqual(["created", "updated", "updated", "updated"]);
   });
 
+  it("are found by the words that they have now, and no more by those that they had", async () => {
+    const found = async (q: string) =>
+      (await scene.world.alice.get(`/v1/search?q=${q}`)).body.results.map(({ id }: { id: string }) => id);
+    scene.answer = send(article("Zweimastschoner."));
+    const added = await scene.add();
+    const { id } = added.body.source;
+    expect(await found("zweimastschoner")).toEqual([id]);
+    scene.answer = send(article("Dreimastbark."));
+    await scene.refresh(added);
+    expect([await found("zweimastschoner"), await found("dreimastbark")]).toEqual([[], [id]]);
+    await scene.world.alice.delete(`${project}/context/${id}`);
+    expect(await found("dreimastbark")).toEqual([]);
+  });
+
   it("keep the title that a person gives them meanwhile, and both changes count", async () => {
     scene.answer = send(article("Before."));
     const added = await scene.add();

@@ -7,6 +7,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { editableSource, type SourcePath } from "../access.ts";
 import { aboutSource } from "../events.ts";
+import { indexSource } from "../index-source.ts";
 import { enqueueEnrichment } from "../insert-source.ts";
 import { sourceOfId, updateRow } from "../store.ts";
 import { addressOf } from "./address-of.ts";
@@ -44,6 +45,7 @@ export const showPage = command(
       ...{ text_chars: textChars, text_revision: textRevision, revision, updated_at: now() },
     });
     await forgetOtherTexts(tx, text, source.text_revision);
+    await indexSource(tx, source.workspace_id, source.id);
     await enqueueEnrichment(tx, source);
     if (isFirst) return;
     await recordRevision(tx, actor, source.id, revision, { title: source.title, text: "" });
