@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
+import { form, formHeaders } from "../../../../test/form.ts";
 import { unavailable } from "../../../dispatch/serialized-error.ts";
 import { outcome } from "../../plans/scene.test-support.ts";
 import { runDropUnfinished } from "./drop-unfinished.ts";
@@ -110,5 +111,27 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     await later(id);
     expect(await scene.read(added)).toEqual(before);
     expect(await texts(id)).toEqual([1]);
+  });
+
+  it("give way to a file that replaces them, which is read whatever was begun of them before", async () => {
+    scene.answer = send(article("Old."));
+    const added = await scene.add("/", { title: "later a file.txt" });
+    failing(showPage);
+    scene.answer = send(article("Begun."));
+    expect(outcome(await scene.refresh(added))).toBe("503 unavailable");
+    mend();
+    scene.answer = send(article("New."));
+    expect((await scene.refresh(added)).body.source.text).toContain("New.");
+    const parts = form([
+      { file: "later a file.txt", body: "A file." },
+      { name: "onConflict", body: "replace" },
+    ]);
+    const replaced = await scene.world.alice.post(`${project}/context/upload`, parts, formHeaders);
+    expect(replaced.body.sources[0]).toMatchObject({ id: added.body.source.id, replaced: true });
+    const read = await scene.enriched(added);
+    expect(read).toMatchObject({ sourceKind: "UPLOADED", url: null, enrichment: { status: "done" } });
+    expect(read.text.trim()).toBe("A file.");
+    await later(added.body.source.id);
+    expect((await scene.read(added)).text.trim()).toBe("A file.");
   });
 });
