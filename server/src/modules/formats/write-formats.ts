@@ -14,7 +14,7 @@ import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { requireTier } from "../projects/tier.ts";
+import { requireTier, tierName } from "../projects/tier.ts";
 import { type Overrides, type Path, readableFormat } from "./access.ts";
 import { presentFormat, readableText } from "./present.ts";
 import { type FormatRow, putFormatRow } from "./store.ts";
@@ -76,7 +76,7 @@ async function change(
   await putFormatRow(tx, row);
   const text = { title: "", text: row.markdown ?? "" };
   await recordRevision(tx, actor, row.id, row.revision, text);
-  const data = { kind, tier: tier.projectId === null ? ("company" as const) : ("project" as const) };
+  const data = { kind, tier: tierName(tier.projectId) };
   await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
 }
 

@@ -11,7 +11,7 @@ import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { requireTier, type Tier } from "../projects/tier.ts";
+import { requireTier, type Tier, tierName } from "../projects/tier.ts";
 import { type Path, readableProposal, requireOpen } from "./access.ts";
 import { changeText } from "./change-text.ts";
 import { presentProposal } from "./present.ts";
@@ -70,9 +70,8 @@ async function decide(
   state: "accepted" | "rejected",
 ) {
   await setState(tx, proposal, state);
-  const scope = projectId === null ? "company" : "project";
   await appendEvents(tx, actor, [
-    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope } },
+    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope: tierName(projectId) } },
   ]);
   return presentProposal({ ...proposal, state });
 }

@@ -6,7 +6,8 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { type Effective, effectiveSkill, ownSkill, readablePlace, requireEditable } from "./access.ts";
+import { readableTier, requireTier, tierName } from "../projects/tier.ts";
+import { type Effective, effectiveSkill, ownSkill, type Path } from "./access.ts";
 import { requireBase } from "./build-on.ts";
 import { presentWithText } from "./present.ts";
 import { aboutSkill, type Saved, saveSkill } from "./save-skill.ts";
@@ -15,7 +16,7 @@ import { readSkillText, type SkillText } from "./text/skill-text.ts";
 
 const completion = {
   complete: ({ skill }: Saved, { actor }: { actor: Actor }) => ({
-    skill: presentWithText(actor, { ...skill, tier: skill.project_id === null ? "company" : "project" }),
+    skill: presentWithText(actor, { ...skill, tier: tierName(skill.project_id) }),
   }),
 };
 
@@ -24,19 +25,19 @@ export const projectSkillPut = write<typeof putProjectSkill, Saved>(putProjectSk
 export const skillDelete = write(deleteSkill, removeSkill);
 export const projectSkillDelete = write(deleteProjectSkill, removeSkill);
 
-type Put = Input<typeof putSkill> | Input<typeof putProjectSkill>;
+type Put = { params: Path } & Pick<Input<typeof putSkill>, "body" | "ifMatch">;
 
 async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Saved> {
   const given = readNamed(params.slug, body.markdown);
-  const place = await readablePlace(tx, actor, params);
-  requireEditable(actor, place);
-  const current = await effectiveSkill(tx, place, params.slug);
+  const tier = await readableTier(tx, actor, params);
+  requireTier(actor, tier, "skills");
+  const current = await effectiveSkill(tx, tier, params.slug);
   if (ifMatch !== undefined && !current) throw nothingToMatch();
   if (current) requireRevision(current.revision, ifMatch);
   const markdown = current ? await merged(tx, actor, current, body) : body.markdown;
   const text = markdown === body.markdown ? given : readMerged(markdown, current);
-  await requireBase(tx, place, params.slug, text.extends);
-  const saved = await saveSkill(tx, actor, place, markdown, text);
+  await requireBase(tx, tier, params.slug, text.extends);
+  const saved = await saveSkill(tx, actor, tier, markdown, text);
   return saved.created ? created(saved) : saved;
 }
 
@@ -72,7 +73,7 @@ const nothingToMatch = () =>
     "There is no such skill, so that If-Match names none of its revisions.",
   );
 
-type Delete = Input<typeof deleteSkill> | Input<typeof deleteProjectSkill>;
+type Delete = { params: Path } & Pick<Input<typeof deleteSkill>, "ifMatch">;
 
 async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const row = await ownSkill(tx, actor, params);
