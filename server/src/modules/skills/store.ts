@@ -1,6 +1,4 @@
 import type { Selectable } from "kysely";
-import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Tier } from "../projects/tier.ts";
@@ -73,11 +71,3 @@ export async function updateRow(tx: Tx, row: SkillRow, change: Partial<SkillRow>
     .where("id", "=", row.id)
     .execute();
 }
-
-/** Deletes the versions of a project's skills, before its row and with it the skills themselves go. */
-export const forgetProject: ForgetProject = (tx, { workspaceId, id }) =>
-  forgetRevisions(
-    tx,
-    workspaceId,
-    tx.selectFrom("skills").select("id").where("workspace_id", "=", workspaceId).where("project_id", "=", id),
-  );
