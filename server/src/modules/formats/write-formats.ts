@@ -9,7 +9,7 @@ import {
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { created, write } from "../../dispatch/handlers.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
@@ -35,9 +35,8 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
     { text: body.markdown },
     body.baseRevision,
     limits.formatBytes,
+    (merged) => (isVisible(merged) ? null : "show nothing"),
   );
-  if (!isVisible(markdown))
-    throw invalid("/markdown", "shows nothing once it is merged with what changed since; read it again");
   if (markdown !== own.markdown) {
     const type = own.markdown === null ? "format.created" : "format.updated";
     await change(tx, actor, overrides, { ...own, markdown }, type);
