@@ -37,8 +37,8 @@ export type AnswerHead = z.infer<typeof answerHead>;
 /** This is what the program answers: either all that was read, or why nothing was. */
 export type Extracted = (z.infer<typeof done> & { text: string }) | Unread;
 export interface Unread {
-  /** `skipped` is what we never read; `failed` is what should have been read. */
+  /** `skipped` stands for a kind of file that the service never reads; `failed` for one that should have been read. */
   state: "failed" | "skipped";
-  /** A whole sentence for people. */
+  /** The reason is a whole sentence for people. */
   reason: string;
 }

@@ -1,4 +1,4 @@
-/** Reads comma-separated values (RFC 4180) with any delimiter. What is malformed is taken as it stands. */
+/** Reads comma-separated values (RFC 4180) with any delimiter. A malformed cell is taken as it stands. */
 export function parseCsv(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -27,7 +27,7 @@ function plain(text: string, from: number, delimiter: string) {
   return { text: text.slice(from, end), end };
 }
 
-/** A quote inside of quotes is doubled; what follows the last one belongs to the cell, too. */
+/** A quote inside of quotes is doubled; text behind the last one belongs to the cell, too. */
 function quoted(text: string, from: number, delimiter: string) {
   const parts: string[] = [];
   let at = from + 1;

@@ -1,9 +1,9 @@
-/** Matches what no text holds: control characters, but for white space and Windows-1252's own. */
+/** Matches the control characters that no text holds: all but white space and Windows-1252's own. */
 const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}/u;
 
 /**
- * Returns the text of bytes: UTF-8, UTF-16 (with a mark or without), what the sender calls it, or Windows-1252, which
- * Latin-1 is a part of. `null` where the bytes are no text.
+ * Returns the text of bytes: as UTF-8, UTF-16 (with a mark or without), the sender's charset, or Windows-1252, of which
+ * Latin-1 is a part. Returns `null` where the bytes are no text.
  */
 export function decodeText(bytes: Buffer, charset = ""): string | null {
   const utf16 = markOf(bytes) ?? guessUtf16(bytes);
@@ -53,5 +53,5 @@ function decode(bytes: Buffer, charset: string): string | null {
   }
 }
 
-/** Returns the charset that a media type names, or "". */
+/** Returns the charset that a media type names, or "" where it names none. */
 export const charsetOf = (mediaType: string): string => /;\s*charset="?([\w-]+)/i.exec(mediaType)?.[1] ?? "";

@@ -25,7 +25,7 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   }
 }
 
-/** Takes out what no database stores, and cuts what is too long. */
+/** Takes out the characters that no database stores, and cuts a text that is too long. */
 function finish(read: Read): Answer {
   const clean = read.text
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")

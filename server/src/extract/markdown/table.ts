@@ -1,4 +1,4 @@
-/** Cells beyond these are left out: no table for people is wider. */
+/** Further cells of a row are left out: no table for people is wider. */
 const columnLimit = 500;
 
 /** A table that is being read: rows of cells as one line of markdown each. */
@@ -15,7 +15,7 @@ export function startRow(table: Table): void {
   skipReaching(table);
 }
 
-/** Adds a cell, which may span columns and rows: what it spans is empty. */
+/** Adds a cell, which may span columns and rows: the cells that it spans are empty. */
 export function addCell(table: Table, text: string, columns = 1, rows = 1): void {
   if (table.rows.length === 0) startRow(table);
   const row = table.rows.at(-1) ?? [];
@@ -35,7 +35,7 @@ function skipReaching({ rows, reaching }: Table): void {
 }
 
 /** Writes rows as a table of GitHub Flavored Markdown; the first row is its head, and empty cells at the end of
- * others are left out. "" where no cell has text. */
+ * others are left out. Returns "" where no cell has text. */
 export function tableMarkdown(rows: readonly (readonly string[])[]): string {
   const kept = rows.filter((row) => row.some((cell) => cell !== ""));
   const width = kept.reduce((most, row) => Math.max(most, widthOf(row)), 0);

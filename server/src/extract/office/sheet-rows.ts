@@ -10,7 +10,7 @@ export interface Workbook {
 
 const widest = 500;
 
-/** Says that enough was read. */
+/** Is thrown to say that enough was read. */
 const enough = new Error("enough");
 
 /** Reads the rows of a sheet until they have so many characters. */

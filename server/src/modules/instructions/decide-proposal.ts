@@ -27,7 +27,7 @@ async function decidable(tx: Tx, actor: Actor, params: One["params"]) {
   return found;
 }
 
-/** Makes the proposed text the current one, merged with what changed since its base. */
+/** Makes the proposed text the current one, merged with the changes since its base. */
 const accept = async (
   tx: Tx,
   actor: Actor,
@@ -56,7 +56,7 @@ const reject = async (tx: Tx, actor: Actor, { params }: One) => {
   return { proposal: await decide(tx, actor, tier, proposal, "rejected") };
 };
 
-/** Returns the message of the version that a proposal becomes, which names its author; the actor is who accepts it. */
+/** Returns the message of the version that a proposal becomes, which names its author: the actor accepts it only. */
 function messageOf({ author_name: name, message }: ProposalRow): string {
   const what = name === null ? "Accepted a proposal" : `Accepted a proposal of ${name}`;
   return message === "" ? what : `${what}: ${message}`;

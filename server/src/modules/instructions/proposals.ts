@@ -35,7 +35,7 @@ const list = async (db: Db, actor: Actor, { params, query }: List) => {
 
 type Create = { params: Path; body: Input<typeof createProposal>["body"] };
 
-/** Proposes a text. Members do, also where only an owner may decide. */
+/** Proposes a text. Members may do so, also where only an owner may decide. */
 const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
   const instructions = await readableInstructions(tx, actor, params);
   requireMember(actor);

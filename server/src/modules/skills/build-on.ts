@@ -27,7 +27,7 @@ export async function requireBase(db: Db, tier: Tier, slug: string, base: string
   }
 }
 
-/** Returns what a skill of the tier itself builds on; what is inherited builds on nothing of the tier. */
+/** Returns what a skill of the tier itself builds on; an inherited one builds on nothing of the tier. */
 async function baseOf(db: Db, tier: Tier, slug: string): Promise<string | null> {
   const row = await findRow(db, tier, slug);
   return row && row.deleted_at === null ? row.extends : null;

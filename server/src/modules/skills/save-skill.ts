@@ -11,13 +11,13 @@ import type { SkillText } from "./text/skill-text.ts";
 /** This is what a write made of a skill. */
 export interface Saved {
   skill: SkillRow;
-  /** True where the tier had no such skill. */
+  /** This is true where the tier had no such skill. */
   created: boolean;
 }
 
 /**
- * Saves the text of a skill in a tier, with its revision and its event; the same text changes nothing. What overrides
- * another skill goes on from its revision, so that one address never shows a revision twice.
+ * Saves the text of a skill in a tier, with its revision and its event; the same text changes nothing. A skill that
+ * overrides another one goes on from its revision, so that one address never shows a revision twice.
  */
 export async function saveSkill(
   tx: Tx,
