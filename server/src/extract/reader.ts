@@ -1,3 +1,6 @@
+/** The most characters of a text that are kept. A reader need not build much more. */
+export const longest = 10_000_000;
+
 /** This is what a reader makes of a document. */
 export interface Read {
   /** The text is markdown. */

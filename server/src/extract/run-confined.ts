@@ -12,6 +12,8 @@ export interface Limits {
   seconds: number;
   /** Bytes of resident memory. */
   memory: number;
+  /** Bytes of the heap, which ends the program by itself. */
+  heap: number;
   /** Bytes of the document. */
   bytes: number;
 }
@@ -30,7 +32,7 @@ export async function runConfined(
   signal: AbortSignal,
 ): Promise<Extracted> {
   signal.throwIfAborted();
-  const child = startConfined(program);
+  const child = startConfined(program, limits.heap);
   const { pid, stdin, stdout } = child;
   const ended = once(child, "close").then(
     ([code]) => code === 0,
