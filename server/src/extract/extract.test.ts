@@ -30,6 +30,13 @@ test("A table of very many cells is read in little memory", async () => {
   expect(answer).toMatchObject({ state: "done", characters: 200_000 * 13 + 13, problem: null });
 });
 
+// The parser needs seconds for such a depth, and a busy machine gives them late.
+test("A page nested 100,000 deep is read", { timeout: 90_000 }, async () => {
+  const bytes = [Buffer.from(`<nav>Menu</nav>${"<div>".repeat(100_000)}deep`)];
+  const answer = await extract({ bytes, name: "deep.html", mediaType: "text/html" }, signal);
+  expect(answer).toMatchObject({ state: "done", text: "Menu\n\ndeep", problem: null });
+});
+
 test("What can't be read has a sentence that says why", async () => {
   const bytes = [Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")];
   const answer = await extract({ bytes, name: "notes.txt", mediaType: "text/plain" }, signal);
