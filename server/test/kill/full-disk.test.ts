@@ -1,10 +1,13 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { firstKey } from "./inspect.ts";
-import { startService } from "./service.ts";
+import { type Service, startService } from "./service.ts";
 
 /** The size of a file of the service, in blocks of 512 bytes, from which on the system refuses to write: 16 MB. */
 const blocks = 16 * 2048;
+
+let service: Service | null = null;
+afterEach(() => service?.kill());
 
 it("an upload that the disk has no room for is 503, and what was stored before is whole", async () => {
   const { create } = databases.find(({ database }) => database === "SQLite") ?? expect.fail();
@@ -22,6 +25,7 @@ it("an upload that the disk has no room for is 503, and what was stored before i
     (await fetch(`${url}/v1/context/${id}/file`, { headers })).text();
 
   const cramped = await startService(database.env, undefined, blocks);
+  service = cramped;
   const first = await send(cramped.url, "first", 3);
   expect(first.status).toBe(201);
   const full = await send(cramped.url, "second", 30);
@@ -37,6 +41,7 @@ it("an upload that the disk has no room for is 503, and what was stored before i
   await cramped.kill();
 
   const roomy = await startService(database.env);
+  service = roomy;
   const again = await send(roomy.url, "second", 30);
   expect(again.status).toBe(201);
   for (const [{ body }, name, megabytes] of [
