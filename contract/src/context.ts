@@ -244,6 +244,8 @@ const file = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     method: "GET",
     path: `${at.path}/{sourceId}/file`,
     summary: `Get the file of a context source ${at.of}, as it was uploaded`,
+    description:
+      "It is to be saved and never shown: the answer is an attachment, and a page or drawing has no type. `Range` is ignored; `HEAD` answers the headers alone.",
     tag,
     params: at.source,
     reply: rawFile(),
