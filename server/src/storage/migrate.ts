@@ -18,6 +18,7 @@ import { issuers } from "./migrations/014-issuers.ts";
 import { context } from "./migrations/015-context.ts";
 import { instructions } from "./migrations/016-instructions.ts";
 import { skills } from "./migrations/017-skills.ts";
+import { importedSources } from "./migrations/020-imported-sources.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -37,6 +38,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "015-context", up: context },
   { name: "016-instructions", up: instructions },
   { name: "017-skills", up: skills },
+  { name: "020-imported-sources", up: importedSources },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -74,6 +74,22 @@ export async function hasTitle(
   return found !== undefined;
 }
 
+/** Returns all own sources of places, in the order of creation. */
+export async function sourcesOfPlaces(
+  db: Db,
+  workspaceId: string,
+  placeIds: readonly string[],
+): Promise<SourceRow[]> {
+  if (placeIds.length === 0) return [];
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "place_id", placeIds))
+    .orderBy("id")
+    .execute();
+}
+
 /** Finds a source by its id alone, for the service's own jobs. */
 export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<SourceRow | undefined> {
   return db
