@@ -61,6 +61,7 @@ const source = (ref: string) => ({
   externalRef: ref,
   name: "Imported",
   specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
+  sources: [{ externalRef: "design", title: "Design", text: "How it is imported." }],
 });
 
 /** Returns the requests about context sources at one scope. */

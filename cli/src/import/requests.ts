@@ -1,4 +1,4 @@
-import type { ImportedPlan, Parsed } from "./format.ts";
+import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 
 /** The most specs of one request, so that others can write between two of them. */
 const mostSpecs = 500;
@@ -9,18 +9,22 @@ const mostPlans = 499;
 
 /**
  * Yields groups of sources that fit into one request each, in order, while they are read: never more than one group is
- * held. A source is never divided, since its plans are imported all or nothing.
+ * held. A source is never divided, since its plans are imported all or nothing. The first request brings the `context` of
+ * the project along: where no source fits in beside it, the first group is empty.
  */
-export async function* requests<T extends Parsed>(sources: AsyncIterable<T>): AsyncGenerator<T[]> {
+export async function* requests<T extends Parsed>(
+  sources: AsyncIterable<T>,
+  context: readonly ImportedContext[] = [],
+): AsyncGenerator<T[]> {
   let group: T[] = [];
-  let size = { plans: 0, specs: 0, bytes: 0 };
+  let size = { plans: 0, specs: 0, bytes: context.length > 0 ? bytesOf(context) : 0 };
   for await (const source of sources) {
     const more = sizeOf(source.plans);
     const isFull =
       size.plans + more.plans > mostPlans ||
       size.specs + more.specs > mostSpecs ||
       size.bytes + more.bytes > mostBytes;
-    if (group.length > 0 && isFull) {
+    if (size.bytes > 0 && isFull) {
       yield group;
       group = [];
       size = { plans: 0, specs: 0, bytes: 0 };
@@ -35,5 +39,8 @@ export async function* requests<T extends Parsed>(sources: AsyncIterable<T>): As
 export const sizeOf = (plans: readonly ImportedPlan[]) => ({
   plans: plans.length,
   specs: plans.reduce((sum, { specs }) => sum + (specs?.length ?? 0), 0),
-  bytes: Buffer.byteLength(JSON.stringify(plans)),
+  bytes: bytesOf(plans),
 });
+
+/** Returns the bytes that a value takes in a request. */
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
