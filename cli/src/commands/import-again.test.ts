@@ -362,7 +362,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
       ]);
       const { stdout, code } = await run();
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^PLAN-\d+ "Shop" is up to date\.\nThe project's context is up to date\.\n/);
+      expect(stdout).toMatch(/"Tasks" is up to date\.\nThe project's context is up to date\.\n/);
       const again = await json(join(folder, ".."));
       expect(again.projectSources).toMatchObject([{ outcome: "unchanged" }]);
       expect((await contextOf(made.plan.shortId)).map(({ updatedAt }) => updatedAt)).toEqual(

@@ -6,6 +6,8 @@ const mostSpecs = 500;
 export const mostBytes = 7.5 * 1024 * 1024;
 /** The most plans that `POST …/imports` takes; one is left for the root. */
 const mostPlans = 499;
+/** The most context sources of plans that it takes. */
+const mostSources = 500;
 
 /**
  * Yields groups of sources that fit into one request each, in order, while they are read: never more than one group is
@@ -16,29 +18,42 @@ export async function* requests<T extends Parsed>(
   sources: AsyncIterable<T>,
   context: readonly ImportedContext[] = [],
 ): AsyncGenerator<T[]> {
+  const empty = { plans: 0, specs: 0, sources: 0, bytes: 0 };
   let group: T[] = [];
-  let size = { plans: 0, specs: 0, bytes: context.length > 0 ? bytesOf(context) : 0 };
+  let size = { ...empty, bytes: context.length > 0 ? bytesOf(context) : 0 };
   for await (const source of sources) {
-    const more = sizeOf(source.plans);
+    const own = sizeOf(source.plans);
+    const more = sum(size, own);
     const isFull =
-      size.plans + more.plans > mostPlans ||
-      size.specs + more.specs > mostSpecs ||
-      size.bytes + more.bytes > mostBytes;
+      more.plans > mostPlans ||
+      more.specs > mostSpecs ||
+      more.sources > mostSources ||
+      more.bytes > mostBytes;
     if (size.bytes > 0 && isFull) {
       yield group;
       group = [];
-      size = { plans: 0, specs: 0, bytes: 0 };
+      size = empty;
     }
     group.push(source);
-    size = { plans: size.plans + more.plans, specs: size.specs + more.specs, bytes: size.bytes + more.bytes };
+    size = sum(size, own);
   }
   if (group.length > 0) yield group;
 }
 
+type Size = ReturnType<typeof sizeOf>;
+
+const sum = (a: Size, b: Size): Size => ({
+  plans: a.plans + b.plans,
+  specs: a.specs + b.specs,
+  sources: a.sources + b.sources,
+  bytes: a.bytes + b.bytes,
+});
+
 /** Returns how much of a request plans take. */
 export const sizeOf = (plans: readonly ImportedPlan[]) => ({
   plans: plans.length,
-  specs: plans.reduce((sum, { specs }) => sum + (specs?.length ?? 0), 0),
+  specs: plans.reduce((count, { specs }) => count + (specs?.length ?? 0), 0),
+  sources: plans.reduce((count, { sources }) => count + (sources?.length ?? 0), 0),
   bytes: bytesOf(plans),
 });
 

@@ -19,8 +19,8 @@ async function remove(
   const { source } = await editableSource(tx, actor, params);
   requireRevision(source.revision, ifMatch);
   await forgetRevisions(tx, source.workspace_id, sql`(select ${source.id})`);
-  await forgetImported(tx, source);
   await deleteRow(tx, source);
+  await forgetImported(tx, source);
   await appendEvents(tx, actor, [{ type: "context_source.deleted", ...aboutSource(source), data: {} }]);
   return { deleted: true as const };
 }
