@@ -5,7 +5,10 @@ import { conflicts, counts, left, type PlanReport, planReports, type Report } fr
 export function jsonOf(report: Report, addressOf: (planShortId: string) => string): object {
   const plan = ({ planId, planShortId, name }: PlanResult) =>
     planShortId === null ? { name } : { id: planId, shortId: planShortId, name, url: addressOf(planShortId) };
-  const source = ({ conflicts: _, ...told }: ContextResult) => told;
+  const source = (result: ContextResult) => {
+    const { conflicts: _, ...told } = result;
+    return told;
+  };
   const made = ({ result, specs }: PlanReport) => ({
     ...{ plan: plan(result), outcome: result.outcome, specs },
     sources: result.sources.map(source),

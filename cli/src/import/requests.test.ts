@@ -71,6 +71,7 @@ it("leaves room for the project's context in the first request, which may hold n
   const context = [{ externalRef: "kiro:steering/a.md", title: "A", text }];
   const groups = async (...sources: Parsed[]) => Array.fromAsync(requests(each(sources), context));
   expect((await groups(source(10), source(490), source(1))).map(specsOf)).toEqual([500, 1]);
+  expect((await groups(source(900), source(1))).map(specsOf)).toEqual([900, 1]);
   const large = source(10, "a".repeat(200_000));
   expect((await groups(large, source(10))).map(specsOf)).toEqual([0, 20]);
 });

@@ -24,12 +24,9 @@ export async function* requests<T extends Parsed>(
   for await (const source of sources) {
     const own = sizeOf(source.plans);
     const more = sum(size, own);
-    const isFull =
-      more.plans > mostPlans ||
-      more.specs > mostSpecs ||
-      more.sources > mostSources ||
-      more.bytes > mostBytes;
-    if (size.bytes > 0 && isFull) {
+    const isFull = more.plans > mostPlans || more.specs > mostSpecs || more.sources > mostSources;
+    const isTooLong = size.bytes > 0 && more.bytes > mostBytes;
+    if (isTooLong || (isFull && group.length > 0)) {
       yield group;
       group = [];
       size = empty;
