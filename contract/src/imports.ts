@@ -10,7 +10,7 @@ const tag = "Imports";
 /** The most specs of one request: others wait to write while they are imported. */
 const mostSpecs = 5000;
 /** The most context sources of the project, and of all plans of one request together. */
-const mostSources = 500;
+const mostSources = 200;
 const ref = () =>
   externalRef().describe(
     "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, that of a spec or context source only once in its plan.",

@@ -76,12 +76,12 @@ it("leaves room for the project's context in the first request, which may hold n
   expect((await groups(large, source(10))).map(specsOf)).toEqual([0, 20]);
 });
 
-it("holds at most 500 context sources in a request", async () => {
+it("holds at most 200 context sources in a request", async () => {
   const one = source(1);
   const text = { externalRef: "kiro:a/design.md", title: "A", text: "" };
   const both: Parsed = { ...one, plans: [{ ...one.plans[0], sources: [text, { ...text, title: "B" }] }] };
   const groups = await grouped(Array.from({ length: 300 }, () => both));
-  expect(groups.map((group) => group.length)).toEqual([250, 50]);
+  expect(groups.map((group) => group.length)).toEqual([100, 100, 100]);
 });
 
 it("makes no request of nothing", async () => {

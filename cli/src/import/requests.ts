@@ -7,7 +7,7 @@ export const mostBytes = 7.5 * 1024 * 1024;
 /** The most plans that `POST …/imports` takes; one is left for the root. */
 const mostPlans = 499;
 /** The most context sources of plans that it takes. */
-const mostSources = 500;
+const mostSources = 200;
 
 /**
  * Yields groups of sources that fit into one request each, in order, while they are read: never more than one group is

@@ -9,7 +9,7 @@ import { referenceOf } from "./plans.ts";
 import { readRegularFile } from "./regular-file.ts";
 
 /** The most files, and bytes of them in a request, that are kept: all of them come with one request. */
-const mostFiles = 500;
+const mostFiles = 200;
 const mostBytes = 6 * 1024 * 1024;
 
 /**
