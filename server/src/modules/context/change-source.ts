@@ -15,7 +15,7 @@ import { forgetTextsBefore, insertPieces, piecesOf, readText } from "./texts.ts"
 type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
 
 /** The largest text that is merged, in bytes: a longer one that somebody else changed, too, is a conflict. */
-const mostMerged = 1024 * 1024;
+export const mostMerged = 1024 * 1024;
 
 /** Says why the text of a source is not changed by hand, by its kind. */
 const comesFrom: Readonly<Record<string, string>> = {
@@ -91,7 +91,7 @@ async function replaceText(tx: Tx, source: SourceRow, revision: number, text: st
 }
 
 /** Reads the text of a source as a whole. */
-const wholeText = (
+export const wholeText = (
   db: Db,
   source: Pick<SourceRow, "workspace_id" | "id" | "text_revision" | "text_chars">,
 ): Promise<string> =>

@@ -6,6 +6,7 @@ import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { editableSource, type SourcePath } from "./access.ts";
 import { aboutSource } from "./events.ts";
+import { forgetImported } from "./forget-imported.ts";
 import { deleteWithVersions } from "./store.ts";
 
 /** Deletes a source for good, with its texts, versions and switches; its file goes once nothing names it. */
@@ -17,6 +18,7 @@ async function remove(
   const { source } = await editableSource(tx, actor, params);
   requireRevision(source.revision, ifMatch);
   await deleteWithVersions(tx, source);
+  await forgetImported(tx, source);
   await appendEvents(tx, actor, [{ type: "context_source.deleted", ...aboutSource(source), data: {} }]);
   return { deleted: true as const };
 }
