@@ -40,8 +40,9 @@ async function store(
   actor: Actor,
   { params: path, ifMatch }: Input,
   source: SourceRow,
-  { text, title: _, ...facts }: Page,
+  page: Page,
 ): Promise<void> {
+  const { text, title: _, ...facts } = page;
   const { db, writer } = context;
   const { workspace_id: workspaceId, id: sourceId, text_revision: textRevision } = source;
   const of = { workspaceId, sourceId, revision: textRevision };
