@@ -78,10 +78,10 @@ export function openScene(create: (typeof databases)[number]["create"]): Scene {
     outbound = createOutbound({ allowPrivateNetwork: true, deadlineMs: 5000 });
     await scene.world.alice.post("/v1/projects", { name: "Web" });
     scene.site = await listen((request, response) => scene.answer(request, response));
-    scene.world.context.extract = readHere;
   });
   beforeEach(() => {
     scene.world.context.outbound = outbound;
+    scene.world.context.extract = readHere;
   });
   afterAll(async () => {
     await scene.site.close();
