@@ -15,7 +15,8 @@ export async function freeTitle(
   }
 }
 
-function numbered(title: string, n: number): string {
+/** Returns `name (2).md` for `name.md`: a number before the ending. */
+export function numbered(title: string, n: number): string {
   const ending = /(?<=.)\.[^.\s]{1,20}$/u.exec(title)?.[0] ?? "";
   const mark = ` (${n})${ending}`;
   const base = [...title.slice(0, title.length - ending.length)];
