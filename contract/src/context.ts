@@ -141,7 +141,9 @@ export const folderPath = text(500)
   .refine((parts) => !parts.includes(".."), "must not hold `..`")
   .transform((parts) => parts.join("/"));
 
-const kind = name(100).describe("A word of your own for what it is.");
+/** A word of the people's own for what a source is. */
+export const sourceWord = name(100);
+const kind = sourceWord.describe("A word of your own for what it is.");
 const description = text(2000);
 const mostJson = 8 * 1024 * 1024;
 

@@ -40,6 +40,22 @@ export async function listSources(db: Db, place: At, after: string, limit: numbe
   return all.orderBy("id").limit(limit).execute();
 }
 
+/** Returns all own sources of places, in the order of creation. */
+export async function sourcesOfPlaces(
+  db: Db,
+  workspaceId: string,
+  placeIds: readonly string[],
+): Promise<SourceRow[]> {
+  if (placeIds.length === 0) return [];
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "place_id", placeIds))
+    .orderBy("id")
+    .execute();
+}
+
 const sourcesAt = (db: Db, { workspaceId, plan }: At) =>
   db
     .selectFrom("context_sources")
