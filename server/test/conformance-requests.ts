@@ -1,4 +1,6 @@
+import { buffer } from "node:stream/consumers";
 import type { Endpoint } from "@groundplan/contract";
+import { writeZip } from "../src/zip/write-zip.ts";
 import { type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
 import type { World } from "./world.ts";
@@ -15,12 +17,37 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
-/** Makes a skill of the company and one of the project, and names it. */
+let newcomers = 0;
+
+const checking = "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n";
+
+/** Makes a skill of the company and one of the project, each with a file beside it, and names it. */
 async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
-  const body = { markdown: "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n" };
-  for (const base of ["/v1", `/v1/projects/${projectSlug}`]) await alice.put(`${base}/skills/checking`, body);
+  const body = form([
+    { file: "a.zip", body: await packed({ "checking/SKILL.md": checking, "checking/list": "One." }) },
+    { name: "onConflict", body: "replace" },
+  ]);
+  for (const base of ["/v1", `/v1/projects/${projectSlug}`]) await alice.post(`${base}/skills/import`, body);
   return { params: { slug: "checking" } };
 }
+
+/** Packs a skill that nobody has, and one that lies in no folder of a skill. */
+async function anArchive(): Promise<Row> {
+  const name = `imported-${newcomers++}`;
+  const files = { [`${name}/SKILL.md`]: checking.replace("checking", name), "README.md": "Read me." };
+  return { body: form([{ file: "a.zip", body: await packed(files) }]) };
+}
+
+const packed = (files: Record<string, string>) =>
+  buffer(
+    writeZip(
+      Object.entries(files).map(([path, text]) => ({
+        path,
+        executable: false,
+        read: () => [Buffer.from(text)],
+      })),
+    ),
+  );
 
 const putSkill = async (place: Place, world: World): Promise<Row> => {
   const { params = {} } = await aSkill(place, world);
@@ -32,10 +59,10 @@ const skillRows = Object.fromEntries(
     [`${resource}.get`, aSkill],
     [`${resource}.put`, putSkill],
     [`${resource}.delete`, aSkill],
+    [`${resource}.export`, aSkill],
+    [`${resource}.import`, anArchive],
   ]),
 );
-
-let newcomers = 0;
 
 /** Makes a member whom nobody else uses. The workspace's slug may have changed. */
 async function aMember(world: World): Promise<Row> {

@@ -3,9 +3,10 @@ import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
-import { readablePlace, readableSkill } from "./access.ts";
+import { readablePlace } from "./access.ts";
 import { type BuiltIn, builtIn, builtInSlugs } from "./built-in.ts";
 import { presentSkill, presentWithText } from "./present.ts";
+import { readableFolder } from "./readable-folder.ts";
 import { type ListedRow, listRows, type Place, slugsIn } from "./store.ts";
 
 export const skillsList = read(
@@ -23,7 +24,7 @@ export const projectSkillsList = read(
 export const skillGet = read(
   getSkill,
   async (db, actor, { params }) => ({
-    skill: presentWithText(actor, await readableSkill(db, actor, params)),
+    skill: presentWithText(actor, await readableFolder(db, actor, params)),
   }),
   { cacheable: true },
 );
@@ -31,7 +32,7 @@ export const skillGet = read(
 export const projectSkillGet = read(
   getProjectSkill,
   async (db, actor, { params }) => ({
-    skill: presentWithText(actor, await readableSkill(db, actor, params)),
+    skill: presentWithText(actor, await readableFolder(db, actor, params)),
   }),
   { cacheable: true },
 );

@@ -4,6 +4,7 @@ import { newId, now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { effectiveSkill } from "./access.ts";
+import { type FolderFile, hasFiles, putFiles } from "./folder-files.ts";
 import { findRow, insertRow, type Place, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
@@ -12,11 +13,14 @@ export interface Saved {
   skill: SkillRow;
   /** True where the place had no such skill. */
   created: boolean;
+  /** False where it was the same already. */
+  changed: boolean;
 }
 
 /**
- * Saves the text of a skill in a place, with its revision and its event; the same text changes nothing. What overrides
- * another skill goes on from its revision, so that one address never shows a revision twice.
+ * Saves a skill in a place, with its revision and its event; the same text and files change nothing. Without files, its
+ * folder keeps those that it has. What overrides another skill goes on from its revision, so that one address never shows
+ * a revision twice.
  */
 export async function saveSkill(
   tx: Tx,
@@ -24,11 +28,14 @@ export async function saveSkill(
   place: Place,
   markdown: string,
   text: SkillText,
+  files?: readonly FolderFile[],
 ): Promise<Saved> {
   const slug = text.name;
   const own = await findRow(tx, place, slug);
   const created = !own || own.deleted_at !== null;
-  if (!created && own.markdown === markdown) return { skill: own, created: false };
+  const hasSameFiles = !files || (own !== undefined && (await hasFiles(tx, own, files)));
+  if (!created && own.markdown === markdown && hasSameFiles)
+    return { skill: own, created: false, changed: false };
   const before = await effectiveSkill(tx, place, slug);
   const at = now();
   const columns = {
@@ -44,9 +51,10 @@ export async function saveSkill(
   const row: SkillRow = own ? { ...own, ...columns } : { ...ids, id: newId(), created_at: at, ...columns };
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);
+  if (!hasSameFiles) await putFiles(tx, row, files);
   await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
-  return { skill: row, created };
+  return { skill: row, created, changed: true };
 }
 
 export const aboutSkill = (

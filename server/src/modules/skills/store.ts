@@ -8,6 +8,11 @@ export type SkillRow = Selectable<Tables["skills"]>;
 /** A skill without its text, as lists read it. */
 export type ListedRow = Omit<SkillRow, "markdown" | "deleted_at">;
 
+const listedColumns = [
+  ...(["workspace_id", "id", "project_id", "slug", "description", "extends", "bytes"] as const),
+  ...(["revision", "created_at", "updated_at"] as const),
+];
+
 /** This is where skills are kept: in a project, or with the company, where there is none. */
 export interface Place {
   workspaceId: string;
@@ -28,8 +33,7 @@ export function listRows(
   limit: number,
 ): Promise<ListedRow[]> {
   const rows = rowsIn(db, place)
-    .select(["workspace_id", "id", "project_id", "slug", "description", "extends", "bytes"])
-    .select(["revision", "created_at", "updated_at"])
+    .select(listedColumns)
     .where("deleted_at", "is", null)
     .where("id", ">", after)
     .orderBy("id")
@@ -48,6 +52,15 @@ export function listRows(
         ),
       ),
     )
+    .execute();
+}
+
+/** Returns the skills of a place that have these slugs. */
+export function listedRows(db: Db, place: Place, slugs: readonly string[]): Promise<ListedRow[]> {
+  return rowsIn(db, place)
+    .select(listedColumns)
+    .where("deleted_at", "is", null)
+    .where(isOneOf(db, "slug", slugs))
     .execute();
 }
 

@@ -8,25 +8,36 @@ import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Effective, effectiveSkill, ownSkill, readablePlace, requireEditable } from "./access.ts";
 import { requireBase } from "./build-on.ts";
+import { type FolderFile, filesOf, forgetFiles } from "./folder-files.ts";
 import { presentWithText } from "./present.ts";
 import { aboutSkill, type Saved, saveSkill } from "./save-skill.ts";
 import { updateRow } from "./store.ts";
 import { readSkillText, type SkillText } from "./text/skill-text.ts";
 
+type Written = Saved & { files: readonly FolderFile[] };
+
 const completion = {
-  complete: ({ skill }: Saved, { actor }: { actor: Actor }) => ({
-    skill: presentWithText(actor, { ...skill, tier: skill.project_id === null ? "company" : "project" }),
+  complete: ({ skill, files }: Written, { actor }: { actor: Actor }) => ({
+    skill: presentWithText(actor, {
+      ...skill,
+      files,
+      tier: skill.project_id === null ? "company" : "project",
+    }),
   }),
 };
 
-export const skillPut = write<typeof putSkill, Saved>(putSkill, writeSkill, completion);
-export const projectSkillPut = write<typeof putProjectSkill, Saved>(putProjectSkill, writeSkill, completion);
+export const skillPut = write<typeof putSkill, Written>(putSkill, writeSkill, completion);
+export const projectSkillPut = write<typeof putProjectSkill, Written>(
+  putProjectSkill,
+  writeSkill,
+  completion,
+);
 export const skillDelete = write(deleteSkill, removeSkill);
 export const projectSkillDelete = write(deleteProjectSkill, removeSkill);
 
 type Put = Input<typeof putSkill> | Input<typeof putProjectSkill>;
 
-async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Saved> {
+async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Written> {
   const given = readNamed(params.slug, body.markdown);
   const place = await readablePlace(tx, actor, params);
   requireEditable(actor, place);
@@ -37,7 +48,8 @@ async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put):
   const text = markdown === body.markdown ? given : readMerged(markdown, current);
   await requireBase(tx, place, params.slug, text.extends);
   const saved = await saveSkill(tx, actor, place, markdown, text);
-  return saved.created ? created(saved) : saved;
+  const written = { ...saved, files: (await filesOf(tx, saved.skill)) ?? [] };
+  return saved.created ? created(written) : written;
 }
 
 /** Reads a text for a slug (400), which its front matter has to name. */
@@ -80,6 +92,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const at = now();
   const emptied = { markdown: "", description: "", extends: null, bytes: 0 };
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
+  await forgetFiles(tx, row);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

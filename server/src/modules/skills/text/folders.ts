@@ -1,5 +1,5 @@
 /** The name of the file that makes a folder a skill. */
-const skillFile = "SKILL.md";
+export const skillFile = "SKILL.md";
 
 interface At {
   path: string;
@@ -7,53 +7,60 @@ interface At {
 
 /** The files of one skill; their paths are those in its folder. */
 export interface Folder<F extends At> {
+  /** Its path in the archive with a slash at the end; empty for a skill at the root. */
+  path: string;
   /** The folder's name; null for a skill at the root of an archive, which is named by its front matter. */
   name: string | null;
   files: { path: string; file: F }[];
 }
 
+export interface Problem {
+  path: string;
+  message: string;
+}
+
 interface Folders<F extends At> {
   folders: Folder<F>[];
-  problems: { path: string; message: string }[];
+  problems: Problem[];
 }
 
 /**
- * Sorts the files of an archive into skills: one folder each, also where all of them lie in one folder more (as where
- * somebody packed `skills/`), or one skill at the root.
+ * Sorts the files of an archive into skills: one folder each, wherever it lies (as where somebody packed `skills/` or
+ * `.claude/skills/`), or one skill at the root. All that lies in a skill's folder belongs to it, other skills too.
  */
 export function foldersOf<F extends At>(files: readonly F[]): Folders<F> {
   const isSkill = new Set(files.flatMap(({ path }) => (nameOf(path) === skillFile ? [folderOf(path)] : [])));
-  const tops = [...isSkill].filter((folder) => !above(folder).some((one) => isSkill.has(one)));
-  const problems = [...isSkill]
-    .filter((folder) => !tops.includes(folder))
-    .map((folder) => ({
-      path: `${folder}/${skillFile}`,
-      message: "It lies in the folder of another skill. Put each skill beside the others.",
-    }));
-  const folders = new Map(tops.map((folder) => [folder, [] as Folder<F>["files"]]));
-  const nested = [...isSkill].filter((folder) => !tops.includes(folder));
+  const problems: Problem[] = [];
+  const folders = new Map<string, Folder<F>>();
   for (const file of files) {
-    const folder = [folderOf(file.path), ...above(folderOf(file.path))].find((one) => folders.has(one));
-    if (folder === undefined)
+    const path = foldersAbove(file.path).findLast((folder) => isSkill.has(folder));
+    if (path === undefined) {
       problems.push({ path: file.path, message: `It lies in no folder with a ${skillFile}.` });
-    else if (!nested.some((one) => file.path.startsWith(`${one}/`)))
-      folders.get(folder)?.push({ path: file.path.slice(folder === "" ? 0 : folder.length + 1), file });
+      continue;
+    }
+    const folder = folders.get(path) ?? {
+      path,
+      name: path === "" ? null : nameOf(path.slice(0, -1)),
+      files: [],
+    };
+    folders.set(path, folder);
+    const own = file.path.slice(path.length);
+    folder.files.push({ path: own, file });
+    if (own !== skillFile && nameOf(own) === skillFile) problems.push({ path: file.path, message: nested });
   }
-  return {
-    folders: [...folders].map(([path, inside]) => ({
-      name: path === "" ? null : nameOf(path),
-      files: inside,
-    })),
-    problems,
-  };
+  return { folders: [...folders.values()], problems };
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const nested =
+  "It lies in the folder of another skill, and is kept as one of that skill's files. To import it as a skill, put its folder beside the other one.";
 
-/** Returns the folders above one, the nearest first; the root is the empty path. */
-function above(folder: string): string[] {
-  if (folder === "") return [];
-  const parent = folderOf(folder);
-  return [parent, ...above(parent)];
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+
+/** Returns the folders in which a path lies, the nearest first; the root is the empty path. */
+export function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder.slice(0, -1)))
+    folders.push(folder);
+  return [...folders, ""];
 }
