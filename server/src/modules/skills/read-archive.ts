@@ -41,8 +41,8 @@ export async function wholeZip<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof BadZip) throw invalid("/file", `is an archive that is not taken: ${error.message}`);
-    throw error;
+    if (!(error instanceof BadZip)) throw error;
+    throw invalid("/file", `is an archive that is not taken: ${error.message.replace(/\.$/, "")}`);
   }
 }
 
