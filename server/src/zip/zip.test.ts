@@ -78,6 +78,13 @@ describe("an archive", () => {
     }
   });
 
+  it("parts folders by backslashes where a program of Windows did so", async () => {
+    const archive = renamed(await pack([file("a/b/c")]), "a/b/c", "a\\b\\c");
+    expect((await unpack(archive)).files).toEqual([]);
+    archive.writeUInt8(0, archive.indexOf("PK\u0001\u0002") + 5);
+    expect((await unpack(archive)).files.map(({ path }) => path)).toEqual(["a/b/c"]);
+  });
+
   it("has no links", async () => {
     const archive = await pack([file("link", "/etc/passwd")]);
     archive.writeUInt16LE(0o120777, archive.indexOf("PK\u0001\u0002") + 40);

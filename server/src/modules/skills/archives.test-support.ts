@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join, relative } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { form } from "../../../test/form.ts";
@@ -56,17 +56,22 @@ export const replaced = (archive: Buffer, from: string, to: string) => {
 
 const run = promisify(execFile);
 
-/** Packs files by the program `zip`, as people do. */
-export async function zipProgram(files: Files, executable: readonly string[] = []): Promise<Buffer> {
+/** Unpacks an archive by the program `unzip`; the values are the files' contents, with a mark where they may be run. */
+export async function unzipped(archive: Buffer): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "skills-"));
   try {
-    for (const [path, body] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, "in", path)), { recursive: true });
-      await writeFile(join(folder, "in", path), body);
-      if (executable.includes(path)) await chmod(join(folder, "in", path), 0o755);
-    }
-    await run("zip", ["-r", "../made.zip", "."], { cwd: join(folder, "in") });
-    return await readFile(join(folder, "made.zip"));
+    await writeFile(join(folder, "skill.zip"), archive);
+    await run("unzip", ["-q", "skill.zip", "-d", "out"], {
+      cwd: folder,
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
+    });
+    const found = await readdir(join(folder, "out"), { recursive: true, withFileTypes: true });
+    const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    const read = async (path: string): Promise<[string, string]> => {
+      const mark = (await stat(path)).mode & 0o111 ? "x " : "";
+      return [relative(join(folder, "out"), path), mark + (await readFile(path, "latin1"))];
+    };
+    return Object.fromEntries(await Promise.all(files.map(read)));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,11 +1,15 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import { sweepFiles } from "../../files/sweep.ts";
 import { readZip } from "../../zip/read-zip.ts";
-import { exportZip, type Files, importZip, pack, textOf } from "./archives.test-support.ts";
+import { exportZip, type Files, importZip, pack, textOf, unzipped } from "./archives.test-support.ts";
 
+const hasUnzip = spawnSync("unzip", ["-v"]).status === 0;
 const company = "/v1/skills";
 const web = "/v1/projects/web/skills";
 
@@ -32,6 +36,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     const events = await db.selectFrom("events").select(["type", "data"]).orderBy("seq").execute();
     return events.filter(({ data }) => data === JSON.stringify({ slug })).map(({ type }) => type);
   };
+  const files = async () => (await world.context.db.selectFrom("files").select("id").execute()).length;
   const outcomes = (answer: { body: { skills: { slug: string; result: string }[] } }) =>
     answer.body.skills.map(({ slug, result }) => `${slug} ${result}`);
 
@@ -109,6 +114,26 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
       { numRuns: 6 },
     );
   });
+
+  it.each(["zip-program.zip", "windows.zip", "python.skill"])(
+    "are taken from %s, which another program has made, and are read by another program again",
+    async (name) => {
+      const { alice } = world;
+      const archive = readFileSync(new URL(`../../../test/corpus/skills/${name}`, import.meta.url));
+      const answer = await importZip(alice, company, archive, "replace");
+      expect([answer.status, answer.body.problems]).toEqual([201, []]);
+      expect(answer.body.skills[0].slug).toBe("release-notes");
+      const { bytes } = await exportZip(world, alice, `${company}/release-notes`);
+      const own = Object.entries(await unpack(archive)).map(([path, text]) => [
+        path.replace(/^.*?(?=release)/, ""),
+        text,
+      ]);
+      const expected = Object.fromEntries(own.filter(([path]) => path?.startsWith("release")));
+      expect(Object.keys(expected)).toHaveLength(3);
+      expect(await unpack(bytes)).toEqual(expected);
+      if (hasUnzip) expect(await unzipped(bytes)).toEqual(expected);
+    },
+  );
 
   it("that are built in or inherited are exported from each place where they apply", async () => {
     const built = await exportZip(world, world.vera, `${web}/slicing`);
@@ -188,11 +213,16 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
 
   it("keep their other files when their text is put, and lose them when they are deleted", async () => {
     const { alice } = world;
-    await importZip(alice, web, await pack({ "stays/SKILL.md": textOf("stays"), "stays/a": "A" }));
+    await importZip(alice, web, await pack({ "stays/SKILL.md": textOf("stays"), "stays/a": "Only here." }));
     const put = await alice.put(`${web}/stays`, { markdown: textOf("stays", "", "Else.\n") });
     expect(put.body.skill).toMatchObject({ revision: 2, files: [{ path: "a" }] });
     expect((await alice.get(`${web}/stays`)).headers.etag).toBe(put.headers.etag);
+    await sweepFiles(world.context, new AbortController().signal, "9999");
+    expect((await exportZip(world, alice, `${web}/stays`)).status).toBe(200);
+    const kept = await files();
     await alice.delete(`${web}/stays`);
+    await sweepFiles(world.context, new AbortController().signal, "9999");
+    expect(await files()).toBe(kept - 1);
     const anew = await alice.put(`${web}/stays`, { markdown: textOf("stays") });
     expect([anew.status, anew.body.skill.files]).toEqual([201, []]);
   });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectInvalid } from "../../../test/expect-error.ts";
@@ -136,6 +137,24 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
       expect(JSON.stringify(answer.body.error)).toContain(why);
     }
     expect(await slugs()).toEqual(before);
+  });
+
+  it("that is damaged in any byte is imported or refused with a sentence, and never ends in another way", async () => {
+    const archive = await pack({
+      "damaged/SKILL.md": textOf("damaged"),
+      "damaged/a": "some text",
+      README: "x",
+    });
+    const change = fc.record({ at: fc.nat(archive.length - 1), byte: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(change, async ({ at, byte }) => {
+        const bad = Buffer.from(archive);
+        bad[at] = byte;
+        const answer = await send(bad, "replace");
+        if (answer.status !== 201) expectInvalid(answer, ["/file"]);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("that is a bomb in a bomb is a file like others, which nothing unpacks", async () => {
