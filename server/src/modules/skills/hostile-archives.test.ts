@@ -44,9 +44,10 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
       [{ "bad/SKILL.md": Buffer.from(textOf("bad"), "utf16le") }, "bad/SKILL.md", "UTF-8"],
       [{ "bad/SKILL.md": textOf("bad", "", "a\0b") }, "bad/SKILL.md", "UTF-8"],
       [{ "Bad/SKILL.md": textOf("Bad") }, "Bad/SKILL.md", "lower-case"],
-      [{ "bad/SKILL.md": textOf("bad"), "bad/a": "", "bad/A": "" }, "bad/A", "overwrite"],
-      [{ "bad/SKILL.md": textOf("bad"), "bad/skill.md": "" }, "bad/skill.md", "overwrite"],
-      [{ "bad/SKILL.md": textOf("bad"), "bad/a": "", "bad/a/b": "" }, "bad/a/b", "overwrite"],
+      [{ "bad/SKILL.md": textOf("bad"), "bad/a": "", "bad/A": "" }, "bad/a", "same name as A"],
+      [{ "bad/SKILL.md": textOf("bad"), "bad/é/x": "", "bad/e\u0301/y": "" }, "bad/", "same name as"],
+      [{ "bad/SKILL.md": textOf("bad"), "bad/skill.md": "" }, "bad/skill.md", "same name as SKILL.md"],
+      [{ "bad/SKILL.md": textOf("bad"), "bad/a": "", "bad/a/b": "" }, "bad/a/b", "same name as a"],
       [{ "bad/SKILL.md": textOf("bad"), [`bad/${"n".repeat(300)}`]: "" }, "bad/nnn", "255 bytes"],
       [{ "bad/SKILL.md": textOf("bad"), "bad/a\u202egnp.sh": "" }, "bad/a", "control character"],
       [{ "bad/SKILL.md": textOf("bad"), [`bad/${"d/".repeat(60)}x`]: "" }, "bad/d/d", "folders"],
@@ -99,8 +100,8 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
       }),
     );
     expect(told(answer)).toEqual([
-      expect.stringMatching(/^outer\/examples\/inner\/SKILL.md: .*kept as one of that skill's files/),
       expect.stringMatching(/^README.md: .*no folder/),
+      expect.stringMatching(/^outer\/examples\/inner\/SKILL.md: .*kept as one of that skill's files/),
     ]);
     const { skill } = (await world.alice.get(`${company}/outer`)).body;
     expect(skill.files.map(({ path }: { path: string }) => path)).toEqual(["examples/inner/SKILL.md"]);

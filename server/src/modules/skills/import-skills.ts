@@ -48,7 +48,7 @@ async function store(context: Context, { workspaceId }: Actor, archive: Upload) 
 async function storeFolder(
   context: Context,
   workspaceId: string,
-  { path: from, markdown, text, files }: ArchivedSkill,
+  { path: from, files, ...skill }: ArchivedSkill,
 ): Promise<NewSkill> {
   const stored: FolderFile[] = [];
   for (const { path, entry } of files) {
@@ -56,7 +56,7 @@ async function storeFolder(
     const { fileId, bytes } = await storeFile(context, workspaceId, once(content), content.length);
     stored.push({ path, fileId, bytes, executable: entry.executable });
   }
-  return { from, markdown, text, files: stored };
+  return { ...skill, from, files: stored };
 }
 
 async function* once(content: Buffer): AsyncGenerator<Buffer> {

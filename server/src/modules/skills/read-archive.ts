@@ -3,6 +3,7 @@ import { BadZip } from "../../zip/limits.ts";
 import { readZip, type ZipEntry } from "../../zip/read-zip.ts";
 import { folderProblem } from "./text/folder-problem.ts";
 import { type Folder, foldersOf, type Problem, skillFile } from "./text/folders.ts";
+import { placeOfName } from "./text/rename.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
 /** The most skills of an archive, which are written in one transaction. */
@@ -14,6 +15,8 @@ export interface ArchivedSkill {
   path: string;
   markdown: string;
   text: SkillText;
+  /** Where its `name` stands in the text. */
+  nameAt: [number, number];
   files: { path: string; entry: ZipEntry }[];
 }
 
@@ -26,7 +29,7 @@ export async function readArchive(
   problems.push(...zip.problems);
   if (folders.length > mostSkills) throw invalid("/file", `holds more than ${mostSkills} skills`);
   const read: ArchivedSkill[] = [];
-  for (const folder of folders.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+  for (const folder of folders) {
     const skill = hasBadEntry(folder, zip.problems) ? leftOut(folder) : await readFolder(folder);
     if ("message" in skill) problems.push(skill);
     else read.push(skill);
@@ -70,7 +73,10 @@ async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<Arch
   const wrong = folderProblem(text.name, files);
   if (wrong) return { path: path + wrong.path, message: `${wrong.message} The skill is left out.` };
   const others = files.filter((file) => file.path !== skillFile);
-  return { path: at, markdown, text, files: others.map((file) => ({ path: file.path, entry: file.file })) };
+  return {
+    ...{ path: at, markdown, text, nameAt: placeOfName(markdown) },
+    files: others.map((file) => ({ path: file.path, entry: file.file })),
+  };
 }
 
 /** Returns a text as it is, with its byte order mark and its line breaks; null where it is none. */

@@ -10,7 +10,7 @@ import type { FolderFile } from "./folder-files.ts";
 import { saveSkill } from "./save-skill.ts";
 import { type ListedRow, listedRows, type Place } from "./store.ts";
 import { numbered, renamed } from "./text/rename.ts";
-import { readSkillText, type SkillText } from "./text/skill-text.ts";
+import { maxBytes, type SkillText } from "./text/skill-text.ts";
 
 /** A skill to import, whose files are stored. */
 export interface NewSkill {
@@ -18,6 +18,8 @@ export interface NewSkill {
   from: string;
   markdown: string;
   text: SkillText;
+  /** Where its \`name\` stands in the text, for \`keep_both\`. It is looked for outside of the transaction. */
+  nameAt: [number, number];
   files: readonly FolderFile[];
 }
 
@@ -93,11 +95,15 @@ async function keepBoth(
   for (let n = 2; used.has(name) || (await effectiveSkill(tx, place, name)); n++)
     name = numbered(skill.text.name, n);
   used.add(name);
-  const markdown = renamed(skill.markdown, name);
-  const read = readSkillText(markdown);
-  if ("problem" in read)
-    throw invalid("/file", `has a skill that can't be renamed. ${skill.from}: ${read.problem}`);
-  return save(tx, actor, place, { ...skill, markdown, text: read.skill }, { keptBothAs: name });
+  const markdown = renamed(skill.markdown, skill.nameAt, name);
+  const bytes = Buffer.byteLength(markdown);
+  if (bytes > maxBytes)
+    throw invalid(
+      "/file",
+      `holds ${skill.from}, which has more than ${maxBytes} bytes under the name ${name}`,
+    );
+  const text = { ...skill.text, name, bytes };
+  return save(tx, actor, place, { ...skill, markdown, text }, { keptBothAs: name });
 }
 
 /** Names the entry of the archive in an error about its text. */

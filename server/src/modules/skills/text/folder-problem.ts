@@ -1,5 +1,5 @@
 import { nameProblem } from "../../../zip/entry-name.ts";
-import { foldersAbove, type Problem } from "./folders.ts";
+import type { Problem } from "./folders.ts";
 
 /**
  * The most bytes of a skill's folder: packed again, it is an archive that can be imported, however badly it can be
@@ -18,23 +18,30 @@ export function folderProblem(name: string, files: readonly File[]): Problem | u
   const bytes = files.reduce((sum, { file }) => sum + file.bytes, 0);
   if (bytes > mostBytes)
     return { path: "", message: `The folder has ${bytes} bytes; at most ${mostBytes} are taken.` };
-  const seen = new Map<string, string>();
-  for (const { path } of files) {
-    const problem = nameProblem(`${name}/${path}`);
-    if (problem !== null) return { path, message: `It ${problem}.` };
-    for (const [at, one] of [path, ...foldersAbove(path)].entries()) {
-      if (one === "") continue;
-      const known = seen.get(folded(one));
-      if (known === one && at > 0) break; // The folders above a folder that is known are known, too.
-      if (known !== undefined) return { path, message: sameName(known) };
-      seen.set(folded(one), one);
-    }
+  const wrong = files.find(({ path }) => nameProblem(`${name}/${path}`) !== null);
+  if (wrong) return { path: wrong.path, message: `It ${nameProblem(`${name}/${wrong.path}`)}.` };
+  return clashOf(files);
+}
+
+/**
+ * Returns the first path of which file systems may take a file or a folder for another one: they tell neither cases nor
+ * forms of letters apart. Sorted without them, such paths follow one another.
+ */
+function clashOf(files: readonly File[]): Problem | undefined {
+  const paths = files.map(({ path }) => {
+    const folded = path.normalize("NFC").toLowerCase();
+    return { path, parts: path.split("/"), folded: folded.split("/"), key: folded.replaceAll("/", "\0") };
+  });
+  paths.sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const [n, { path, parts, folded }] of paths.entries()) {
+    const before = paths[n - 1];
+    const at = before?.folded.findIndex((part, i) => part !== folded[i] || before.parts[i] !== parts[i]) ?? 0;
+    // Where all parts are there, too, the file before is a folder here.
+    if (before && (at < 0 || before.folded[at] === folded[at]))
+      return { path, message: sameName(before.path) };
   }
   return undefined;
 }
 
-/** Returns a path as file systems compare it that tell neither cases nor forms of letters apart; folders are no files. */
-const folded = (path: string) => path.replace(/\/$/, "").normalize("NFC").toLowerCase();
-
 const sameName = (other: string) =>
-  `On some computers it has the same name as ${other}, so that one would overwrite the other. Rename one of them.`;
+  `On some computers it, or a folder above it, has the same name as ${other} or one above that. Rename one of them.`;

@@ -29,38 +29,45 @@ interface Folders<F extends At> {
  * `.claude/skills/`), or one skill at the root. All that lies in a skill's folder belongs to it, other skills too.
  */
 export function foldersOf<F extends At>(files: readonly F[]): Folders<F> {
-  const isSkill = new Set(files.flatMap(({ path }) => (nameOf(path) === skillFile ? [folderOf(path)] : [])));
+  const folders = topsOf(files).map((path) => newFolder<F>(path));
   const problems: Problem[] = [];
-  const folders = new Map<string, Folder<F>>();
-  for (const file of files) {
-    const path = foldersAbove(file.path).findLast((folder) => isSkill.has(folder));
-    if (path === undefined) {
+  let at = 0;
+  for (const file of files.toSorted(byPath)) {
+    // The paths in a folder follow one another, so that each folder is passed once.
+    while (isBehind(folders[at], file)) at++;
+    const folder = folders[at];
+    if (!folder || !file.path.startsWith(folder.path)) {
       problems.push({ path: file.path, message: `It lies in no folder with a ${skillFile}.` });
       continue;
     }
-    const folder = folders.get(path) ?? {
-      path,
-      name: path === "" ? null : nameOf(path.slice(0, -1)),
-      files: [],
-    };
-    folders.set(path, folder);
-    const own = file.path.slice(path.length);
-    folder.files.push({ path: own, file });
-    if (own !== skillFile && nameOf(own) === skillFile) problems.push({ path: file.path, message: nested });
+    const path = file.path.slice(folder.path.length);
+    folder.files.push({ path, file });
+    if (path !== skillFile && isSkillFile(path)) problems.push({ path: file.path, message: nested });
   }
-  return { folders: [...folders.values()], problems };
+  return { folders, problems };
 }
 
+const isBehind = (folder: At | undefined, { path }: At) =>
+  folder !== undefined && folder.path < path && !path.startsWith(folder.path);
+
+/** Returns the folders with a `SKILL.md` that lie in no other one of them, by path. */
+function topsOf(files: readonly At[]): string[] {
+  const tops: string[] = [];
+  for (const { path } of files.filter((file) => isSkillFile(file.path)).toSorted(byPath)) {
+    const folder = path.slice(0, -skillFile.length);
+    const last = tops.at(-1);
+    if (last === undefined || !folder.startsWith(last)) tops.push(folder);
+  }
+  return tops;
+}
 const nested =
   "It lies in the folder of another skill, and is kept as one of that skill's files. To import it as a skill, put its folder beside the other one.";
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+const isSkillFile = (path: string) => path === skillFile || path.endsWith(`/${skillFile}`);
+const byPath = (a: At, b: At) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 
-/** Returns the folders in which a path lies, the nearest first; the root is the empty path. */
-export function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder.slice(0, -1)))
-    folders.push(folder);
-  return [...folders, ""];
-}
+const newFolder = <F extends At>(path: string): Folder<F> => ({
+  path,
+  name: path === "" ? null : (path.split("/").at(-2) ?? null),
+  files: [],
+});

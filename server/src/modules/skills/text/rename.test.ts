@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { numbered, renamed } from "./rename.ts";
+import { numbered, placeOfName, renamed } from "./rename.ts";
 import { readSkillText } from "./skill-text.ts";
 
 const read = (markdown: string) => {
@@ -34,7 +34,7 @@ it("a skill has another name, and is else word for word as it was", () => {
       const text = (mark ? "\uFEFF" : "") + given.replace(/\r?\n/g, lines);
       const old = read(text);
       fc.pre(typeof old !== "string" && old.name === "old");
-      const changed = renamed(text, "new-2");
+      const changed = renamed(text, placeOfName(text), "new-2");
       expect(read(changed)).toEqual({ ...(old as object), name: "new-2", bytes: Buffer.byteLength(changed) });
       const [from, to] = [
         text.indexOf("name: ", text.indexOf(before) + before.length),
@@ -47,7 +47,8 @@ it("a skill has another name, and is else word for word as it was", () => {
 });
 
 it("a name of digits is in quotes, so that other tools don't read a number or a date", () => {
-  expect(renamed("---\nname: 2024-01\ndescription: d\n---\n", "2024-01-2")).toContain('name: "2024-01-2"\n');
+  const text = "---\nname: 2024-01\ndescription: d\n---\n";
+  expect(renamed(text, placeOfName(text), "2024-01-2")).toContain('name: "2024-01-2"\n');
 });
 
 it("a name with a number has at most 64 characters, and no two hyphens in a row", () => {

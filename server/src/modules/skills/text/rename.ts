@@ -10,15 +10,19 @@ export function numbered(name: string, n: number): string {
   return name.slice(0, longest - mark.length).replace(/-+$/, "") + mark;
 }
 
-/** Returns a `SKILL.md` that was read with another `name`, and else word for word. */
-export function renamed(markdown: string, name: string): string {
-  const yaml = splitFrontMatter(markdown)?.yaml ?? "";
-  const at = placeOfValue(yaml, "name");
+/** Returns where the value of `name` begins and ends in a `SKILL.md` that was read. */
+export function placeOfName(markdown: string): [number, number] {
+  const at = placeOfValue(splitFrontMatter(markdown)?.yaml ?? "", "name");
   if (!at) throw new Error("a skill that was read has no name");
-  const value = yaml.slice(...at);
+  const from = markdown.indexOf("\n") + 1;
+  return [from + at[0], from + at[1]];
+}
+
+/** Returns a `SKILL.md` with another `name` in that place, and else word for word. */
+export function renamed(markdown: string, [from, to]: readonly [number, number], name: string): string {
+  const value = markdown.slice(from, to);
   // A block ends with its line. To other tools, a plain scalar of digits may be a number or a date.
   const end = /\r?\n$/.exec(value)?.[0] ?? "";
   const quote = /^["']/.exec(value)?.[0] ?? (/^\d/.test(name) ? '"' : "");
-  const from = markdown.indexOf("\n") + 1;
-  return markdown.slice(0, from + at[0]) + quote + name + quote + end + markdown.slice(from + at[1]);
+  return markdown.slice(0, from) + quote + name + quote + end + markdown.slice(to);
 }
