@@ -1,8 +1,7 @@
-import { buffer } from "node:stream/consumers";
 import type { Endpoint } from "@groundplan/contract";
-import { writeZip } from "../src/zip/write-zip.ts";
 import { type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
+import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
 import type { World } from "./world.ts";
 
 export interface Row {
@@ -19,35 +18,18 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
 
 let newcomers = 0;
 
-const checking = "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n";
-
-/** Makes a skill of the company and one of the project, each with a file beside it, and names it. */
+/** Imports a skill of the company and one of the project, and names it. */
 async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
-  const body = form([
-    { file: "a.zip", body: await packed({ "checking/SKILL.md": checking, "checking/list": "One." }) },
-    { name: "onConflict", body: "replace" },
-  ]);
-  for (const base of ["/v1", `/v1/projects/${projectSlug}`]) await alice.post(`${base}/skills/import`, body);
+  for (const base of ["/v1", `/v1/projects/${projectSlug}`])
+    await alice.post(`${base}/skills/import`, await checkingForm());
   return { params: { slug: "checking" } };
 }
 
-/** Packs a skill that nobody has, and one that lies in no folder of a skill. */
+/** Packs a skill that nobody has, and a file that lies in no skill. */
 async function anArchive(): Promise<Row> {
   const name = `imported-${newcomers++}`;
-  const files = { [`${name}/SKILL.md`]: checking.replace("checking", name), "README.md": "Read me." };
-  return { body: form([{ file: "a.zip", body: await packed(files) }]) };
+  return { body: await archiveForm({ [`${name}/SKILL.md`]: skillOf(name), "README.md": "Read me." }) };
 }
-
-const packed = (files: Record<string, string>) =>
-  buffer(
-    writeZip(
-      Object.entries(files).map(([path, text]) => ({
-        path,
-        executable: false,
-        read: () => [Buffer.from(text)],
-      })),
-    ),
-  );
 
 const putSkill = async (place: Place, world: World): Promise<Row> => {
   const { params = {} } = await aSkill(place, world);
