@@ -10,7 +10,7 @@ import { readFile } from "../../files/read-file.ts";
 import { storeFile } from "../../files/store-file.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
-import { readablePlace, requireEditable } from "./access.ts";
+import { readableTier, requireTier } from "../projects/tier.ts";
 import type { FolderFile } from "./folder-files.ts";
 import { presentImported } from "./present.ts";
 import { type ArchivedSkill, readArchive, wholeZip } from "./read-archive.ts";
@@ -81,7 +81,7 @@ function nothingTaken(problems: readonly Problem[]): ApiError {
 const options = {
   shows: showsNothing,
   before: async (db: Db, actor: Actor, params: Input["params"]) =>
-    requireEditable(actor, await readablePlace(db, actor, params)),
+    requireTier(actor, await readableTier(db, actor, params), "skills"),
 };
 
 export const skillImports = [

@@ -1,5 +1,6 @@
 import type { ImportedSkill, Skill, SkillTier, SkillWithText } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { tierName } from "../projects/tier.ts";
 import { type Effective, isEditable } from "./access.ts";
 import type { FolderFile } from "./folder-files.ts";
 import type { Imported } from "./save-import.ts";
@@ -39,6 +40,6 @@ export function presentWithText(
 
 /** Returns a skill of an import, with what became of it. */
 export const presentImported = (actor: Actor, { skill, outcome }: Imported): ImportedSkill => ({
-  ...presentSkill(actor, skill.project_id === null ? "company" : "project", skill),
+  ...presentSkill(actor, tierName(skill.project_id), skill),
   ...outcome,
 });

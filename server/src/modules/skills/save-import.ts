@@ -4,11 +4,12 @@ import { command } from "../../dispatch/commands.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
-import { effectiveSkill, readablePlace, requireEditable } from "./access.ts";
+import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
+import { effectiveSkill } from "./access.ts";
 import { requireBase } from "./build-on.ts";
 import type { FolderFile } from "./folder-files.ts";
 import { saveSkill } from "./save-skill.ts";
-import { type ListedRow, listedRows, type Place } from "./store.ts";
+import { type ListedRow, listedRows } from "./store.ts";
 import { numbered, renamed } from "./text/rename.ts";
 import { maxBytes, type SkillText } from "./text/skill-text.ts";
 
@@ -38,16 +39,16 @@ export interface Imported {
   outcome: Outcome;
 }
 
-/** Saves the skills of an archive in a place, all or none. */
+/** Saves the skills of an archive in a tier, all or none. */
 export const saveImport = command(
   "skills.import",
   ({ actor }: Import) => actor.workspaceId,
   async (tx: Tx, { actor: before, path, skills, onConflict }: Import): Promise<Imported[]> => {
     const actor = await reloadActor(tx, before);
-    const place = await readablePlace(tx, actor, path);
-    requireEditable(actor, place);
+    const tier = await readableTier(tx, actor, path);
+    requireTier(actor, tier, "skills");
     const names = skills.map(({ text }) => text.name);
-    const taken = new Map((await listedRows(tx, place, names)).map((row) => [row.slug, row]));
+    const taken = new Map((await listedRows(tx, tier, names)).map((row) => [row.slug, row]));
     if (onConflict === "error" && taken.size > 0)
       throw slugsTaken(skills.filter(({ text }) => taken.has(text.name)));
     const used = new Set(names);
@@ -56,13 +57,13 @@ export const saveImport = command(
       const own = taken.get(skill.text.name);
       if (own && onConflict === "skip")
         done.push({ skill: own, outcome: { result: "skipped", skipped: true } });
-      else if (own && onConflict === "keep_both") done.push(await keepBoth(tx, actor, place, skill, used));
-      else done.push(await save(tx, actor, place, skill, own ? { replaced: true } : {}));
+      else if (own && onConflict === "keep_both") done.push(await keepBoth(tx, actor, tier, skill, used));
+      else done.push(await save(tx, actor, tier, skill, own ? { replaced: true } : {}));
     }
     // A skill may build on one that comes later in the archive.
     for (const [at, { skill, outcome }] of done.entries())
       if (outcome.result === "created" || outcome.result === "updated")
-        await inArchive(skills[at], () => requireBase(tx, place, skill.slug, skill.extends));
+        await inArchive(skills[at], () => requireBase(tx, tier, skill.slug, skill.extends));
     return done;
   },
 );
@@ -70,11 +71,11 @@ export const saveImport = command(
 async function save(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  tier: Tier,
   { markdown, text, files }: NewSkill,
   outcome: Omit<Outcome, "result">,
 ): Promise<Imported> {
-  const { skill, created, changed } = await saveSkill(tx, actor, place, markdown, text, files);
+  const { skill, created, changed } = await saveSkill(tx, actor, tier, markdown, text, files);
   const { id, project_id, slug, description, extends: base, bytes, revision } = skill;
   const result = created ? "created" : changed ? "updated" : "unchanged";
   return {
@@ -87,12 +88,12 @@ async function save(
 async function keepBoth(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  tier: Tier,
   skill: NewSkill,
   used: Set<string>,
 ): Promise<Imported> {
   let name = skill.text.name;
-  for (let n = 2; used.has(name) || (await effectiveSkill(tx, place, name)); n++)
+  for (let n = 2; used.has(name) || (await effectiveSkill(tx, tier, name)); n++)
     name = numbered(skill.text.name, n);
   used.add(name);
   const markdown = renamed(skill.markdown, skill.nameAt, name);
@@ -103,7 +104,7 @@ async function keepBoth(
       `holds ${skill.from}, which has more than ${maxBytes} bytes under the name ${name}`,
     );
   const text = { ...skill.text, name, bytes };
-  return save(tx, actor, place, { ...skill, markdown, text }, { keptBothAs: name });
+  return save(tx, actor, tier, { ...skill, markdown, text }, { keptBothAs: name });
 }
 
 /** Names the entry of the archive in an error about its text. */
