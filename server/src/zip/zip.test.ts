@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
@@ -50,6 +51,21 @@ describe("an archive", () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it("is the same in every time zone", async () => {
+    const program = `import { buffer } from "node:stream/consumers";
+      import { writeZip } from ${JSON.stringify(new URL("./write-zip.ts", import.meta.url).href)};
+      const files = [{ path: "a", executable: false, read: () => [Buffer.from("x")] }];
+      process.stdout.write((await buffer(writeZip(files))).toString("base64"));`;
+    const made = ["UTC", "America/New_York", "Asia/Tokyo"].map((TZ) =>
+      execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+        env: { ...process.env, TZ },
+        encoding: "utf8",
+      }),
+    );
+    expect(made[0]?.length).toBeGreaterThan(100);
+    expect(new Set(made).size).toBe(1);
   });
 
   it("has its folders and what systems leave in it left out", async () => {
