@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, planParams, projectParams, wholeNumber } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { rawFile, uploadLimits, uploads } from "./multipart.ts";
+import { onConflict, rawFile, uploadLimits, uploads } from "./multipart.ts";
 import { dateTime, name, text } from "./text.ts";
 
 const tag = "Context";
@@ -230,7 +230,7 @@ const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     body: z.strictObject({
       file: uploads(uploadLimits),
       folderPath: folderPath.optional(),
-      onConflict: z.enum(["error", "replace", "keep_both", "skip"]).default("error"),
+      onConflict,
     }),
     multipart: uploadLimits,
     bodyLimit: 256 * 1024 * 1024,

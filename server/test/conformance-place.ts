@@ -2,6 +2,7 @@ import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.
 import type { Outbound } from "../src/outbound/client.ts";
 import { connectApp } from "./oauth/connected.ts";
 import { readHere } from "./read-here.ts";
+import { checkingForm } from "./skill-archives.ts";
 import type { Person, World } from "./world.ts";
 
 /** The resources that the requests of the conformance run name. */
@@ -86,9 +87,7 @@ export async function makePlace(
   const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
     await by.put(`${path}/instructions`, { markdown });
     await by.put(`${path}/formats/spec`, { markdown });
-    await by.put(`${path}/skills/checking`, {
-      markdown: "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n",
-    });
+    await by.post(`${path}/skills/import`, await checkingForm());
     return String((await by.post(`${path}/instructions/proposals`, { markdown: "Other." })).body.proposal.id);
   };
   const proposalId = await tier("/v1", world.alice, `Company of ${projectSlug}.`);
