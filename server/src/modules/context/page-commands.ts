@@ -3,6 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { forgetRevisions, recordRevision } from "../../revisions/revisions.ts";
@@ -12,6 +13,7 @@ import { reloadActor } from "../identity/credential-kinds.ts";
 import { editablePlace, editableSource, type SourcePath } from "./access.ts";
 import { aboutSource } from "./events.ts";
 import type { Page } from "./fetch-page.ts";
+import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, insertSource } from "./insert-source.ts";
 import type { PlacePath } from "./place.ts";
 import { deleteRow, type SourceRow, sourceOfId, updateRow } from "./store.ts";
@@ -72,6 +74,7 @@ export const insertPage = command(
       page.pieces.map((piece) => ({ ...piece, ...own })),
     );
     await recordRevision(tx, actor, source.id, 1, { title: page.title, text: "" });
+    await indexSource(tx, source.workspace_id, source.id);
     if (!page.isWhole) {
       const payload: SourceOf = { workspaceId: source.workspace_id, sourceId: source.id };
       const kind = "context.dropUnfinished";
@@ -128,6 +131,7 @@ export const showPage = command(
       ...{ text_chars: textChars, text_revision: textRevision, revision, updated_at: now() },
     });
     await forgetOtherTexts(tx, text, source.text_revision);
+    await indexSource(tx, source.workspace_id, source.id);
     await enqueueEnrichment(tx, source);
     if (isFirst) return;
     await recordRevision(tx, actor, source.id, revision, { title: source.title, text: "" });
@@ -161,6 +165,7 @@ export const dropUnfinished = command(
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (source?.source_kind !== "URL" || source.text_revision !== 0) return;
     await forgetRevisions(tx, workspaceId, sql`(select ${source.id})`);
+    await forgetDocuments(tx, workspaceId, "source", sql`(select ${source.id})`);
     await deleteRow(tx, source);
     const service = { workspaceId, userId: null, credentialId: null };
     await appendEvents(tx, service, [{ type: "context_source.deleted", ...aboutSource(source), data: {} }]);

@@ -1,5 +1,6 @@
 import type { ProposalState } from "@groundplan/contract";
 import type { Selectable } from "kysely";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { newId, now } from "../../ids.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
@@ -94,5 +95,6 @@ export async function forgetProject(tx: Tx, project: { workspaceId: string; id: 
     .select("id")
     .where("workspace_id", "=", project.workspaceId)
     .where("project_id", "=", project.id);
+  await forgetDocuments(tx, project.workspaceId, "instructions", ids);
   await forgetRevisions(tx, project.workspaceId, ids);
 }

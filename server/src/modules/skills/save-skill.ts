@@ -4,6 +4,7 @@ import { newId, now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { effectiveSkill } from "./access.ts";
+import { indexSkill } from "./index-skill.ts";
 import { findRow, insertRow, type Place, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
@@ -44,6 +45,7 @@ export async function saveSkill(
   const row: SkillRow = own ? { ...own, ...columns } : { ...ids, id: newId(), created_at: at, ...columns };
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);
+  await indexSkill(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
   return { skill: row, created };

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
+import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -80,9 +81,12 @@ export async function updateRow(tx: Tx, row: SkillRow, change: Partial<SkillRow>
 }
 
 /** Deletes the versions of a project's skills, before its row and with it the skills themselves go. */
-export const forgetProject: ForgetProject = (tx, { workspaceId, id }) =>
-  forgetRevisions(
-    tx,
-    workspaceId,
-    tx.selectFrom("skills").select("id").where("workspace_id", "=", workspaceId).where("project_id", "=", id),
-  );
+export const forgetProject: ForgetProject = async (tx, { workspaceId, id }) => {
+  const skills = tx
+    .selectFrom("skills")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("project_id", "=", id);
+  await forgetDocuments(tx, workspaceId, "skill", skills);
+  await forgetRevisions(tx, workspaceId, skills);
+};

@@ -1,0 +1,29 @@
+import { isVisible } from "@groundplan/contract";
+import { sql } from "kysely";
+import { forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { InstructionRow } from "./store.ts";
+
+/** What the search shows as the title of instructions, which have none. */
+export const titleOfInstructions = "Instructions";
+
+type Indexed = Pick<InstructionRow, "workspace_id" | "id" | "project_id" | "markdown">;
+
+/** Puts instructions into the index of the search; a text that shows nothing stands for none. */
+export async function indexInstructions(tx: Tx, row: Indexed): Promise<void> {
+  const { workspace_id: workspaceId, id, project_id: projectId, markdown: text } = row;
+  if (!isVisible(text)) return forgetDocuments(tx, workspaceId, "instructions", sql`(select ${id})`);
+  const title = titleOfInstructions;
+  await indexDocument(tx, { workspaceId, kind: "instructions", id, projectId, title, text });
+}
+
+/** Puts instructions into the index as they are now. */
+export async function indexInstructionsOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom("instructions")
+    .select(["workspace_id", "id", "project_id", "markdown"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row) await indexInstructions(tx, row);
+}
