@@ -44,6 +44,7 @@ export async function findDocuments(
   wanted: Wanted,
   after: readonly (string | number)[],
   limit: number,
+  most = mostRanked,
 ): Promise<Found[]> {
   const [first = endOfAll, begun, ...last] = after.map(Number);
   const found: Found[] = [];
@@ -51,7 +52,7 @@ export async function findDocuments(
   let from = begun;
   let place = last;
   for (;;) {
-    from ??= await startOfNewest(db, actor.workspaceId, wanted.clauses, below, mostRanked);
+    from ??= await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const more = await findIn(db, actor, wanted, { from, below }, place, limit - found.length);
     for (const one of more) found.push(one);
     if (found.length >= limit || from === 0) return found;
