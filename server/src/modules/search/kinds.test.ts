@@ -34,7 +34,8 @@ describe.each(databases)("$database", ({ create }) => {
   const kinds = async (q: string, person?: Person, more?: string) =>
     (await find(q, person, more)).map(({ kind, projectSlug = "" }) => `${kind} ${projectSlug}`).toSorted();
   const titles = async (q: string) => (await find(q)).map(({ title }) => title).toSorted();
-  const markdown = (name: string, text: string) => `---\nname: ${name}\ndescription: Says how.\n---\n\n${text}\n`;
+  const markdown = (name: string, text: string) =>
+    `---\nname: ${name}\ndescription: Says how.\n---\n\n${text}\n`;
 
   it("skills of the company and of projects are found by every member, as they are now", async () => {
     await world.alice.put("/v1/skills/petting", { markdown: markdown("petting", "Stroke the aardvark.") });
@@ -129,7 +130,10 @@ describe.each(databases)("$database", ({ create }) => {
       });
     const parts = () => count(world.env.DATABASE_URL ? "search_terms" : "search_terms_docsize");
     const before = await parts();
-    const posted = await world.alice.post(`${project}/context`, { title: "Gnus", text: "gnu ".repeat(40_000) });
+    const posted = await world.alice.post(`${project}/context`, {
+      title: "Gnus",
+      text: "gnu ".repeat(40_000),
+    });
     await eventually(async () => expect(await parts()).toBeGreaterThan(before + 160));
     await world.alice.delete(`${project}/context/${posted.body.source.id}`);
     expect(await titles("gnu")).toEqual([]);
@@ -158,7 +162,22 @@ describe.each(databases)("$database", ({ create }) => {
     const status = async (query: string) => (await world.alice.get(`/v1/search?q=${query}`)).status;
     for (const query of ["x".repeat(10_000), "%00", "a%00b", "%ED%A0%80", "", "%20%09"])
       expect(await status(query), query.slice(0, 20)).toBe(400);
-    for (const q of ["AND", "OR NOT", '"""', '"a" "', "*", '**" *"', "()", "a:b", "-", "^", "{}", "NEAR(a b)", "\\", "'"])
+    for (const q of [
+      "AND",
+      "OR NOT",
+      '"""',
+      '"a" "',
+      "*",
+      '**" *"',
+      "()",
+      "a:b",
+      "-",
+      "^",
+      "{}",
+      "NEAR(a b)",
+      "\\",
+      "'",
+    ])
       await find(q);
     for (const q of ["*", '"', '"" *', "( ) - + ^ :", "😀", "😀 🎉*", "… — ·", "\u{e000}"])
       expect(await find(q), q).toEqual([]);

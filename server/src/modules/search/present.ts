@@ -1,6 +1,7 @@
 import type { SearchResult } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
+import { takeTurns } from "../../dispatch/take-turns.ts";
 import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
@@ -30,17 +31,21 @@ export async function presentResults(
   const shown = new Map<string, Shown>();
   for (const own of Map.groupBy(found, (one) => `${one.kind} ${pieceOf(one)}`).values())
     for (const row of await rowsOf(db, workspaceId, own)) shown.set(row.id, row);
-  return found.flatMap(({ kind, id }) => {
+  const results: SearchResult[] = [];
+  const takeTurn = takeTurns(); // On PostgreSQL this runs in the thread that answers.
+  for (const { kind, id } of found) {
     const row = shown.get(id);
-    if (!row) return [];
+    if (!row) continue;
     const { excerpt, highlights } = excerptOf(row.text ?? "", clauses);
     const place = {
       ...(row.slug === null ? {} : { projectSlug: row.slug }),
       ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
       ...(row.spec === null ? {} : { specShortId: specHandle(row.spec) }),
     };
-    return [{ kind, id, title: row.title, excerpt, highlights, ...place, url: address + pageOf(place) }];
-  });
+    results.push({ kind, id, title: row.title, excerpt, highlights, ...place, url: address + pageOf(place) });
+    await takeTurn();
+  }
+  return results;
 }
 
 /** Returns the page that shows a document. A source is shown by what it belongs to. */
