@@ -15,6 +15,7 @@ const small = [
     "migrations",
     "canaries",
     "search_filled",
+    "search_dropped",
   ],
 ];
 
@@ -84,7 +85,6 @@ const columns: Record<string, Record<string, string>> = {
   context_unused: { plan_id: "'plan-' || n % 500 + 1", source_id: "'source-' || n" },
   search_documents: { id: "n + 100000", document_id: "'document-' || n" },
   search_terms: { document: "n + 100000" },
-  search_dropped: { document: "n + 200000" },
   files: { id: "'file-' || n", sha256: "'hash-' || n" },
   file_pieces: { file_id: "'file-' || n" },
   skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
