@@ -1,4 +1,4 @@
-import { placedTermsOf, type Term } from "../../full-text/terms.ts";
+import { isAscii, placedTermsOf, type Term } from "../../full-text/terms.ts";
 import type { Clause } from "../../storage/full-text.ts";
 
 /** The UTF-16 units of an excerpt, of what comes before the first hit in it, and of the text in which hits are sought. */
@@ -41,7 +41,9 @@ function afterSpace(text: string, start: number, end: number): number {
 function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
   const terms: Term[] = [];
   const places: [number, number][] = [];
-  for (const term of placedTermsOf(text)) {
+  const from = startOfHits(text, clauses);
+  for (const placed of placedTermsOf(text.slice(from))) {
+    const term = { ...placed, start: placed.start + from, end: placed.end + from };
     if (places[0] && term.start > places[0][1] + size) break;
     terms.push(term);
     for (const clause of clauses) {
@@ -51,6 +53,16 @@ function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
     }
   }
   return merged(places);
+}
+
+/** Returns a place before which no hit can be: of a text of ASCII, the beginning of a word that has what is sought. */
+function startOfHits(text: string, clauses: readonly Clause[]): number {
+  if (!isAscii(text)) return 0;
+  const lower = text.toLowerCase();
+  const places = clauses.map(({ terms: [first = ""] }) => lower.indexOf(first)).filter((at) => at >= 0);
+  let at = Math.min(text.length, ...places);
+  while (at > 0 && /\S/.test(text.charAt(at - 1))) at--;
+  return at;
 }
 
 function isAt(terms: readonly { text: string }[], at: number, { terms: wanted, isPrefix }: Clause): boolean {
