@@ -5,6 +5,7 @@ import {
   proposalAccept,
   proposalReject,
 } from "./decide-proposal.ts";
+import { forgetProject } from "./index-instructions.ts";
 import {
   instructionsGet,
   instructionsPut,
@@ -12,7 +13,6 @@ import {
   projectInstructionsPut,
 } from "./instructions.ts";
 import { projectProposalCreate, projectProposalsList, proposalCreate, proposalsList } from "./proposals.ts";
-import { forgetProject } from "./store.ts";
 import {
   projectVersionGet,
   projectVersionRestore,

@@ -1,6 +1,6 @@
 import type { Module } from "../../module.ts";
+import { forgetProject } from "./index-skill.ts";
 import { projectSkillGet, projectSkillsList, skillGet, skillsList } from "./read-skills.ts";
-import { forgetProject } from "./store.ts";
 import { projectSkillDelete, projectSkillPut, skillDelete, skillPut } from "./write-skills.ts";
 
 export const skills: Module = {
