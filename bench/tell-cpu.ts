@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { cpuSince } from "./measure.ts";
 
 /**
@@ -6,7 +6,7 @@ import { cpuSince } from "./measure.ts";
  * milliseconds its event loop was held at most since it was asked last.
  */
 export function tellCpu(): void {
-  let delays: IntervalHistogram | undefined;
+  let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
   const held = () => {
     const longest = (delays?.max ?? 0) / 1e6;
     delays ??= monitorEventLoopDelay({ resolution: 1 });

@@ -91,7 +91,10 @@ async function uploaded({ rounds }: Effort, data: Data): Promise<Row[]> {
         (page, line) => `Page ${page} of round ${round} says in line ${line} what was found.`,
       );
       const body = new FormData();
-      body.append("file", new File([file], `report-${round}.pdf`, { type: "application/pdf" }));
+      body.append(
+        "file",
+        new File([new Uint8Array(file)], `report-${round}.pdf`, { type: "application/pdf" }),
+      );
       await service.held();
       const start = performance.now();
       const { sources } = await json(`${plan}/context/upload`, { method: "POST", body });
