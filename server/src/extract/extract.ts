@@ -16,7 +16,13 @@ export interface Document {
 }
 
 const program = new URL("./extract-program.ts", import.meta.url);
-const limits: Limits = { seconds: 60, memory: 512 * 2 ** 20, heap: 384 * 2 ** 20, bytes: 32 * 2 ** 20 };
+/** This is what reading one document may take. */
+export const limits: Limits = {
+  seconds: 60,
+  memory: 512 * 2 ** 20,
+  heap: 384 * 2 ** 20,
+  bytes: 32 * 2 ** 20,
+};
 
 /** Only one document at a time is read for each two cores, so that everything else has room. */
 const oneAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)), 1000);

@@ -19,7 +19,7 @@ export async function freeTitle(
   return numbered(title, free);
 }
 
-/** Returns a title with a number before its ending, within the limit of a title. */
+/** Returns `name (2).md` for `name.md`: a number before the ending, within the limit of a title. */
 export function numbered(title: string, n: number): string {
   const ending = /(?<=.)\.[^.\s]{1,20}$/u.exec(title)?.[0] ?? "";
   const mark = ` (${n})${ending}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../../test/expect-error.ts";
+import { form, formHeaders } from "../../../../test/form.ts";
 import { openWorld, type World } from "../../../../test/world.ts";
 import { hashOfRows } from "../../plans/rows.test-support.ts";
 import { bringAll, type ContextSource, send, source } from "../scene.test-support.ts";
@@ -267,6 +268,38 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect((await sourcesOf(path)).map(({ title }) => title).sort()).toEqual(
       ["Design", "Design", "Design (3)", "tech (2).md", "tech (3).md", "tech.md"].sort(),
     );
+  });
+
+  it("whose place an uploaded file took are left alone, and all others are imported", async () => {
+    const ref = newRef();
+    const both = [text("design", "a", { title: "design.md" }), text("research", "b", { title: "Research" })];
+    const { path, sources } = await bringPlan(ref, both);
+    const file = { file: "design.md", type: "text/markdown", body: "Uploaded." };
+    const parts = [{ name: "onConflict", body: "replace" }, file];
+    await world.alice.post(`${path}/context/upload`, form(parts), formHeaders);
+    const before = await sourcesOf(path);
+    for (const onConflict of ["keep", "theirs", "ours"] as const) {
+      const changed = [
+        { ...text("design", onConflict), title: "Design" },
+        { ...both[1], text: onConflict },
+      ];
+      const told = await bringPlan(ref, changed as ContextSource[], { onConflict });
+      expect(told.sources).toMatchObject([
+        { outcome: "replaced", sourceId: sources[0].sourceId, title: "design.md" },
+        { outcome: "updated", changed: ["text"] },
+      ]);
+    }
+    expect((await sourcesOf(path))[0]).toEqual(before[0]);
+  });
+
+  it("are found by the search as soon as they were imported or changed", async () => {
+    const ref = newRef();
+    const { sources } = await bringPlan(ref, [text("design", "About wombats.")]);
+    const found = async (word: string) =>
+      (await world.alice.get(`/v1/search?q=${word}`)).body.results.map(({ id }: { id: string }) => id);
+    expect(await found("wombats")).toEqual([sources[0].sourceId]);
+    await bringPlan(ref, [text("design", "About quokkas.")]);
+    expect([await found("wombats"), await found("quokkas")]).toEqual([[], [sources[0].sourceId]]);
   });
 
   it("are left alone with an archived plan, and made again with a plan that was deleted", async () => {

@@ -1,5 +1,4 @@
-/** The most characters of a title. */
-const most = 200;
+import { numbered } from "../../context/free-title.ts";
 
 interface Place {
   folder_path: string;
@@ -37,12 +36,4 @@ export function isNumbered(title: string, of: string): boolean {
   if (title === of) return true;
   const n = Number(/ \((\d{1,9})\)(?:\.[^.\s]+)?$/u.exec(title)?.[1] ?? 0);
   return n > 1 && title === numbered(of, n);
-}
-
-/** Returns `name (2).md` for `name.md`: a number before the ending. */
-function numbered(title: string, n: number): string {
-  const ending = /(?<=.)\.[^.\s]{1,20}$/u.exec(title)?.[0] ?? "";
-  const mark = ` (${n})${ending}`;
-  const name = [...title.slice(0, title.length - ending.length)];
-  return name.slice(0, most - [...mark].length).join("") + mark;
 }
