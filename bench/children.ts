@@ -12,6 +12,8 @@ export interface Server {
   pid: number | undefined;
   /** Returns the seconds of CPU that it has used. */
   cpu(): Promise<number>;
+  /** Returns for how many milliseconds its event loop was held at most since the last call; the first call begins. */
+  held(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -46,17 +48,19 @@ export async function startServer(
     "localhost",
     "127.0.0.1",
   );
+  const told = async (what: "cpu" | "held"): Promise<number> => {
+    const answered = once(child, "message");
+    child.send(what);
+    const [figure] = await answered;
+    return Number(figure);
+  };
   ended.catch(() => {}); // From here on its end is what `stop` waits for.
   return {
     url,
     port: Number(new URL(url).port),
     pid: child.pid,
-    async cpu() {
-      const answered = once(child, "message");
-      child.send("cpu");
-      const [seconds] = await answered;
-      return Number(seconds);
-    },
+    cpu: () => told("cpu"),
+    held: () => told("held"),
     async stop() {
       child.kill();
       await exited;

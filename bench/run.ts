@@ -13,7 +13,9 @@ import { planRead } from "./rows/plan.ts";
 import { postgresPlan } from "./rows/postgres-plan.ts";
 import { processes } from "./rows/processes.ts";
 import { push } from "./rows/push.ts";
+import { search } from "./rows/search.ts";
 import { size } from "./rows/size.ts";
+import { sources } from "./rows/sources.ts";
 import { start } from "./rows/start.ts";
 import { statements } from "./rows/statements.ts";
 import { texts } from "./rows/texts.ts";
@@ -29,6 +31,8 @@ const groups: readonly Group[] = [
   size,
   graph,
   texts,
+  search,
+  sources,
   start,
   push,
   processes,

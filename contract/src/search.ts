@@ -3,7 +3,7 @@ import { nextCursor, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./text.ts";
 
-export const SearchKind = z.enum(["plan", "spec", "source"]);
+export const SearchKind = z.enum(["plan", "spec", "source", "skill", "instructions"]);
 
 export const SearchResult = z
   .object({
@@ -14,7 +14,7 @@ export const SearchResult = z
     highlights: z
       .array(z.tuple([z.int(), z.int()]))
       .describe("Where the excerpt has what was found: start and end, in UTF-16 units."),
-    projectSlug: z.string().optional().describe("Absent for a source of the workspace."),
+    projectSlug: z.string().optional().describe("Absent for what belongs to the workspace."),
     planShortId: z.string().optional(),
     specShortId: z.string().optional(),
     url: z.string().describe("The page that shows it, or what it belongs to."),
@@ -26,9 +26,9 @@ export const search = endpoint({
   id: "search.find",
   method: "GET",
   path: "/v1/search",
-  summary: "Search plans, specs and context sources",
+  summary: "Search plans, specs, context sources, skills and instructions",
   description:
-    'All words must match, in any case and form of letters. `"…"` is a phrase, a `*` at the end of a word a prefix; nothing else is an operator. A handle or an `externalRef` finds its plan or spec first, then come titles, then texts, the newest first.',
+    'All words must match, in any case and form of letters. `"…"` is a phrase, a `*` at the end of a word a prefix; nothing else is an operator. A handle or an `externalRef` finds its plan or spec first, then come titles, then texts, the newest first. Criteria are found as their spec. Of a word that more than 5,000 documents have, the newest 5,000 are ranked, then those before them.',
   tag: "Search",
   query: z.strictObject({
     q: text(1000).refine((value) => value.trim() !== "", "must not be empty"),

@@ -4,7 +4,7 @@ import type { Plugin } from "rolldown";
 export const threadAddress: Plugin = {
   name: "thread-address",
   transform: {
-    filter: { id: /\/(?:spare-writer-thread|argon2|tokens\/tokens)\.ts$/ },
+    filter: { id: /\/(?:spare-writer-thread|open-database|argon2|tokens\/tokens)\.ts$/ },
     handler: (code) => code.replace(/(new URL\("\.\/[\w-]+-thread)\.ts"/, '$1.cjs"'),
   },
 };

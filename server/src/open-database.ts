@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { createDispatcher } from "./dispatch/dispatcher.ts";
+import { type LongReads, longReadsOnPostgres, longReadsOnSqlite } from "./dispatch/long-reads.ts";
 import { postgresWriter } from "./dispatch/postgres-writer.ts";
 import { startSqliteWriter } from "./dispatch/sqlite-writer.ts";
 import { createWriter, type Writer } from "./dispatch/writer.ts";
@@ -16,6 +18,7 @@ import { openSqlite } from "./storage/sqlite.ts";
 export interface Database {
   /** The connection for reading; it can't write. */
   db: Db;
+  longReads: LongReads;
   writer: Writer;
   close(): Promise<void>;
 }
@@ -66,6 +69,8 @@ function makeDir(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
+const startReaderThread = () => new Worker(new URL("./sqlite-reader-thread.ts", import.meta.url));
+
 const fileIn = (dataDir: string) => join(dataDir, "groundplan.db");
 
 async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promise<Database> {
@@ -76,10 +81,13 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
     await db.destroy();
     const reader = openSqlite(file, "read");
     const writer = createWriter(await startSqliteWriter(file, writerThreads, onBroken));
+    const longReads = longReadsOnSqlite(file, startReaderThread);
     return {
       db: reader.db,
+      longReads,
       writer,
       close: async () => {
+        await longReads.close();
         await writer.close();
         await reader.db.destroy();
       },
@@ -118,6 +126,7 @@ async function postgres(url: string): Promise<Database> {
   const writer = createWriter(postgresWriter(write.db, createDispatcher(registry)));
   return {
     db: read.db,
+    longReads: longReadsOnPostgres(read.db),
     writer,
     close: async () => {
       await writer.close();

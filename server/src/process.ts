@@ -45,6 +45,7 @@ export async function createContext(
       config,
       log,
       db: database.db,
+      longReads: database.longReads,
       writer: database.writer,
       keyring,
       outbound,

@@ -15,6 +15,7 @@ const small = [
     "migrations",
     "canaries",
     "search_filled",
+    "search_dropped",
   ],
 ];
 

@@ -13,7 +13,7 @@ export function ownThreads<Task, Answer>(start: () => Worker, mostWaiting: numbe
   const fewAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)), mostWaiting);
   const idle: Worker[] = [];
 
-  return (task: Task): Promise<Answer> =>
+  const run = (task: Task): Promise<Answer> =>
     fewAtATime(async () => {
       const thread = idle.pop() ?? start();
       thread.ref();
@@ -23,4 +23,9 @@ export function ownThreads<Task, Answer>(start: () => Worker, mostWaiting: numbe
       idle.push(thread);
       return answer;
     });
+  /** Ends the threads that are idle, with what they have open; none may be at work. */
+  const close = async (): Promise<void> => {
+    await Promise.all(idle.splice(0).map((thread) => thread.terminate()));
+  };
+  return Object.assign(run, { close });
 }

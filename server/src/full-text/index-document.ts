@@ -2,16 +2,24 @@ import { hash } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import { fold } from "../fold.ts";
 import { isFoundBy, type Tx } from "../storage/dialect.ts";
-import { type Clause, dropTerms, putTerms } from "../storage/full-text.ts";
+import { type Clause, dropTerms, partsOfDocument, putTerms } from "../storage/full-text.ts";
+import { type Param, statement } from "../storage/statement.ts";
 import type { SearchKind } from "../storage/tables/search.ts";
 import { partsOf } from "./parts.ts";
+import { termsOf } from "./terms.ts";
 
-export interface SearchDocument {
+/** Where a document lies, which decides who reads it: in a plan, else in a project, else in the workspace. */
+export interface Place {
+  planId?: string | null;
+  projectId?: string | null;
+}
+
+export interface SearchDocument extends Place {
   workspaceId: string;
   kind: SearchKind;
   id: string;
   /** What names the document as a whole: its handle, its external ref. Who searches for one finds it first. */
-  names: readonly (string | null)[];
+  names?: readonly (string | null)[];
   title: string;
   text: string;
 }
@@ -19,19 +27,45 @@ export interface SearchDocument {
 /** The parts of the index in which a document's names and its title are; its text comes behind them. */
 export const titlePart = 1;
 const namesPart = 0;
+const textPart = 2;
 
 /** Puts a document into the index, in the transaction of its change; what was there of it before goes. */
 export async function indexDocument(tx: Tx, document: SearchDocument): Promise<void> {
-  const { workspaceId, title, text } = document;
-  const number = await numberOf(tx, document);
-  await dropTerms(tx, workspaceId, number);
-  const names = document.names.filter((name) => name !== null);
+  const number = await indexHead(tx, document);
+  const { workspaceId } = document;
+  for (const [n, terms] of partsOf(termsOf(document.text)).entries())
+    await putTerms(tx, { workspaceId, document: number, part: textPart + n }, terms);
+}
+
+/** The most parts of a slice of a text. */
+const partsOfSlice = 64;
+
+/** Puts a slice of a document's text into the index; what an earlier try put there goes. */
+export async function indexSlice(
+  tx: Tx,
+  { workspaceId, document }: { workspaceId: string; document: number },
+  n: number,
+  terms: readonly string[],
+): Promise<void> {
+  const part = textPart + n * partsOfSlice;
+  await dropTerms(tx, { workspaceId, document, part }, part + partsOfSlice);
+  for (const [at, some] of partsOf(terms).entries())
+    await putTerms(tx, { workspaceId, document, part: part + at }, some);
+}
+
+/** Returns the slice of a text that a part of the index belongs to. */
+export const sliceOfPart = (part: number): number => Math.floor((part - textPart) / partsOfSlice);
+
+/** Puts a document's names and title into the index, and removes everything else of it. Returns its number there. */
+export async function indexHead(tx: Tx, document: Omit<SearchDocument, "text">): Promise<number> {
+  const { workspaceId, title } = document;
+  const number = await newNumber(tx, document);
+  const names = document.names?.filter((name) => name !== null) ?? [];
   const put = (part: number, terms: readonly string[]) =>
-    putTerms(tx, { workspaceId, document: number, part }, terms);
-  if (names.length > 0)
-    await put(namesPart, [...names.map(nameTerm), ...names.flatMap((name) => partsOf(name).flat())]);
-  await put(titlePart, partsOf(title).flat());
-  for (const [n, terms] of partsOf(text).entries()) await put(titlePart + 1 + n, terms);
+    terms.length > 0 ? putTerms(tx, { workspaceId, document: number, part }, terms) : null;
+  await put(namesPart, [...names.map(nameTerm), ...names.flatMap((name) => [...termsOf(name)])]);
+  await put(titlePart, [...termsOf(title)]);
+  return number;
 }
 
 /** Removes documents from the index; `ids` selects their ids. */
@@ -45,23 +79,76 @@ export async function forgetDocuments(
     where workspace_id = ${workspaceId} and kind = ${kind} and ${isFoundBy(tx, "document_id", ids)}`.execute(
     tx,
   );
-  for (const { id } of rows) {
-    await dropTerms(tx, workspaceId, id);
-    await sql`delete from search_documents where workspace_id = ${workspaceId} and id = ${id}`.execute(tx);
-  }
+  for (const { id } of rows) await forgetNumber(tx, workspaceId, id);
 }
 
-/** Returns the number by which the index knows the document; a new one gets the next. */
-async function numberOf(tx: Tx, { workspaceId, kind, id }: SearchDocument): Promise<number> {
-  const of = sql`workspace_id = ${workspaceId} and kind = ${kind} and document_id = ${id}`;
-  const known = await sql<{ id: number }>`select id from search_documents where ${of}`.execute(tx);
-  if (known.rows[0]) return known.rows[0].id;
-  const added = await sql<{ id: number }>`insert into search_documents (workspace_id, kind, document_id)
-    values (${workspaceId}, ${kind}, ${id}) returning id`.execute(tx);
-  const row = added.rows[0];
-  if (!row) throw new Error("a document got no number");
-  return row.id;
+/** The most parts that are removed in the transaction of a change. The others are found no more, and a job removes them. */
+const mostDropped = 100;
+
+/** Removes some of a document's parts. Returns true where none is left. */
+export const dropSomeTerms = (tx: Tx, workspaceId: string, document: number): Promise<boolean> =>
+  dropTerms(tx, { workspaceId, document, part: 0 }, partsOfDocument, mostDropped);
+
+async function forgetNumber(tx: Tx, workspaceId: string, number: number): Promise<void> {
+  const isDropped = await dropSomeTerms(tx, workspaceId, number);
+  if (!isDropped)
+    await sql`insert into search_dropped (workspace_id, document) values (${workspaceId}, ${number})`.execute(
+      tx,
+    );
+  await sql`delete from search_documents where workspace_id = ${workspaceId} and id = ${number}`.execute(tx);
 }
+
+/** Returns the number by which the index knows the document, of which nothing is there then; a new one gets the next. */
+async function newNumber(tx: Tx, document: Omit<SearchDocument, "text">): Promise<number> {
+  const { workspaceId, kind, id, planId = null, projectId = null } = document;
+  const [known] = await findNumber(tx, { workspaceId, kind, id });
+  if (known && (await dropSomeTerms(tx, workspaceId, known.id))) {
+    if (known.plan_id !== planId) await setPlan(tx, { workspaceId, number: known.id, planId });
+    return known.id;
+  }
+  if (known) await forgetNumber(tx, workspaceId, known.id);
+  const [added] = await addNumber(tx, { workspaceId, kind, id, planId, projectId });
+  if (!added) throw new Error("a document got no number");
+  return added.id;
+}
+
+/** Returns the number of a document that is in the index. */
+export async function numberIn(tx: Tx, document: Named): Promise<number | undefined> {
+  return (await findNumber(tx, document))[0]?.id;
+}
+
+type Named = Pick<SearchDocument, "workspaceId" | "kind" | "id">;
+
+const findNumber = statement((db, param: Param<Named>) =>
+  db
+    .selectFrom("search_documents")
+    .select(["id", "plan_id"])
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("kind", "=", param("kind"))
+    .where("document_id", "=", param("id")),
+);
+
+const addNumber = statement((db, param: Param<Named & { planId: string | null; projectId: string | null }>) =>
+  db
+    .insertInto("search_documents")
+    .values({
+      workspace_id: param("workspaceId"),
+      kind: param("kind"),
+      document_id: param("id"),
+      plan_id: param("planId"),
+      project_id: param("projectId"),
+    } as never)
+    .returning("id"),
+);
+
+const setPlan = statement(
+  (db, param: Param<{ workspaceId: string; number: number; planId: string | null }>) =>
+    db
+      .updateTable("search_documents")
+      .set({ plan_id: param("planId") })
+      .where("workspace_id", "=", param("workspaceId"))
+      .where("id", "=", param("number")),
+);
 
 /** Returns the one term of a name as a whole. No text has it, since it begins with what is no letter. */
 function nameTerm(name: string): string {

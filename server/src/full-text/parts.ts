@@ -1,5 +1,3 @@
-import { termsOf } from "./terms.ts";
-
 /** The most terms of a part of the index. PostgreSQL knows no places beyond 16,383. */
 const mostTerms = 4000;
 /** The most times that a part has one term: PostgreSQL keeps 256 places of each. */
@@ -7,12 +5,12 @@ const mostRepeats = 250;
 /** The longest phrase that is searched as one; this many terms less one are at the end of a part and in the next. */
 export const longestPhrase = 16;
 
-/** Returns the terms of a text in parts that both databases index without losing places, so that phrases are found. */
-export function partsOf(text: string): string[][] {
+/** Returns terms in parts that both databases index without losing places, so that phrases are found. */
+export function partsOf(all: Iterable<string>): string[][] {
   const parts: string[][] = [];
   let part: string[] = [];
   let counts = new Map<string, number>();
-  for (const term of termsOf(text)) {
+  for (const term of all) {
     const count = (counts.get(term) ?? 0) + 1;
     if (part.length >= mostTerms || count > mostRepeats) {
       parts.push(part);

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import type { LongReads } from "../dispatch/long-reads.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Extract } from "../extract/extract.ts";
 import type { Log } from "../log.ts";
@@ -13,6 +14,7 @@ export interface Context {
   log: Log;
   /** The connection for reading; it can't write. */
   db: Db;
+  longReads: LongReads;
   writer: Writer;
   keyring: Keyring;
   outbound: Outbound;

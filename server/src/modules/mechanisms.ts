@@ -2,6 +2,7 @@ import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-
 import { addPiece } from "../files/add-piece.ts";
 import { dropPieces } from "../files/drop-file.ts";
 import { lookAtFiles, sweepFiles } from "../files/sweep.ts";
+import { dropParts, sweepTerms } from "../full-text/sweep.ts";
 import { claimJob, enqueueJob, failJob, finishJob, renewClaim } from "../jobs/queue.ts";
 import { sweep, sweepJob } from "../jobs/sweep.ts";
 import type { Module } from "../module.ts";
@@ -22,7 +23,18 @@ export const mechanisms: readonly Module<Context>[] = [
   // What is indexed follows from what a backup keeps.
   {
     name: "full text",
-    tables: { search_documents: "left out", search_terms: "left out", search_filled: "left out" },
+    commands: [dropParts],
+    jobs: {
+      "search.sweep": {
+        run: (context: Context, _, { signal }) => sweepTerms(context, signal),
+        attempts: 10,
+        everySeconds: 60,
+      },
+    },
+    tables: {
+      ...{ search_documents: "left out", search_terms: "left out" },
+      ...{ search_filled: "left out", search_dropped: "left out" },
+    },
   },
   {
     name: "jobs",

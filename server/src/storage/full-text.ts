@@ -1,5 +1,6 @@
+import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, isPostgres, type Tx } from "./dialect.ts";
+import { type Db, isOneOf, isPostgres, type Tx } from "./dialect.ts";
 
 /** A sequence of terms; the last is only how a term begins where it is a prefix. */
 export interface Clause {
@@ -7,58 +8,133 @@ export interface Clause {
   isPrefix: boolean;
 }
 
+/** A part of a document of the index. */
+export interface PartOf {
+  workspaceId: string;
+  document: number;
+  part: number;
+}
+
 /** SQLite's index has one number for a row: the document's times this, and the part's. */
-const partsOfDocument = 2 ** 20;
+export const partsOfDocument = 2 ** 20;
+
+/**
+ * Returns what each term of a workspace begins with in the index. Words of other workspaces are other terms by it, so that
+ * a search neither reads them nor takes longer because of them. Two workspaces that have the same are told apart by
+ * `search_documents`.
+ */
+const prefixOf = (workspaceId: string) => hash("sha256", workspaceId, "hex").slice(0, 6);
 
 /** Adds a part of a document to the index. Terms have no spaces, quotes or punctuation. */
 export async function putTerms(
   tx: Tx,
-  { workspaceId, document, part }: { workspaceId: string; document: number; part: number },
+  { workspaceId, document, part }: PartOf,
   terms: readonly string[],
 ): Promise<void> {
+  const own = prefixOf(workspaceId);
   await (isPostgres(tx)
     ? sql`insert into search_terms (workspace_id, document, part, terms)
-        values (${workspaceId}, ${document}, ${part}, ${vectorOf(terms)}::tsvector)`
-    : sql`insert into search_terms (rowid, terms) values (${document * partsOfDocument + part}, ${terms.join(" ")})`
+        values (${workspaceId}, ${document}, ${part}, ${vectorOf(own, terms)}::tsvector)`
+    : sql`insert into search_terms (rowid, terms)
+        values (${document * partsOfDocument + part}, ${own + terms.join(` ${own}`)})`
   ).execute(tx);
 }
 
-/** Removes a document from the index. */
-export async function dropTerms(tx: Tx, workspaceId: string, document: number): Promise<void> {
-  const first = document * partsOfDocument;
-  await (isPostgres(tx)
-    ? sql`delete from search_terms where workspace_id = ${workspaceId} and document = ${document}`
-    : sql`delete from search_terms where rowid >= ${first} and rowid < ${first + partsOfDocument}`
+/** Removes the parts of a document from `part` on and before `until`, at most so many. Returns true where none is left. */
+export async function dropTerms(
+  tx: Tx,
+  { workspaceId, document, part }: PartOf,
+  until: number,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<boolean> {
+  const parts = await (isPostgres(tx)
+    ? sql<{ id: number }>`select part as id from search_terms where workspace_id = ${workspaceId}
+        and document = ${document} and part >= ${part} and part < ${until}`
+    : // FTS5 would read its whole table for a range of rows; its own table of their lengths has them by their number.
+      sql<{ id: number }>`select id from search_terms_docsize
+        where id >= ${document * partsOfDocument + part} and id < ${document * partsOfDocument + until}`
   ).execute(tx);
+  const dropped = parts.rows.slice(0, most).map(({ id }) => id);
+  if (dropped.length > 0)
+    await (isPostgres(tx)
+      ? sql`delete from search_terms where workspace_id = ${workspaceId} and document = ${document}
+          and ${isOneOf(tx, "part", dropped)}`
+      : sql`delete from search_terms where ${isOneOf(tx, "rowid", dropped)}`
+    ).execute(tx);
+  return dropped.length === parts.rows.length;
 }
 
-/** Returns a query for the parts that hold each clause: `clause` (from 0), `document` and `part`. */
-export function hitsOf(db: Db, workspaceId: string, clauses: readonly Clause[]): RawBuilder<unknown> {
-  if (isPostgres(db)) {
-    const queries = JSON.stringify(clauses.map(tsqueryOf));
+/** The documents that a search looks at: those with a smaller number than `below`, down to `from`. */
+export interface Span {
+  from: number;
+  below: number;
+}
+
+/** Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. */
+export function hitsOf(
+  db: Db,
+  workspaceId: string,
+  clauses: readonly Clause[],
+  { from, below }: Span,
+): RawBuilder<unknown> {
+  const queries = JSON.stringify(queryTexts(db, workspaceId, clauses));
+  if (isPostgres(db))
     return sql`select queries.n - 1 as clause, found.document, found.part
       from jsonb_array_elements_text(${queries}::jsonb) with ordinality as queries (query, n)
       cross join lateral (select document, part from search_terms
-        where workspace_id = ${workspaceId} and terms @@ queries.query::tsquery) as found`;
-  }
+        where workspace_id = ${workspaceId} and terms @@ queries.query::tsquery
+          and document >= ${from} and document < ${below}) as found`;
   return sql`select queries.key as clause, search_terms.rowid / ${sql.lit(partsOfDocument)} as document,
       search_terms.rowid % ${sql.lit(partsOfDocument)} as part
-    from json_each(${JSON.stringify(clauses.map(ftsQueryOf))}) as queries cross join search_terms
-    where search_terms.terms match queries.value`;
+    from json_each(${queries}) as queries cross join search_terms
+    where search_terms.terms match queries.value
+      and search_terms.rowid >= ${from * partsOfDocument} and search_terms.rowid < ${below * partsOfDocument}`;
 }
 
-const ftsQueryOf = ({ terms, isPrefix }: Clause) => `"${terms.join(" ")}"${isPrefix ? " *" : ""}`;
+/**
+ * Returns where to begin so that the rarest of the clauses has at most so many parts in the documents below a number: 0
+ * where it has fewer in all. Of each clause no more than that is read.
+ */
+export async function startOfNewest(
+  db: Db,
+  workspaceId: string,
+  clauses: readonly Clause[],
+  below: number,
+  most: number,
+): Promise<number> {
+  let start = below;
+  for (const clause of clauses) {
+    const [query] = queryTexts(db, workspaceId, [clause]);
+    const { rows } = await (isPostgres(db)
+      ? sql<{ document: number }>`select document from search_terms where workspace_id = ${workspaceId}
+          and terms @@ ${query}::tsquery and document < ${below} order by document desc limit 1 offset ${most - 1}`
+      : sql<{ document: number }>`select rowid / ${sql.lit(partsOfDocument)} as document from search_terms
+          where search_terms.terms match ${query} and rowid < ${below * partsOfDocument}
+          order by rowid desc limit 1 offset ${most - 1}`
+    ).execute(db);
+    const [row] = rows;
+    if (!row) return 0;
+    start = Math.min(start, row.document);
+  }
+  return start;
+}
 
-const tsqueryOf = ({ terms, isPrefix }: Clause) =>
-  terms.map((term, n) => `'${term}'${isPrefix && n === terms.length - 1 ? ":*" : ""}`).join(" <-> ");
+const queryTexts = (db: Db, workspaceId: string, clauses: readonly Clause[]): string[] =>
+  clauses.map((clause) => (isPostgres(db) ? tsqueryOf : ftsQueryOf)(prefixOf(workspaceId), clause));
+
+const ftsQueryOf = (own: string, { terms, isPrefix }: Clause) =>
+  `"${terms.map((term) => own + term).join(" ")}"${isPrefix ? " *" : ""}`;
+
+const tsqueryOf = (own: string, { terms, isPrefix }: Clause) =>
+  terms.map((term, n) => `'${own}${term}'${isPrefix && n === terms.length - 1 ? ":*" : ""}`).join(" <-> ");
 
 /** Returns the terms with their places as PostgreSQL reads a tsvector. */
-function vectorOf(terms: readonly string[]): string {
+function vectorOf(own: string, terms: readonly string[]): string {
   const places = new Map<string, number[]>();
   for (const [n, term] of terms.entries()) {
-    const own = places.get(term);
-    if (own) own.push(n + 1);
+    const known = places.get(term);
+    if (known) known.push(n + 1);
     else places.set(term, [n + 1]);
   }
-  return [...places].map(([term, own]) => `'${term}':${own.join(",")}`).join(" ");
+  return [...places].map(([term, at]) => `'${own}${term}':${at.join(",")}`).join(" ");
 }

@@ -5,6 +5,7 @@ import { readFile } from "../../files/read-file.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
+import { indexSource } from "./index-source.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
 import { forgetTextsBefore, insertPieces, type Piece, piecesOf } from "./texts.ts";
 
@@ -58,6 +59,7 @@ export const endFile = command(
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
     await forgetTextsBefore(tx, of);
+    await indexSource(tx, of.workspaceId, of.sourceId);
   },
 );
 

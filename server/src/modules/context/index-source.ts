@@ -1,16 +1,113 @@
-import { indexDocument } from "../../full-text/index-document.ts";
-import type { Tx } from "../../storage/dialect.ts";
-import { sourceOfId } from "./store.ts";
-import { readText } from "./texts.ts";
+import { command } from "../../dispatch/commands.ts";
+import { indexHead, indexSlice, numberIn } from "../../full-text/index-document.ts";
+import { around, slice, termsOfSlice } from "../../full-text/slices.ts";
+import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
+import type { JobRun } from "../../jobs/runner.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { type SourceRow, sourceOfId } from "./store.ts";
+import { eachPiece, readText, type TextOf } from "./texts.ts";
 
-/** The most characters of a text that are indexed. */
-const mostIndexed = 256 * 1024;
+/** The slices of a piece of a text. A slice of a text has the number of its piece's first, and its own in the piece. */
+export const slicesOfPiece = 8;
 
-/** Puts a source into the index of the search as it is now, with the beginning of its text. */
+/** The most characters of a text that is indexed in the transaction of its change. A job indexes a longer one. */
+const mostAtOnce = slice;
+
+export interface IndexJob {
+  workspaceId: string;
+  sourceId: string;
+}
+
+/**
+ * Puts a source into the index of the search, as it is now, and takes out what was there of it. The words of a long text
+ * follow in slices by a job, so that no change holds the writer for long.
+ */
 export async function indexSource(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const source = await sourceOfId(tx, workspaceId, id);
   if (!source) return;
-  const of = { workspaceId, sourceId: id, revision: source.text_revision };
-  const text = await readText(tx, of, 0, mostIndexed);
-  await indexDocument(tx, { workspaceId, kind: "source", id, names: [], title: source.title, text });
+  const place = { planId: source.plan_id, projectId: source.project_id };
+  const document = await indexHead(tx, { workspaceId, kind: "source", id, ...place, title: source.title });
+  if (source.text_revision === 0 || source.text_chars === 0) return;
+  if (source.text_chars > mostAtOnce) {
+    const payload: IndexJob = { workspaceId, sourceId: id };
+    const dedupeKey = `context.index ${id}`;
+    return enqueueUnlessWaiting(tx, { kind: "context.index", workspaceId, payload, dedupeKey });
+  }
+  const text = await readText(tx, textOf(source), 0, mostAtOnce);
+  for (let n = 0; n * slice < text.length; n++)
+    await indexSlice(tx, { workspaceId, document }, n, termsOfSlice(text, n * slice, (n + 1) * slice));
+}
+
+const textOf = ({ workspace_id: workspaceId, id: sourceId, text_revision: revision }: SourceRow): TextOf => ({
+  workspaceId,
+  sourceId,
+  revision,
+});
+
+/** A slice of a text, with the units around it; `start` and `end` are its own in them. */
+interface Slice {
+  n: number;
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Puts a slice of a source's text into the index. Returns false where the source has another text by now. */
+export const indexTextSlice = command(
+  "context.indexSlice",
+  ({ workspaceId }: TextOf & Slice) => workspaceId,
+  async (tx: Tx, { workspaceId, sourceId, revision, ...own }: TextOf & Slice): Promise<boolean> => {
+    const source = await sourceOfId(tx, workspaceId, sourceId);
+    const document = await numberIn(tx, { workspaceId, kind: "source", id: sourceId });
+    if (source?.text_revision !== revision || document === undefined) return false;
+    const terms = termsOfSlice(own.text, own.start, own.end);
+    await indexSlice(tx, { workspaceId, document }, own.n, terms);
+    return true;
+  },
+);
+
+/** Puts the text of a source into the index, slice by slice. A job that was killed does it again from the start. */
+export async function indexText(
+  { db, writer }: Context,
+  { workspaceId, sourceId }: IndexJob,
+  { signal }: Pick<JobRun, "signal">,
+): Promise<void> {
+  const source = await sourceOfId(db, workspaceId, sourceId);
+  if (!source) return;
+  for await (const one of slicesOf(db, textOf(source))) {
+    signal.throwIfAborted();
+    if (!(await writer.run(indexTextSlice, { ...textOf(source), ...one }))) return;
+  }
+}
+
+/** Yields the slices of a text, of which three pieces are held at a time. */
+async function* slicesOf(db: Db, of: TextOf): AsyncGenerator<Slice> {
+  let before = "";
+  let piece: { n: number; text: string } | undefined;
+  for await (const next of eachPiece(db, of)) {
+    if (piece) yield* slicesIn(piece, before, next.text);
+    before = piece?.text ?? "";
+    piece = next;
+  }
+  if (piece) yield* slicesIn(piece, before, "");
+}
+
+function* slicesIn({ n, text: piece }: { n: number; text: string }, before: string, after: string) {
+  const lead = before.slice(-around.before);
+  const text = lead + piece + after.slice(0, around.after);
+  for (let at = 0; at < slicesOfPiece && at * slice < piece.length; at++) {
+    const start = lead.length + at * slice;
+    const end =
+      at + 1 === slicesOfPiece
+        ? lead.length + piece.length
+        : Math.min(start + slice, lead.length + piece.length);
+    const from = Math.max(0, start - around.before);
+    yield {
+      n: n * slicesOfPiece + at,
+      text: text.slice(from, end + around.after),
+      start: start - from,
+      end: end - from,
+    };
+  }
 }

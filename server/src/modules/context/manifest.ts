@@ -4,6 +4,7 @@ import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
 import { addText, endFile } from "./enrich-file.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import { indexText, indexTextSlice } from "./index-source.ts";
 import { createSourcesFromUrl } from "./pages/create-from-url.ts";
 import { dropUnfinished, runDropUnfinished } from "./pages/drop-unfinished.ts";
 import { insertPage } from "./pages/insert-page.ts";
@@ -24,11 +25,12 @@ export const context: Module<Context> = {
     ...[...updateSources, ...deleteSources, sourceSetActive, ...uploads, ...readSourceFiles],
   ],
   commands: [
-    ...[beginEnrichment, endEnrichment, addText, endFile],
+    ...[beginEnrichment, endEnrichment, addText, endFile, indexTextSlice],
     ...[insertPage, stagePieces, showPage, keepPage, dropUnfinished],
   ],
   jobs: {
     "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment },
+    "context.index": { run: indexText, attempts: 8 },
     "context.dropUnfinished": { run: runDropUnfinished, attempts: 8 },
   },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },

@@ -24,20 +24,24 @@ export function findSource(db: Db, place: At, id: string): Promise<ListedSource 
 
 /**
  * Lists the sources of a place and those that it inherits, by creation, after an id. Each place is read by its own
- * index, so that a page costs as much as the page.
+ * index, in order, so that a page costs as much as the page: a union of them would sort whole rows.
  */
-export async function listSources(db: Db, place: At, after: string, limit: number): Promise<ListedSource[]> {
-  const [own, ...above] = place.withAbove.map((id) => {
-    const found = sourcesAt(db, place)
-      .where("place_id", "=", id)
-      .where("context_sources.id", ">", after)
-      .orderBy("context_sources.id")
-      .limit(limit);
-    return db.selectFrom(found.as("found")).selectAll();
-  });
-  if (!own) return [];
-  const all = above.reduce((query, next) => query.unionAll(next), own);
-  return all.orderBy("id").limit(limit).execute();
+export async function listSources(
+  db: Db,
+  { workspaceId, plan, withAbove }: At,
+  after: string,
+  limit: number,
+): Promise<ListedSource[]> {
+  const planId = plan?.id ?? "";
+  const found = await Promise.all(
+    withAbove.map((placeId) => sourcesOfPlace(db, { workspaceId, planId, placeId, after, limit })),
+  );
+  const all = found.filter((rows) => rows.length > 0);
+  if (all.length <= 1) return all[0] ?? [];
+  return all
+    .flat()
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
 }
 
 /** Returns all own sources of places, in the order of creation. */
@@ -56,13 +60,32 @@ export async function sourcesOfPlaces(
     .execute();
 }
 
-const sourcesAt = (db: Db, { workspaceId, plan }: At) =>
+interface OfPlace {
+  workspaceId: string;
+  planId: string;
+  placeId: string;
+  after: string;
+  limit: number;
+}
+
+const sourcesOfPlace = statement((db, param: Param<OfPlace>) =>
+  sourcesWithSwitch(db, param("workspaceId"), param("planId"))
+    .where("place_id", "=", param("placeId"))
+    .where("context_sources.id", ">", param("after"))
+    .orderBy("context_sources.id")
+    .limit(param("limit")),
+);
+
+const sourcesAt = (db: Db, { workspaceId, plan }: At) => sourcesWithSwitch(db, workspaceId, plan?.id ?? "");
+
+/** Selects sources with whether a plan uses them; without a plan its id is empty. */
+const sourcesWithSwitch = (db: Db, workspaceId: string, planId: string) =>
   db
     .selectFrom("context_sources")
     .leftJoin("context_unused", (join) =>
       join
         .onRef("context_unused.workspace_id", "=", "context_sources.workspace_id")
-        .on("context_unused.plan_id", "=", plan?.id ?? "")
+        .on("context_unused.plan_id", "=", planId)
         .onRef("context_unused.source_id", "=", "context_sources.id"),
     )
     .where("context_sources.workspace_id", "=", workspaceId)
@@ -70,7 +93,7 @@ const sourcesAt = (db: Db, { workspaceId, plan }: At) =>
     .select(
       sql<
         number | null
-      >`case when ${plan ? 1 : 0} = 0 then null when context_unused.source_id is null then 1 else 0 end`.as(
+      >`case when cast(${planId} as text) = '' then null when context_unused.source_id is null then 1 else 0 end`.as(
         "active",
       ),
     );

@@ -16,6 +16,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { editablePlace } from "./access.ts";
 import { aboutSource } from "./events.ts";
 import { freeTitle } from "./free-title.ts";
+import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, insertSource } from "./insert-source.ts";
 import type { Place, PlacePath } from "./place.ts";
 import { presentSource } from "./present.ts";
@@ -75,6 +76,7 @@ async function insert(tx: Tx, actor: Actor, place: Place, file: File, title: str
     ...columnsOf(file),
   });
   await recordRevision(tx, actor, source.id, source.revision, { title, text: "" });
+  await indexSource(tx, source.workspace_id, source.id);
   return source;
 }
 

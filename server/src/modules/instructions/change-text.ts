@@ -6,6 +6,7 @@ import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { tierName } from "../projects/tier.ts";
 import type { Instructions } from "./access.ts";
+import { indexInstructions } from "./index-instructions.ts";
 import { addInstructions, type InstructionRow, updateInstructions } from "./store.ts";
 
 type Because = Pick<EventData<"instructions.updated">, "restored" | "proposalId">;
@@ -34,6 +35,7 @@ export async function changeText(
   const { tier, own, company } = await withOwnRow(tx, instructions);
   const row = { ...own, markdown, revision: own.revision + 1, updated_at: now() };
   await updateInstructions(tx, row);
+  await indexInstructions(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: "", text: markdown }, op, message);
   const scope = tierName(tier.projectId);
   await appendEvents(tx, actor, [

@@ -16,6 +16,7 @@ export async function indexPlan(tx: Tx, workspaceId: string, id: string): Promis
     workspaceId,
     kind: "plan",
     id,
+    planId: id,
     names,
     title: plan.name,
     text: plan.description ?? "",

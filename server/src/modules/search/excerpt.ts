@@ -1,4 +1,4 @@
-import { placedTermsOf } from "../../full-text/terms.ts";
+import { isAscii, placedTermsOf, type Term } from "../../full-text/terms.ts";
 import type { Clause } from "../../storage/full-text.ts";
 
 /** The UTF-16 units of an excerpt, of what comes before the first hit in it, and of the text in which hits are sought. */
@@ -34,22 +34,35 @@ function afterSpace(text: string, start: number, end: number): number {
   return splits(text, start) ? start + 1 : start;
 }
 
-/** Returns the places of all hits, in order; those that touch or overlap are one. */
+/**
+ * Returns the places of the hits that an excerpt can show, in order; those that touch or overlap are one. The text is
+ * read no further than behind the first ones.
+ */
 function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
-  const terms = [...placedTermsOf(text)];
+  const terms: Term[] = [];
   const places: [number, number][] = [];
-  const byFirst = Map.groupBy(
-    clauses.filter((clause) => clause.terms.length > 1 || !clause.isPrefix),
-    (clause) => clause.terms[0],
-  );
-  const prefixes = clauses.filter((clause) => clause.terms.length === 1 && clause.isPrefix);
-  for (const [at, term] of terms.entries()) {
-    for (const clause of [...(byFirst.get(term.text) ?? []), ...prefixes]) {
-      const last = terms[at + clause.terms.length - 1];
-      if (last && isAt(terms, at, clause)) places.push([term.start, last.end]);
+  const from = startOfHits(text, clauses);
+  for (const placed of placedTermsOf(text.slice(from))) {
+    const term = { ...placed, start: placed.start + from, end: placed.end + from };
+    if (places[0] && term.start > places[0][1] + size) break;
+    terms.push(term);
+    for (const clause of clauses) {
+      const first = terms[terms.length - clause.terms.length];
+      if (first && isAt(terms, terms.length - clause.terms.length, clause))
+        places.push([first.start, term.end]);
     }
   }
   return merged(places);
+}
+
+/** Returns a place before which no hit can be: of a text of ASCII, the beginning of a word that has what is sought. */
+function startOfHits(text: string, clauses: readonly Clause[]): number {
+  if (!isAscii(text)) return 0;
+  const lower = text.toLowerCase();
+  const places = clauses.map(({ terms: [first = ""] }) => lower.indexOf(first)).filter((at) => at >= 0);
+  let at = Math.min(text.length, ...places);
+  while (at > 0 && /\S/.test(text.charAt(at - 1))) at--;
+  return at;
 }
 
 function isAt(terms: readonly { text: string }[], at: number, { terms: wanted, isPrefix }: Clause): boolean {

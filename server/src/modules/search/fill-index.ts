@@ -6,7 +6,9 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
 import { indexSource } from "../context/index-source.ts";
 import type { Context } from "../context.ts";
+import { indexInstructionsOf } from "../instructions/index-instructions.ts";
 import { indexPlan } from "../plans/index-plan.ts";
+import { indexSkillOf } from "../skills/index-skill.ts";
 import { indexSpecOf } from "../specs/index-spec.ts";
 
 /** The kinds of documents, with the tables that they are rows of. */
@@ -14,6 +16,8 @@ const kinds = [
   { kind: "plan", table: "plans", index: indexPlan },
   { kind: "spec", table: "specs", index: indexSpecOf },
   { kind: "source", table: "context_sources", index: indexSource },
+  { kind: "skill", table: "skills", index: indexSkillOf },
+  { kind: "instructions", table: "instructions", index: indexInstructionsOf },
 ] as const;
 
 /** The rows that are looked at in one query. */

@@ -1,9 +1,13 @@
 import type { SearchResult } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
+import { takeTurns } from "../../dispatch/take-turns.ts";
+import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
+import { slicesOfPiece } from "../context/index-source.ts";
 import { planHandle, specHandle } from "../handles.ts";
+import { titleOfInstructions } from "../instructions/index-instructions.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Found } from "./store.ts";
 
@@ -25,25 +29,23 @@ export async function presentResults(
   found: readonly Found[],
 ): Promise<SearchResult[]> {
   const shown = new Map<string, Shown>();
-  for (const [kind, own] of Map.groupBy(found, (one) => one.kind))
-    for (const row of await rowsOf(
-      db,
-      workspaceId,
-      kind,
-      own.map(({ id }) => id),
-    ))
-      shown.set(row.id, row);
-  return found.flatMap(({ kind, id }) => {
+  for (const own of Map.groupBy(found, (one) => `${one.kind} ${pieceOf(one)}`).values())
+    for (const row of await rowsOf(db, workspaceId, own)) shown.set(row.id, row);
+  const results: SearchResult[] = [];
+  const takeTurn = takeTurns(); // On PostgreSQL this runs in the thread that answers.
+  for (const { kind, id } of found) {
     const row = shown.get(id);
-    if (!row) return [];
+    if (!row) continue;
     const { excerpt, highlights } = excerptOf(row.text ?? "", clauses);
     const place = {
       ...(row.slug === null ? {} : { projectSlug: row.slug }),
       ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
       ...(row.spec === null ? {} : { specShortId: specHandle(row.spec) }),
     };
-    return [{ kind, id, title: row.title, excerpt, highlights, ...place, url: address + pageOf(place) }];
-  });
+    results.push({ kind, id, title: row.title, excerpt, highlights, ...place, url: address + pageOf(place) });
+    await takeTurn();
+  }
+  return results;
 }
 
 /** Returns the page that shows a document. A source is shown by what it belongs to. */
@@ -55,14 +57,21 @@ function pageOf({ projectSlug, planShortId, specShortId }: Partial<SearchResult>
   return specShortId === undefined ? plan : `${plan}/specs/${specShortId}`;
 }
 
-/** Reads the documents of a kind. Only the beginning of a text is read, which is all that an excerpt looks at. */
-async function rowsOf(
-  db: Db,
-  workspaceId: string,
-  kind: Found["kind"],
-  ids: readonly string[],
-): Promise<Shown[]> {
-  const list = tableOf(db, ids);
+/** Returns the piece of a source's text that has the first hit. */
+const pieceOf = ({ kind, part }: Found): number =>
+  kind === "source" && part !== null ? Math.floor(sliceOfPart(part) / slicesOfPiece) : 0;
+
+/**
+ * Reads the documents of a kind, whose hits are in the same piece. Of a source that piece is read, of other texts the
+ * beginning: all that an excerpt looks at.
+ */
+async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Promise<Shown[]> {
+  const [first] = found;
+  if (!first) return [];
+  const list = tableOf(
+    db,
+    found.map(({ id }) => id),
+  );
   const beginning = (column: string) => sql`substr(${sql.ref(column)}, 1, 65536)`;
   const query = {
     plan: sql<Shown>`select own.id, own.name as title, ${beginning("own.description")} as text, projects.slug,
@@ -79,10 +88,20 @@ async function rowsOf(
     source: sql<Shown>`select own.id, own.title, texts.text, projects.slug, plans.number as plan, null as spec
       from ${list} as wanted cross join context_sources as own
       left join context_texts as texts on texts.workspace_id = own.workspace_id and texts.source_id = own.id
-        and texts.revision = own.text_revision and texts.n = 0
+        and texts.revision = own.text_revision and texts.n = ${pieceOf(first)}
       left join plans on plans.workspace_id = own.workspace_id and plans.id = own.plan_id
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
-  }[kind];
+    skill: sql<Shown>`select own.id, own.slug as title, ${beginning("own.markdown")} as text, projects.slug,
+        null as plan, null as spec
+      from ${list} as wanted cross join skills as own
+      left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
+      where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
+    instructions: sql<Shown>`select own.id, ${sql.lit(titleOfInstructions)} as title,
+        ${beginning("own.markdown")} as text, projects.slug, null as plan, null as spec
+      from ${list} as wanted cross join instructions as own
+      left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
+      where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
+  }[first.kind];
   return (await query.execute(db)).rows;
 }

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { nameClause, titlePart } from "../../full-text/index-document.ts";
-import type { Db } from "../../storage/dialect.ts";
-import { type Clause, hitsOf } from "../../storage/full-text.ts";
+import { type Db, isFoundBy } from "../../storage/dialect.ts";
+import { type Clause, hitsOf, type Span, startOfNewest } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
 import { plansReadableBy } from "../plans/access.ts";
 
@@ -13,6 +13,10 @@ export interface Found {
   number: number;
   /** 0 where the query is its name, 1 where its title has all clauses, 2 where it has some, 3 where only the text has. */
   rank: number;
+  /** The first part of its text in which a clause is; null where only its names or its title have one. */
+  part: number | null;
+  /** The documents that were ranked together with it. */
+  span: Span;
 }
 
 export interface Wanted {
@@ -22,70 +26,102 @@ export interface Wanted {
   projectId: string | undefined;
 }
 
-/** Finds the documents that the actor can read and that hold all clauses, the best ones first, after a rank and number. */
+/** The most parts of documents that are ranked together. */
+const mostRanked = 5000;
+/** The number that no document has reached. */
+const endOfAll = 2 ** 31 - 1;
+
+/** Returns what orders a result: the documents that it was ranked with, its rank among them, and its number. */
+export const keyOf = ({ span, rank, number }: Found): number[] => [span.below, span.from, rank, number];
+
+/**
+ * Finds the documents that the actor can read and that hold all clauses, after a key. The newest 5,000 that hold the
+ * rarest clause are ranked, then the 5,000 before them, and so on: a common word costs no more than a rarer one.
+ */
 export async function findDocuments(
   db: Db,
   actor: Actor,
-  { query, clauses, kind, projectId }: Wanted,
-  [rank = -1, number = 0]: readonly (string | number)[],
+  wanted: Wanted,
+  after: readonly (string | number)[],
   limit: number,
+  most = mostRanked,
 ): Promise<Found[]> {
-  // The last clause is the whole query as a name.
-  const named = clauses.length;
-  const hits = hitsOf(db, actor.workspaceId, [...clauses, nameClause(query)]);
-  const { rows } = await sql<Found>`
-    with hits as (${hits}),
-    matched as (
-      select document,
-        max(case when clause = ${named} then 1 else 0 end) as is_named,
-        count(distinct case when clause < ${named} then clause end) as clauses,
-        count(distinct case when clause < ${named} and part = ${titlePart} then clause end) as titled
-      from hits group by document
-    ),
-    ranked as (
-      select search_documents.kind, search_documents.document_id as id, search_documents.id as number,
-        case when is_named = 1 then 0 when titled = ${named} then 1 when titled > 0 then 2 else 3 end as rank,
-        ${projectOf(db, actor)} as project_id
-      from matched cross join search_documents
-      where search_documents.id = matched.document and search_documents.workspace_id = ${actor.workspaceId}
-        and (matched.is_named = 1 or matched.clauses = ${named})
-        ${kind === undefined ? sql`` : sql`and search_documents.kind = ${kind}`}
-    )
-    select kind, id, number, rank from ranked
-    where ${projectId === undefined ? sql`project_id is not null` : sql`project_id = ${projectId}`}
-      and (rank > ${rank} or (rank = ${rank} and number < ${number}))
-    order by rank, number desc limit ${limit}`.execute(db);
-  return rows;
+  const [first = endOfAll, begun, ...last] = after.map(Number);
+  const found: Found[] = [];
+  let below = first;
+  let from = begun;
+  let place = last;
+  for (;;) {
+    from ??= await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
+    const more = await findIn(db, actor, wanted, { from, below }, place, limit - found.length);
+    for (const one of more) found.push(one);
+    if (found.length >= limit || from === 0) return found;
+    below = from;
+    from = undefined;
+    place = [];
+  }
 }
 
-/**
- * Returns the project of a document that the actor can read: null for one that they can't or that is archived, empty for
- * a source of the workspace. It is asked for each document that matches, where the document is now, so that no move, share
- * or archiving has to change the index.
- */
-function projectOf(db: Db, actor: Actor): RawBuilder<string | null> {
-  const id = sql.ref<string>("search_documents.document_id");
-  const plans = plansReadableBy(db, actor)
+/** Finds the documents of a span, the best ones first, after a rank and number. */
+async function findIn(
+  db: Db,
+  actor: Actor,
+  { query, clauses, kind, projectId }: Wanted,
+  span: Span,
+  [rank = -1, number = 0]: readonly number[],
+  limit: number,
+): Promise<Found[]> {
+  const { workspaceId } = actor;
+  const all = { from: 0, below: endOfAll };
+  const isFirst = span.below === endOfAll;
+  const readable = plansReadableBy(db, actor)
     .where("plans.archived_at", "is", null)
+    .where(isFoundBy(db, "plans.id", sql`(select distinct plan_id from ranked where plan_id is not null)`))
+    .$if(projectId !== undefined, (plans) => plans.where("plans.project_id", "=", projectId ?? ""))
     .clearSelect()
-    .select("plans.project_id")
-    .limit(1);
-  const plan = plans.where("plans.id", "=", id);
-  const spec = plans
-    .innerJoin("specs", (join) =>
-      join.onRef("specs.workspace_id", "=", "plans.workspace_id").onRef("specs.plan_id", "=", "plans.id"),
-    )
-    .where("specs.id", "=", id);
-  const planSource = plans
-    .innerJoin("context_sources as own", (join) =>
-      join.onRef("own.workspace_id", "=", "plans.workspace_id").onRef("own.plan_id", "=", "plans.id"),
-    )
-    .where("own.id", "=", id);
+    .select("plans.id");
   // Every member reads what belongs to the workspace or to a project.
-  const otherSource = sql`(select coalesce(sources.project_id, '') from context_sources as sources
-    left join projects on projects.workspace_id = sources.workspace_id and projects.id = sources.project_id
-    where sources.workspace_id = ${actor.workspaceId} and sources.id = ${id} and sources.plan_id is null
-      and (sources.project_id is null or (projects.id is not null and projects.archived_at is null)) limit 1)`;
-  return sql`case search_documents.kind when 'plan' then ${plan} when 'spec' then ${spec}
-    else coalesce(${planSource}, ${otherSource}) end`;
+  const projects = db
+    .selectFrom("projects")
+    .where("workspace_id", "=", workspaceId)
+    .where("archived_at", "is", null)
+    .$if(projectId !== undefined, (own) => own.where("id", "=", projectId ?? ""))
+    .select("id");
+  const { rows } = await sql<Omit<Found, "span">>`
+    with named as materialized (select document from (${hitsOf(db, workspaceId, [nameClause(query)], all)}) as hits),
+    matched as (
+      select document, ${titled(clauses.length)} as titled,
+        min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hitsOf(db, workspaceId, clauses, span)}) as hits
+      group by document ${clauses.length === 1 ? sql`` : sql`having count(distinct clause) = ${clauses.length}`}
+    ),
+    candidates as (
+      select document, part, case when titled = ${clauses.length} then 1 when titled > 0 then 2 else 3 end as rank
+      from matched where document not in (select document from named)
+      ${isFirst ? sql`union all select document, null, 0 as rank from named` : sql``}
+    ),
+    ranked as materialized (
+      select candidates.document, candidates.part, candidates.rank, known.plan_id, known.project_id
+      from candidates cross join search_documents as known
+      where known.id = candidates.document and known.workspace_id = ${workspaceId}
+        ${kind === undefined ? sql`` : sql`and known.kind = ${kind}`}
+        and (rank > ${rank} or (rank = ${rank} and document < ${number}))
+    ),
+    readable as materialized ${readable},
+    page as materialized (
+      select document, part, rank from ranked
+      where plan_id in (select id from readable)
+        or (plan_id is null and (project_id in ${projects} ${projectId === undefined ? sql`or project_id is null` : sql``}))
+      order by rank, document desc limit ${limit}
+    )
+    select known.kind, known.document_id as id, page.document as number, page.part, page.rank
+    from page cross join search_documents as known
+    where known.id = page.document and known.workspace_id = ${workspaceId}
+    order by page.rank, page.document desc`.execute(db);
+  return rows.map((row) => ({ ...row, span }));
 }
+
+/** Returns the number of clauses that a document's title has; of one clause it is found out sooner. */
+const titled = (clauses: number) =>
+  clauses === 1
+    ? sql`max(case when part = ${sql.lit(titlePart)} then 1 else 0 end)`
+    : sql`count(distinct case when part = ${sql.lit(titlePart)} then clause end)`;

@@ -6,6 +6,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Tier } from "../projects/tier.ts";
 import { effectiveSkill } from "./access.ts";
 import { type FolderFile, hasFiles, putFiles } from "./folder-files.ts";
+import { indexSkill } from "./index-skill.ts";
 import { findRow, insertRow, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
@@ -53,6 +54,7 @@ export async function saveSkill(
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);
   if (!hasSameFiles) await putFiles(tx, row, files);
+  await indexSkill(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
   return { skill: row, created, changed: true };

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { ask, cpus, run, type Server } from "../children.ts";
+import { planPath } from "../data-rows.ts";
+import type { Asked, Latency } from "../latency.ts";
+import { type Effort, inTurns, ratios } from "../measure.ts";
+import { withPostgres } from "../postgres.ts";
+import { get, post } from "../requests.ts";
+import type { Group, Row } from "../row.ts";
+import { inPostgres, keyOfFew, searchData, wordOf } from "../search-data.ts";
+import { copyOf, type Data, removeFolder, withService } from "../service.ts";
+import { specText } from "../texts.ts";
+import { allDifferent } from "./against-bare.ts";
+
+export const search: Group = {
+  name: "search",
+  about:
+    "Searches over 100,000 specs for words that 5,000 of them have, one after the other, against lists of 50 specs in the same run; then by a person who can read one plan in a hundred. Then creates of a spec of 2 KB, 8 at once, against a service that puts nothing into its index (`bench/no-index.ts`), the CPU of all its threads.",
+  async measure(effort) {
+    const data = await searchData();
+    const rows = await withService(data, (service) => latencies(effort, service, data, "SQLite", 12));
+    rows.push(await creates(effort, data));
+    rows.push(
+      ...(await withPostgres(async (url) => {
+        const there = await inPostgres(data, url);
+        try {
+          return await withService(there, (service) => latencies(effort, service, there, "PostgreSQL", 20));
+        } finally {
+          removeFolder(there.settings);
+        }
+      })),
+    );
+    return rows;
+  },
+};
+
+async function latencies(
+  effort: Effort,
+  service: Server,
+  data: Data,
+  database: string,
+  most: number,
+): Promise<Row[]> {
+  const few = await keyOfFew(data.settings);
+  const searches = (key: string) =>
+    Array.from({ length: 20 }, (_, at) => get(`/v1/search?q=${wordOf("often", at)}`, key));
+  const asking = (requests: string[]) => (seconds: number) =>
+    run<Latency>("latency.ts", { port: service.port, requests, seconds } satisfies Asked, cpus.asking);
+  const { all, some, list } = await inTurns(effort, 4, {
+    list: asking(allDifferent(`${planPath(100)}/specs?limit=50`, data.key)),
+    all: asking(searches(data.key)),
+    some: asking(searches(few)),
+  });
+  const p99 = ({ p99 }: Latency) => p99;
+  const p50 = ({ p50 }: Latency) => p50;
+  return [
+    {
+      measure: `search among 100,000 specs, ${database}, p99`,
+      against: "a list of 50, p99",
+      goal: { most },
+      unit: "×",
+      values: ratios(all, list, p99),
+    },
+    { measure: "… that is", unit: "ms", values: all.map(p99) },
+    {
+      measure: "… the middle one",
+      against: "the middle list of 50",
+      unit: "×",
+      values: ratios(all, list, p50),
+    },
+    {
+      measure: "… by who reads one plan in a hundred, the middle one",
+      against: "by who reads all",
+      goal: { most: 1.3 },
+      unit: "×",
+      values: ratios(some, all, p50),
+    },
+  ];
+}
+
+/** Compares creates with those of a service that indexes nothing; each has a copy of the data. */
+async function creates(effort: Effort, kept: Data): Promise<Row> {
+  const [on, off] = [copyOf(kept), copyOf(kept)];
+  try {
+    const { indexed, plain } = await withService(on, (one) =>
+      withService(
+        off,
+        async (other) => {
+          const arms = { indexed: creating(one, on), plain: creating(other, off) };
+          const measured = await inTurns(effort, 2, arms);
+          if (!(await finds(one, on)) || (await finds(other, off)))
+            throw new Error("the switch did not work");
+          return measured;
+        },
+        { env: { NODE_OPTIONS: `--import=${join(import.meta.dirname, "../no-index.ts")}` } },
+      ),
+    );
+    return {
+      measure: "create of a spec among 100,000, with its words indexed, SQLite",
+      against: "the same without an index",
+      goal: { most: 1.6 },
+      unit: "×",
+      values: ratios(indexed, plain, ({ cpu }) => cpu),
+    };
+  } finally {
+    for (const { settings } of [on, off]) removeFolder(settings);
+  }
+}
+
+const created = "Created just now";
+
+async function finds(service: Server, { key }: Data): Promise<boolean> {
+  const address = `${service.url}/v1/search?q=${encodeURIComponent(created)}`;
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${key}` } });
+  return ((await answer.json()) as { results: unknown[] }).results.length > 0;
+}
+
+function creating(service: Server, { key }: Data) {
+  const requests = Array.from({ length: 200 }, (_, at) =>
+    post(`${planPath(100 * (at % 20) + 1)}/specs`, key, { title: created, content: specText(at) }),
+  );
+  return (seconds: number) =>
+    ask(service, { requests, connections: 8, expect: 201, until: { seconds } }, cpus.asking);
+}

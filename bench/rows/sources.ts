@@ -1,0 +1,130 @@
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createPlanSource, listPlanContext } from "@groundplan/contract";
+import type { RawRequest } from "../../server/src/dispatch/raw-request.ts";
+import { presentSource } from "../../server/src/modules/context/present.ts";
+import type { SourceRow } from "../../server/src/modules/context/store.ts";
+import type { Context } from "../../server/src/modules/context.ts";
+import { execute } from "../../server/src/modules/index.ts";
+import { openSqlite } from "../../server/src/storage/sqlite.ts";
+import { costOf, type Effort, inTurns, ratios } from "../measure.ts";
+import { pdfOf } from "../pdf.ts";
+import type { Group, Row } from "../row.ts";
+import {
+  type Data,
+  databaseOf,
+  freshData,
+  path,
+  plan,
+  removeFolder,
+  withDatabase,
+  withService,
+} from "../service.ts";
+
+const count = 1000;
+const pages = 300;
+
+export const sources: Group = {
+  name: "sources",
+  about: `The list of a plan's ${count.toLocaleString("en-US")} sources as its endpoint makes it, against one prepared query for their rows that is made into the same JSON; CPU of the asking process. Then the time from the upload of a PDF of ${pages} pages until its text can be read, with the longest time for which the service's event loop was held meanwhile.`,
+  async measure(effort) {
+    const data = await freshData();
+    try {
+      await addSources(data);
+      return [await listed(effort, data), ...(await uploaded(effort, data))];
+    } finally {
+      removeFolder(data.settings);
+    }
+  },
+};
+
+const addSources = (data: Data) =>
+  withDatabase(data.settings, async ({ writer }) => {
+    for (let n = 0; n < count; n++) {
+      const body = { title: `Interview ${n}`, text: `What customer ${n} says about parcels.`, kind: "note" };
+      const input = { params: path, query: {}, body: { ...body, sourceKind: "PASTED" } };
+      await writer.write({ endpoint: createPlanSource }, { actor: data.actor, input });
+    }
+  });
+
+function listed(effort: Effort, data: Data): Promise<Row> {
+  const { raw } = openSqlite(databaseOf(data), "read");
+  const query = raw.prepare<[string], SourceRow & { active: number }>(
+    "select *, 1 as active from context_sources where workspace_id = ? order by id",
+  );
+  const bare = () =>
+    JSON.stringify({ sources: query.all(data.actor.workspaceId).map((row) => presentSource(row)) });
+  return withDatabase(data.settings, async ({ db }) => {
+    const ours = async () => {
+      const { body } = await execute({ db } as Context, data.actor, listPlanContext, request);
+      return body instanceof Readable ? await text(body) : body;
+    };
+    if ((await ours())?.toString() !== bare()) throw new Error("the query makes other bytes");
+    const measured = await inTurns(effort, 2, {
+      ours: (seconds) => costOf(ours, seconds),
+      bare: (seconds) => costOf(bare, seconds),
+    });
+    raw.close();
+    const against = "one query, made into the same JSON";
+    const values = ratios(measured.ours, measured.bare, ({ cpu }) => cpu);
+    const measure = `list of ${count.toLocaleString("en-US")} sources of a plan, CPU`;
+    return { measure, against, goal: { most: 1.5 }, unit: "×", values };
+  });
+}
+
+const request: RawRequest = { params: path, query: {}, body: undefined } as never;
+
+async function uploaded({ rounds }: Effort, data: Data): Promise<Row[]> {
+  const took: number[] = [];
+  const held: number[] = [];
+  await withService(data, async (service) => {
+    const headers = { authorization: `Bearer ${data.key}` };
+    const json = async (target: string, init: RequestInit = {}) => {
+      const answer = await fetch(`${service.url}${target}`, { ...init, headers });
+      if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as { sources: { id: string }[]; source: Shown };
+    };
+    for (let round = 0; round < rounds; round++) {
+      const file = pdfOf(
+        pages,
+        (page, line) => `Page ${page} of round ${round} says in line ${line} what was found.`,
+      );
+      const body = new FormData();
+      body.append(
+        "file",
+        new File([new Uint8Array(file)], `report-${round}.pdf`, { type: "application/pdf" }),
+      );
+      await service.held();
+      const start = performance.now();
+      const { sources } = await json(`${plan}/context/upload`, { method: "POST", body });
+      const target = `${plan}/context/${sources[0]?.id}`;
+      let { source } = await json(target);
+      while (source.enrichment.status === "pending" || source.enrichment.status === "running") {
+        await sleep(50);
+        ({ source } = await json(target));
+      }
+      took.push((performance.now() - start) / 1000);
+      if (
+        source.enrichment.status !== "done" ||
+        !source.text?.includes(`Page ${pages - 1} of round ${round}`)
+      )
+        throw new Error(`the PDF was not read: ${source.enrichment.status} ${source.enrichment.reason}`);
+      held.push(await service.held());
+    }
+  });
+  return [
+    {
+      measure: `a PDF of ${pages} pages, until its text can be read`,
+      goal: { most: 10 },
+      unit: "s",
+      values: took,
+    },
+    { measure: "… the event loop was held at most for", goal: { most: 20 }, unit: "ms", values: held },
+  ];
+}
+
+interface Shown {
+  text: string | null;
+  enrichment: { status: string; reason: string };
+}

@@ -1,0 +1,42 @@
+import { isVisible } from "@groundplan/contract";
+import { sql } from "kysely";
+import type { ForgetProject } from "../../dispatch/commands.ts";
+import { forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
+import { forgetTexts } from "../../revisions/forget-texts.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { InstructionRow } from "./store.ts";
+
+/** What the search shows as the title of instructions, which have none. */
+export const titleOfInstructions = "Instructions";
+
+type Indexed = Pick<InstructionRow, "workspace_id" | "id" | "project_id" | "markdown">;
+
+/** Puts instructions into the index of the search; a text that shows nothing stands for none. */
+export async function indexInstructions(tx: Tx, row: Indexed): Promise<void> {
+  const { workspace_id: workspaceId, id, project_id: projectId, markdown: text } = row;
+  if (!isVisible(text)) return forgetDocuments(tx, workspaceId, "instructions", sql`(select ${id})`);
+  const title = titleOfInstructions;
+  await indexDocument(tx, { workspaceId, kind: "instructions", id, projectId, title, text });
+}
+
+/** Puts instructions into the index as they are now. */
+export async function indexInstructionsOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom("instructions")
+    .select(["workspace_id", "id", "project_id", "markdown"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row) await indexInstructions(tx, row);
+}
+
+/** Takes the instructions of a project out of the index, with their versions, before the project goes. */
+export const forgetProject: ForgetProject = async (tx, project) => {
+  const own = tx
+    .selectFrom("instructions")
+    .select("id")
+    .where("workspace_id", "=", project.workspaceId)
+    .where("project_id", "=", project.id);
+  await forgetDocuments(tx, project.workspaceId, "instructions", own);
+  await forgetTexts("instructions")(tx, project);
+};

@@ -1,0 +1,34 @@
+import { type SearchResult, search } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import type { LongRead } from "../../dispatch/long-reads.ts";
+import { pageOf } from "../paging.ts";
+import { presentResults } from "./present.ts";
+import { findDocuments, keyOf, type Wanted } from "./store.ts";
+
+interface Search {
+  actor: Actor;
+  wanted: Wanted;
+  page: { limit?: number | undefined; cursor?: string | undefined };
+  /** The service's own address. */
+  address: string;
+}
+
+interface Page {
+  results: SearchResult[];
+  nextCursor?: string;
+}
+
+/** Reads a page of results: finds them, and reads what is shown of them. */
+export const searchPage: LongRead<Search, Page> = {
+  name: search.id,
+  async run(db, { actor, wanted, page, address }) {
+    const list = `${search.id} ${JSON.stringify([wanted.query, wanted.kind, wanted.projectId])}`;
+    const { rows, ...next } = await pageOf(
+      list,
+      page,
+      (after, limit) => findDocuments(db, actor, wanted, after, limit),
+      keyOf,
+    );
+    return { results: await presentResults(db, actor, address, wanted.clauses, rows), ...next };
+  },
+};

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import type { Actor } from "../../actor.ts";
+import { clausesOf } from "../../full-text/query.ts";
+import { apiKeyCredential } from "../identity/api-key-credential.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { type Found, findDocuments, keyOf } from "./store.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let bob: Actor;
+  const readable: string[] = [];
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    const plans = "/v1/projects/albums/plans";
+    await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
+    for (const visibility of ["TEAM", "PRIVATE", "TEAM"]) {
+      const plan = (await world.alice.post(plans, { name: "Plan", visibility })).body.plan.shortId;
+      const specs = Array.from({ length: 8 }, (_, n) => ({
+        title: n % 3 === 0 ? "Newt" : "Other",
+        content: n % 2 === 0 ? "A newt and a toad." : "A newt.",
+      }));
+      const { body } = await world.alice.post(`${plans}/${plan}/specs/batch`, { specs });
+      if (visibility === "TEAM") readable.push(...body.specs.map(({ id }: { id: string }) => id));
+    }
+    const found = await apiKeyCredential.find(world.context.db, hashSecret(world.bob.key));
+    if (!found) throw new Error("the key is not known");
+    bob = found.actor;
+  });
+  afterAll(() => world.close());
+
+  /** Reads all pages. */
+  async function all(query: string, limit: number, most: number): Promise<Found[]> {
+    const wanted = { query, clauses: clausesOf(query), kind: undefined, projectId: undefined };
+    const found: Found[] = [];
+    for (let after: number[] = []; ; ) {
+      const page = await findDocuments(world.context.db, bob, wanted, after, limit, most);
+      found.push(...page);
+      const last = page.at(-1);
+      if (page.length < limit || !last) return found;
+      after = keyOf(last);
+    }
+  }
+
+  it("however many documents are ranked together, pages hold each that can be read once, the best of them first", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (limit, most) => {
+          const found = await all("newt", limit, most);
+          expect(found.map(({ id }) => id).toSorted()).toEqual(readable.toSorted());
+          for (const [n, { span, rank, number }] of found.entries()) {
+            const next = found[n + 1];
+            if (next?.span.below === span.below)
+              expect(next.rank > rank || (next.rank === rank && next.number < number)).toBe(true);
+            else if (next) expect(next.span.below).toBeLessThanOrEqual(span.from);
+          }
+          expect((await all("toad newt", limit, most)).length).toBe(8);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import type { ForgetProject } from "../../dispatch/commands.ts";
+import { forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
+import { forgetTexts } from "../../revisions/forget-texts.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { SkillRow } from "./store.ts";
+
+type Indexed = Pick<SkillRow, "workspace_id" | "id" | "project_id" | "slug" | "markdown">;
+
+/** Puts a skill into the index of the search. */
+export const indexSkill = (tx: Tx, skill: Indexed): Promise<void> =>
+  indexDocument(tx, {
+    workspaceId: skill.workspace_id,
+    kind: "skill",
+    id: skill.id,
+    projectId: skill.project_id,
+    title: skill.slug,
+    text: skill.markdown,
+  });
+
+/** Puts a skill into the index as it is now, unless it was deleted. */
+export async function indexSkillOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const skill = await tx
+    .selectFrom("skills")
+    .select(["workspace_id", "id", "project_id", "slug", "markdown"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (skill) await indexSkill(tx, skill);
+}
+
+/** Takes the skills of a project out of the index, with their versions, before the project goes. */
+export const forgetProject: ForgetProject = async (tx, project) => {
+  const own = tx
+    .selectFrom("skills")
+    .select("id")
+    .where("workspace_id", "=", project.workspaceId)
+    .where("project_id", "=", project.id);
+  await forgetDocuments(tx, project.workspaceId, "skill", own);
+  await forgetTexts("skills")(tx, project);
+};
