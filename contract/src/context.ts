@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, planParams, projectParams, wholeNumber } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { rawFile, uploadLimits, uploads } from "./multipart.ts";
+import { onConflict, rawFile, uploadLimits, uploads } from "./multipart.ts";
 import { dateTime, name, text } from "./text.ts";
 
 const tag = "Context";
@@ -87,6 +87,7 @@ interface At<P extends z.ZodObject, S extends z.ZodObject> {
 
 const notFound = ["not_found"] as const;
 const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
+const upstreamErrors = ["upstream_error", "upstream_timeout"] as const;
 
 const list = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
   endpoint({
@@ -194,7 +195,7 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
     }),
     reply: one,
     status: 201,
-    errors: [...writeErrors, "title_taken", "upstream_error", "upstream_timeout"],
+    errors: [...writeErrors, "title_taken", ...upstreamErrors],
   });
 export const createSourceFromUrl = createFromUrl(team);
 export const createProjectSourceFromUrl = createFromUrl(project);
@@ -210,7 +211,8 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     tag,
     params: at.source,
     reply: one,
-    errors: [...writeErrors, "inherited_source", "not_a_url", "upstream_error", "upstream_timeout"],
+    versioned: "source",
+    errors: [...writeErrors, "inherited_source", "not_a_url", "precondition_failed", ...upstreamErrors],
   });
 export const refreshSource = refresh(team);
 export const refreshProjectSource = refresh(project);
@@ -228,7 +230,7 @@ const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     body: z.strictObject({
       file: uploads(uploadLimits),
       folderPath: folderPath.optional(),
-      onConflict: z.enum(["error", "replace", "keep_both", "skip"]).default("error"),
+      onConflict,
     }),
     multipart: uploadLimits,
     bodyLimit: 256 * 1024 * 1024,

@@ -21,6 +21,9 @@ export interface Upload {
 /** The usual limits of an upload. */
 export const uploadLimits: Multipart = { files: 100, fileBytes: 32 * 1024 * 1024 };
 
+/** What becomes of what is there already under the name of something that comes in. */
+export const onConflict = z.enum(["error", "replace", "keep_both", "skip"]).default("error");
+
 const longestName = 200;
 
 /**
@@ -57,7 +60,8 @@ export const uploads = (limits: Multipart, named: z.ZodType<string, string> = fi
 export interface RawFile {
   name: string;
   mediaType: string;
-  bytes: number;
+  /** The size; left out where it is known only at the end. */
+  bytes?: number;
   content: AsyncIterable<Uint8Array>;
 }
 

@@ -19,6 +19,7 @@ export * from "./projects.ts";
 export * from "./prototypes.ts";
 export * from "./push.ts";
 export * from "./search.ts";
+export * from "./skill-archives.ts";
 export * from "./skills.ts";
 export * from "./specs.ts";
 export * from "./workspace.ts";

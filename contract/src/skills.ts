@@ -26,17 +26,22 @@ const skillFields = {
     .string()
     .optional()
     .describe("The slug of the skill that it builds on; its own slug names the one that it overrides."),
-  revision: z.int().describe("Counts the changes of its text; `If-Match` and `baseRevision` compare it."),
+  revision: z.int().describe("Counts the changes of its folder; `If-Match` and `baseRevision` compare it."),
 };
 
 export const Skill = z.object(skillFields).meta({ id: "Skill" });
 export type Skill = z.infer<typeof Skill>;
+
+const skillFile = z.object({ path: z.string(), bytes: z.int(), executable: z.boolean() });
 
 export const SkillWithText = z
   .object({
     ...skillFields,
     body: z.string().describe("The text that follows the front matter."),
     markdown: z.string().describe("The whole `SKILL.md`, as `PUT` takes it."),
+    files: z
+      .array(skillFile)
+      .describe("The other files of its folder, by path. An import brings them, and an export has them."),
   })
   .meta({ id: "SkillWithText" });
 export type SkillWithText = z.infer<typeof SkillWithText>;

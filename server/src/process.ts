@@ -1,4 +1,5 @@
 import type { Config } from "./config/config.ts";
+import { extract } from "./extract/extract.ts";
 import type { ServerContext } from "./http/server-context.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import type { Log } from "./log.ts";
@@ -47,6 +48,7 @@ export async function createContext(
       writer: database.writer,
       keyring,
       outbound,
+      extract,
       openTracker: options.openTracker ?? openTracker,
       jobs: { wake: () => {}, stop: async () => {} },
       publicUrl: () => config.publicUrl ?? address,

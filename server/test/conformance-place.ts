@@ -1,6 +1,8 @@
 import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.ts";
 import type { Outbound } from "../src/outbound/client.ts";
 import { connectApp } from "./oauth/connected.ts";
+import { readHere } from "./read-here.ts";
+import { checkingForm } from "./skill-archives.ts";
 import type { Person, World } from "./world.ts";
 
 /** The resources that the requests of the conformance run name. */
@@ -59,6 +61,7 @@ export async function makePlace(
 ): Promise<Place> {
   const projectSlug = `place-${places++}`;
   world.context.outbound = withPage(world.context.outbound);
+  world.context.extract = readHere;
   const create = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
     const answer = await owner.send(method, path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
@@ -84,9 +87,7 @@ export async function makePlace(
   const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
     await by.put(`${path}/instructions`, { markdown });
     await by.put(`${path}/formats/spec`, { markdown });
-    await by.put(`${path}/skills/checking`, {
-      markdown: "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n",
-    });
+    await by.post(`${path}/skills/import`, await checkingForm());
     return String((await by.post(`${path}/instructions/proposals`, { markdown: "Other." })).body.proposal.id);
   };
   const proposalId = await tier("/v1", world.alice, `Company of ${projectSlug}.`);

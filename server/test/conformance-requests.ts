@@ -1,6 +1,7 @@
 import type { Endpoint } from "@groundplan/contract";
 import { type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
+import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
 import type { World } from "./world.ts";
 
 export interface Row {
@@ -15,11 +16,19 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
-/** Makes a skill of the company and one of the project, and names it. */
+let newcomers = 0;
+
+/** Imports a skill of the company and one of the project, and names it. */
 async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
-  const body = { markdown: "---\nname: checking\ndescription: Checks plans.\n---\nCheck.\n" };
-  for (const base of ["/v1", `/v1/projects/${projectSlug}`]) await alice.put(`${base}/skills/checking`, body);
+  for (const base of ["/v1", `/v1/projects/${projectSlug}`])
+    await alice.post(`${base}/skills/import`, await checkingForm());
   return { params: { slug: "checking" } };
+}
+
+/** Packs a skill that nobody has, and a file that lies in no skill. */
+async function anArchive(): Promise<Row> {
+  const name = `imported-${newcomers++}`;
+  return { body: await archiveForm({ [`${name}/SKILL.md`]: skillOf(name), "README.md": "Read me." }) };
 }
 
 const putSkill = async (place: Place, world: World): Promise<Row> => {
@@ -32,10 +41,10 @@ const skillRows = Object.fromEntries(
     [`${resource}.get`, aSkill],
     [`${resource}.put`, putSkill],
     [`${resource}.delete`, aSkill],
+    [`${resource}.export`, aSkill],
+    [`${resource}.import`, anArchive],
   ]),
 );
-
-let newcomers = 0;
 
 /** Makes a member whom nobody else uses. The workspace's slug may have changed. */
 async function aMember(world: World): Promise<Row> {

@@ -1,4 +1,4 @@
-import type { Place } from "./conformance-place.ts";
+import { type Place, pageAddress } from "./conformance-place.ts";
 import type { Person } from "./world.ts";
 
 /** The resources that the values name: plans and specs that no other request of the run changes. */
@@ -76,6 +76,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
     description: "Read back.",
     folderPath: "read/back",
     active: false,
+    url: pageAddress,
   }),
   instructions: () => ({ markdown: "What was said." }),
   proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),

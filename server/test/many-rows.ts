@@ -87,6 +87,7 @@ const columns: Record<string, Record<string, string>> = {
   files: { id: "'file-' || n", sha256: "'hash-' || n" },
   file_pieces: { file_id: "'file-' || n" },
   skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
+  skill_files: { skill_id: "'skill-' || n % 1000 + 1", path: "'file-' || n", file_id: "'file-' || n" },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {
     id: "'plan-' || n",

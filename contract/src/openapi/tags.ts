@@ -15,6 +15,7 @@ export const tags: Record<string, string> = {
   Formats: "The shapes of specs and epics: built-in, the company's, or a project's.",
   Instructions: "A versioned markdown document of the company or a project that the planning agent follows.",
   Skills: "Playbooks that the planning agent opens where they are relevant.",
+  Search: "Finding plans, specs and what a planner reads by their words.",
   "MCP servers": "The workspace's own MCP servers and their tools.",
   Documents: "What can be discussed: plan items, context sources, instructions, skills and formats.",
   Inbox: "What happened that concerns the caller.",

@@ -4,14 +4,17 @@ import { longText } from "./long-text.ts";
 const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}/u;
 
 /**
- * Returns the text of bytes: as UTF-8, UTF-16 (with a mark or without), the sender's charset, or Windows-1252, of which
- * Latin-1 is a part. Returns `null` where the bytes are no text.
+ * Returns the text of bytes: as UTF-8, UTF-16 (with a mark or without), the sender's charset, UTF-8 with some letters
+ * broken, or Windows-1252, of which Latin-1 is a part. Returns `null` where the bytes are no text.
  */
 export function decodeText(bytes: Buffer, charset = ""): string | null {
   const utf16 = markOf(bytes) ?? guessUtf16(bytes);
   const text = utf16
     ? decode(bytes, utf16)
-    : (strictUtf8(bytes) ?? decode(bytes, charset) ?? decode(bytes, "windows-1252"));
+    : (strictUtf8(bytes) ??
+      decode(bytes, /^utf-?8$/i.test(charset) ? "" : charset) ??
+      brokenUtf8(bytes) ??
+      decode(bytes, "windows-1252"));
   // Logs hold the escape character, which colours terminals.
   return text === null || binary.test(text.replaceAll("\u001b", ""))
     ? null
@@ -56,6 +59,18 @@ function strictUtf8(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+/** Returns `null` where more of the letters are broken than whole: those are no UTF-8, whatever their sender says. */
+function brokenUtf8(bytes: Buffer): string | null {
+  const text = bytes.toString("utf8");
+  let [broken, whole] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0xfffd) broken++;
+    else if (unit > 0x7f) whole++;
+  }
+  return broken < whole ? text : null;
 }
 
 /** Returns `null` where no such charset is known. */

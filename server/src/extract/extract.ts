@@ -15,6 +15,8 @@ export interface Document {
   address?: string;
 }
 
+export type Extract = (document: Document, signal: AbortSignal) => Promise<Extracted>;
+
 const program = new URL("./extract-program.ts", import.meta.url);
 /** This is what reading one document may take. */
 export const limits: Limits = {
@@ -32,8 +34,5 @@ const oneAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism(
  * Throws 503 where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes
  * throws.
  */
-export const extract = (
-  { bytes, name, mediaType, address = "" }: Document,
-  signal: AbortSignal,
-): Promise<Extracted> =>
+export const extract: Extract = ({ bytes, name, mediaType, address = "" }, signal) =>
   oneAtATime(() => runConfined(program, { name, mediaType, address }, bytes, limits, signal));

@@ -22,6 +22,14 @@ describe("Plain text is read", () => {
     expect((await readWhole("a.txt", said, "text/plain; charset=no-such")).text).toBe(said);
   });
 
+  test("in UTF-8 where a letter is broken, and never where most are, whatever its sender says", async () => {
+    const broken = Buffer.concat([Buffer.from("Größe, Maße, Nähe "), Buffer.from([0xe4])]);
+    expect((await readWhole("a.txt", broken)).text).toBe("Größe, Maße, Nähe \ufffd");
+    const latin = Buffer.from("Größe, Maße, Nähe", "latin1");
+    for (const type of ["text/plain; charset=utf-8", "text/plain; charset=UTF8", "text/plain"])
+      expect((await readWhole("a.txt", latin, type)).text).toBe("Größe, Maße, Nähe");
+  });
+
   test("without the characters that no database stores, and with one kind of line end", async () => {
     expect((await readWhole("a.txt", "one\r\ntwo\rthree\u001b[0m\uffff")).text).toBe("one\ntwo\nthree[0m");
   });

@@ -13,7 +13,7 @@ const type = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,60}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,60}$
 export function headersOfFile({ name, mediaType, bytes }: Omit<RawFile, "content">): Record<string, string> {
   return {
     "content-type": type.test(mediaType) && !active.test(mediaType) ? mediaType : "application/octet-stream",
-    "content-length": String(bytes),
+    ...(bytes === undefined ? {} : { "content-length": String(bytes) }),
     "content-disposition": `attachment; filename="${plain(name)}"; filename*=UTF-8''${encoded(name)}`,
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",

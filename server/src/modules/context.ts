@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Writer } from "../dispatch/writer.ts";
+import type { Extract } from "../extract/extract.ts";
 import type { Log } from "../log.ts";
 import type { Outbound } from "../outbound/client.ts";
 import type { Keyring } from "../secrets/keyring.ts";
@@ -15,6 +16,8 @@ export interface Context {
   writer: Writer;
   keyring: Keyring;
   outbound: Outbound;
+  /** Reads documents that others wrote, in a process of its own for each. */
+  extract: Extract;
   openTracker: OpenTracker;
   /** `wake` makes the runner look at once for jobs that were enqueued just now. */
   jobs: { wake(): void };

@@ -21,6 +21,7 @@ import { skills } from "./migrations/017-skills.ts";
 import { files } from "./migrations/018-files.ts";
 import { search } from "./migrations/019-search.ts";
 import { importedSources } from "./migrations/020-imported-sources.ts";
+import { skillFiles } from "./migrations/021-skill-files.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -43,6 +44,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "018-files", up: files },
   { name: "019-search", up: search },
   { name: "020-imported-sources", up: importedSources },
+  { name: "021-skill-files", up: skillFiles },
 ];
 
 /** The name of the migration that makes the schema of this version. */

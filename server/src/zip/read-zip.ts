@@ -30,8 +30,7 @@ export async function readZip(archive: Buffer, limits: ZipLimits = zipLimits): P
     const path = nameOf(entry);
     if (isLitter(path)) continue;
     const problem = nameProblem(path) ?? kindProblem(entry, path);
-    if (problem !== null)
-      problems.push({ path: path.slice(0, 200).toWellFormed(), message: `It ${problem}.` });
+    if (problem !== null) problems.push({ path, message: `It ${problem}.` });
     if (problem !== null || path.endsWith("/")) continue;
     if (entries.has(path)) throw new BadZip(`It has two entries of the name ${path}.`);
     sum += entry.uncompressedSize;
@@ -65,8 +64,17 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   }
 }
 
-/** Returns the name as UTF-8. Bytes that are none become U+FFFD, and a name that has one is refused. */
-const nameOf = (entry: Entry) => Buffer.from(entry.fileName as unknown as Buffer).toString("utf8");
+/**
+ * Returns the name as UTF-8. Bytes that are none become U+FFFD, and a name that has one is refused. Some programs of
+ * Windows part folders by backslashes.
+ */
+function nameOf(entry: Entry): string {
+  const name = Buffer.from(entry.fileName as unknown as Buffer).toString("utf8");
+  return entry.versionMadeBy >>> 8 === windows && !name.includes("/") ? name.replaceAll("\\", "/") : name;
+}
+
+/** The system that an archive of Windows names: that of FAT. */
+const windows = 0;
 
 const regular = 0o10_0000;
 const directory = 0o04_0000;

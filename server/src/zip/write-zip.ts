@@ -8,8 +8,8 @@ export interface FileToPack {
   read(): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** The time of all entries: the same files make the same archive. */
-const mtime = new Date("2000-01-01T00:00:00Z");
+/** The time of all entries: the same files make the same archive. Archives hold the local time, whatever the zone is. */
+const mtime = new Date(2000, 0, 1);
 
 /** Packs files into an archive, which is made while it is read. */
 export function writeZip(files: readonly FileToPack[]): Readable {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
@@ -52,6 +53,21 @@ describe("an archive", () => {
     );
   });
 
+  it("is the same in every time zone", async () => {
+    const program = `import { buffer } from "node:stream/consumers";
+      import { writeZip } from ${JSON.stringify(new URL("./write-zip.ts", import.meta.url).href)};
+      const files = [{ path: "a", executable: false, read: () => [Buffer.from("x")] }];
+      process.stdout.write((await buffer(writeZip(files))).toString("base64"));`;
+    const made = ["UTC", "America/New_York", "Asia/Tokyo"].map((TZ) =>
+      execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+        env: { ...process.env, TZ },
+        encoding: "utf8",
+      }),
+    );
+    expect(made[0]?.length).toBeGreaterThan(100);
+    expect(new Set(made).size).toBe(1);
+  });
+
   it("has its folders and what systems leave in it left out", async () => {
     const litter = ["__MACOSX/a/._x", "a/.DS_Store", "a/._x", "a/Thumbs.db"];
     const archive = await pack([...litter.map((path) => file(path)), file("a/x")]);
@@ -76,6 +92,13 @@ describe("an archive", () => {
       ).toEqual(["kept"]);
       expect(problems, name).toEqual([{ path: name, message: expect.stringContaining(why) }]);
     }
+  });
+
+  it("parts folders by backslashes where a program of Windows did so", async () => {
+    const archive = renamed(await pack([file("a/b/c")]), "a/b/c", "a\\b\\c");
+    expect((await unpack(archive)).files).toEqual([]);
+    archive.writeUInt8(0, archive.indexOf("PK\u0001\u0002") + 5);
+    expect((await unpack(archive)).files.map(({ path }) => path)).toEqual(["a/b/c"]);
   });
 
   it("has no links", async () => {

@@ -101,6 +101,9 @@ const broken = () =>
   invalidHead("its body is no whole multipart/form-data with the boundary that its Content-Type names");
 const nameless = () => invalidHead("each part needs a name in its Content-Disposition");
 const tooMany = (most: number) =>
-  new ApiError("payload_too_large", `A request may have ${most} files. Send fewer at once.`);
+  new ApiError(
+    "payload_too_large",
+    `A request may have ${most} ${most === 1 ? "file" : "files"}. Send fewer at once.`,
+  );
 const tooLong = (name: string) =>
   new ApiError("payload_too_large", `${name} is over the limit of a text field. Send less.`);

@@ -8,15 +8,15 @@ import {
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
 import { post, showsNothing } from "../../dispatch/handlers.ts";
-import { recordRevision } from "../../revisions/revisions.ts";
+import { findRevision, recordRevision } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { editablePlace } from "./access.ts";
 import { indexSource } from "./index-source.ts";
 import { insertSource } from "./insert-source.ts";
 import type { OwnPlace, PlacePath } from "./place.ts";
-import { presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
+import { mostCharacters, presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
 import { sourceOfId } from "./store.ts";
-import { insertPieces, piecesOf } from "./texts.ts";
+import { insertPieces, piecesOf, sliceCharacters } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof createSource)["body"]>>;
 
@@ -53,15 +53,23 @@ export async function addText(
   return { source: presentWithoutText(source) };
 }
 
-/** Adds the text to the answer of a write, after its transaction, as it is by then. */
+/** Adds the text to the answer of a write, after its transaction, and again for a repetition. */
 export async function completeSource(
   { source }: { source: WithoutText },
   { db, actor }: { db: Db; actor: Actor },
 ): Promise<{ source: ContextSourceDetail }> {
   const row = await sourceOfId(db, actor.workspaceId, source.id);
-  if (row?.revision !== source.revision) return { source: { ...source, text: null } };
-  const { text } = await presentWithText(db, row);
+  const text =
+    row?.revision === source.revision
+      ? (await presentWithText(db, row)).text
+      : await earlierText(db, actor, source);
   return { source: { ...source, text } };
+}
+
+/** Returns the text of an earlier version, null where it was not kept: those of pages and files are not. */
+async function earlierText(db: Db, { workspaceId }: Actor, source: WithoutText): Promise<string | null> {
+  const version = await findRevision(db, workspaceId, source.id, source.revision);
+  return version?.characters === source.textChars ? sliceCharacters(version.text, 0, mostCharacters) : null;
 }
 
 const complete = { complete: completeSource };

@@ -1,6 +1,6 @@
 import { characters } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
-import { type Extracted, extract } from "../../extract/extract.ts";
+import type { Extracted } from "../../extract/extract.ts";
 import { readFile } from "../../files/read-file.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -68,7 +68,7 @@ async function beingRead(tx: Tx, { workspaceId, sourceId, fileId }: OfFile): Pro
 
 /** Reads the text of a source's file in a process of its own, and writes it in pieces. */
 export async function enrichFile(
-  { db, writer }: Context,
+  { db, writer, extract }: Context,
   source: SourceRow & { file_id: string },
   signal: AbortSignal,
 ): Promise<void> {

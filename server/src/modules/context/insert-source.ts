@@ -6,19 +6,22 @@ import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { aboutSource } from "./events.ts";
 import type { OwnPlace } from "./place.ts";
-import { hasTitle, type SourceRow } from "./store.ts";
+import { hasTitle, type ListedSource, type SourceRow } from "./store.ts";
 
 /** What a new source has of its own; everything else of its row begins in the same way for all. */
 export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "folder_path"> &
   Partial<SourceRow>;
 
-/** Adds a source to a place, with its event and the job that reads it. Throws 409 where the folder has the title. */
+/**
+ * Adds a source to a place, with its event and the job that reads it; a plan uses it from the start. Throws 409 where
+ * the folder has the title.
+ */
 export async function insertSource(
   tx: Tx,
   actor: Actor,
   place: OwnPlace,
   source: NewSource,
-): Promise<SourceRow> {
+): Promise<ListedSource> {
   const at = now();
   const row: SourceRow = {
     workspace_id: place.workspaceId,
@@ -53,7 +56,7 @@ export async function insertSource(
     { type: "context_source.created", ...aboutSource(row), data: { scope: row.scope } },
   ]);
   await enqueueEnrichment(tx, row);
-  return row;
+  return { ...row, active: place.plan ? 1 : null };
 }
 
 /** Leaves the job that reads a source: its text, tokens and description. */

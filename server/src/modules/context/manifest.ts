@@ -1,21 +1,17 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { createSourcesFromUrl } from "./create-from-url.ts";
 import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
 import { addText, endFile } from "./enrich-file.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
-import {
-  dropUnfinished,
-  insertPage,
-  keepPage,
-  runDropUnfinished,
-  showPage,
-  stagePieces,
-} from "./page-commands.ts";
+import { createSourcesFromUrl } from "./pages/create-from-url.ts";
+import { dropUnfinished, runDropUnfinished } from "./pages/drop-unfinished.ts";
+import { insertPage } from "./pages/insert-page.ts";
+import { refreshSources } from "./pages/refresh-source.ts";
+import { keepPage, showPage } from "./pages/show-page.ts";
+import { stagePieces } from "./pages/stage-text.ts";
 import { readSourceFiles } from "./read-file.ts";
 import { readSources } from "./read-sources.ts";
-import { refreshSources } from "./refresh-source.ts";
 import { sourceSetActive } from "./set-active.ts";
 import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";

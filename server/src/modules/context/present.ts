@@ -4,7 +4,7 @@ import type { ListedSource, SourceRow } from "./store.ts";
 import { readText } from "./texts.ts";
 
 /** The most characters of a text that a read answers (contract section 8). */
-const mostCharacters = 1_000_000;
+export const mostCharacters = 1_000_000;
 
 /** Returns a source as lists show it; `active` is there at a plan's path only. */
 export function presentSource(row: SourceRow & { active?: ListedSource["active"] }): ContextSource {
@@ -50,6 +50,8 @@ export async function presentWithText(
 /** Returns the text of a source, null where none was read of it yet. */
 async function textOf(db: Db, row: SourceRow, offset: number): Promise<string | null> {
   if (row.text_revision === 0) return null;
+  // An offset may be larger than any number that PostgreSQL compares with.
+  if (offset >= row.text_chars) return "";
   const of = { workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision };
   return readText(db, of, offset, mostCharacters);
 }

@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
-
-const project = "/v1/projects/web";
-const titles = (sources: { title: string }[]) => sources.map(({ title }) => title);
+import { openSources, project, titles } from "./scene.test-support.ts";
 
 describe.each(databases)("context sources, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects", { name: "App" });
-  });
-  afterAll(() => world.close());
-
-  const add = async (who: Person, path: string, title: string, text = "Some text.", more = {}) =>
-    (await who.post(`${path}/context`, { title, text, ...more })).body.source;
-  /** Waits until a source was read. */
-  const enriched = async (path: string) => {
-    for (;;) {
-      const { source } = (await world.alice.get(path)).body;
-      if (source.enrichment.status !== "pending" && source.enrichment.status !== "running") return source;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const sources = openSources(create);
 
   it("are added at three scopes, and answer with every field", async () => {
-    const { alice } = world;
+    const { alice } = sources.world;
     const plan = await newPlan(alice, project, {});
     for (const [path, scope] of [
       ["/v1", "TEAM"],
@@ -54,15 +34,16 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
         textChars: 6,
         url: null,
         revision: 1,
+        ...(scope === "PLAN" ? { active: true } : {}),
       });
-      const read = await enriched(`${path}/context/${body.source.id}`);
+      const read = await sources.enriched(`${path}/context/${body.source.id}`);
       expect(read).toMatchObject({ tokenCount: 2, description: "Hello.", enrichment: { status: "done" } });
       expect("active" in read).toBe(scope === "PLAN");
     }
   });
 
   it("of a plan are listed with those of the plans above it, of the project and of the workspace", async () => {
-    const { alice, bob } = world;
+    const { alice, bob } = sources.world;
     const root = await newPlan(alice, project, {});
     const sub = await newPlan(alice, project, { parentPlanId: root.id });
     const other = await newPlan(alice, project, {});
@@ -75,7 +56,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       [other.path, "of another plan"],
       ["/v1/projects/app", "of another project"],
     ] as const)
-      ids.push((await add(alice, path, title)).id);
+      ids.push((await sources.add(alice, path, title)).id);
     const listed = async (path: string) =>
       titles((await bob.get(`${path}/context`)).body.sources).filter((title) => title.startsWith("of "));
     expect(await listed(sub.path)).toEqual([
@@ -107,10 +88,10 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
   });
 
   it("are switched off for one plan, inherited ones too, and start switched on", async () => {
-    const { alice, vera } = world;
+    const { alice, vera } = sources.world;
     const root = await newPlan(alice, project, {});
     const sub = await newPlan(alice, project, { parentPlanId: root.id });
-    const { id } = await add(alice, root.path, "Switched");
+    const { id } = await sources.add(alice, root.path, "Switched");
     const active = async (path: string) =>
       (await alice.get(`${path}/context`)).body.sources.find((source: { id: string }) => source.id === id)
         .active;
@@ -129,9 +110,9 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
   });
 
   it("that are inherited are changed only where they belong", async () => {
-    const { alice } = world;
+    const { alice } = sources.world;
     const plan = await newPlan(alice, project, {});
-    const { id } = await add(alice, project, "Inherited");
+    const { id } = await sources.add(alice, project, "Inherited");
     const path = `${plan.path}/context/${id}`;
     expect(outcome(await alice.patch(path, { title: "Changed" }))).toBe("409 inherited_source");
     expect(outcome(await alice.delete(path))).toBe("409 inherited_source");
@@ -141,10 +122,10 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
   });
 
   it("are the members' to change, also those of the workspace; viewers read them", async () => {
-    const { alice, bob, vera, mallory } = world;
+    const { alice, bob, vera, mallory } = sources.world;
     const plan = await newPlan(alice, project, {});
     for (const path of ["/v1", project, plan.path]) {
-      const { id } = await add(bob, path, "Of a member");
+      const { id } = await sources.add(bob, path, "Of a member");
       const at = `${path}/context/${id}`;
       expect((await vera.get(at)).status).toBe(200);
       for (const refused of [
@@ -160,9 +141,9 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
   });
 
   it("of a plan that is private or archived follow the plan", async () => {
-    const { alice, bob } = world;
+    const { alice, bob } = sources.world;
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
-    const { id } = await add(bob, plan.path, "Private");
+    const { id } = await sources.add(bob, plan.path, "Private");
     for (const path of [`${plan.path}/context`, `${plan.path}/context/${id}`])
       expect(outcome(await alice.get(path))).toBe("404 not_found");
     await bob.post(`${plan.path}/archive`);
@@ -176,104 +157,13 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       expect(outcome(refused)).toBe("409 plan_archived");
   });
 
-  it("have a title that is unique in its folder, also when two are added at once", async () => {
-    const { alice, bob } = world;
-    const plan = await newPlan(alice, project, {});
-    const both = await Promise.all(
-      [alice, bob].map((who) => who.post(`${plan.path}/context`, { title: "Twice", text: "" })),
-    );
-    expect(both.map(outcome).toSorted()).toEqual(["201", "409 title_taken"]);
-    const other = await add(alice, plan.path, "Twice", "", { folderPath: "a/b" });
-    const moved = await alice.patch(`${plan.path}/context/${other.id}`, { folderPath: "" });
-    expect(outcome(moved)).toBe("409 title_taken");
-    const renamed = await alice.patch(`${plan.path}/context/${other.id}`, { folderPath: "", title: "Once" });
-    expect(renamed.body.source).toMatchObject({ folderPath: "", title: "Once" });
-  });
-
-  it("lie in folders whose paths are brought to one form, and never hold `..`", async () => {
-    const { alice } = world;
-    const plan = await newPlan(alice, project, {});
-    for (const [given, kept] of [
-      ["", ""],
-      ["/", ""],
-      ["/a//b/", "a/b"],
-      ["./a/./b", "a/b"],
-      ["a\\b", "a/b"],
-      [" a / b ", "a/b"],
-    ] as const) {
-      const source = await add(alice, plan.path, `In ${JSON.stringify(given)}`, "", { folderPath: given });
-      expect(source.folderPath).toBe(kept);
-    }
-    for (const folderPath of ["..", "a/../b", "a\\..\\b", "a\u202eb", "a\nb", "x".repeat(501)])
-      expect(outcome(await alice.post(`${plan.path}/context`, { title: "Bad", text: "", folderPath }))).toBe(
-        "400 invalid_request",
-      );
-  });
-
-  it("keep their versions: changes that don't overlap are merged, others tell the three texts", async () => {
-    const { alice, bob } = world;
-    const text = "First line.\nSecond line.\nThird line.\n";
-    const { id } = await add(alice, project, "Merged", text);
-    const path = `${project}/context/${id}`;
-    await alice.patch(path, { text: text.replace("First", "1st") });
-    const merged = await bob.patch(path, { text: text.replace("Third", "3rd"), baseRevision: 1 });
-    expect(merged.body.source).toMatchObject({ revision: 3, text: "1st line.\nSecond line.\n3rd line.\n" });
-    const conflict = await bob.patch(path, { text: text.replace("First", "One"), baseRevision: 1 });
-    expect(outcome(conflict)).toBe("409 revision_conflict");
-    expect(conflict.body.error.details).toEqual({
-      revision: 3,
-      base: text,
-      yours: text.replace("First", "One"),
-      current: "1st line.\nSecond line.\n3rd line.\n",
-    });
-    expect(outcome(await bob.patch(path, { text, baseRevision: 99 }))).toBe("400 invalid_request");
-    await enriched(path);
-    const etag = String((await alice.get(path)).headers.etag);
-    expect((await alice.get(path, { "if-none-match": etag })).status).toBe(304);
-    await alice.patch(path, { title: "Merged, renamed" });
-    expect(outcome(await bob.patch(path, { text }, { "if-match": etag }))).toBe("412 precondition_failed");
-    expect(outcome(await bob.delete(path, { "if-match": etag }))).toBe("412 precondition_failed");
-  });
-
-  it("are read from an offset in characters, which are code points, and end at a million", async () => {
-    const { alice } = world;
-    const text = `${"😀".repeat(70_000)}${"a".repeat(1_000_000)}end`;
-    const { id } = await add(alice, project, "Long", text);
-    const path = `${project}/context/${id}`;
-    const whole = (await alice.get(path)).body.source;
-    expect([whole.textChars, [...whole.text].length]).toEqual([1_070_003, 1_000_000]);
-    const rest = async (offset: number) => (await alice.get(`${path}?offset=${offset}`)).body.source.text;
-    expect(await rest(1_000_000)).toBe(`${"a".repeat(70_000)}end`);
-    expect((await rest(69_999)).slice(0, 4)).toBe("😀aa");
-    expect(await rest(1_070_003)).toBe("");
-    expect(await rest(9_999_999)).toBe("");
-    expect(outcome(await alice.get(`${path}?offset=-1`))).toBe("400 invalid_request");
-  });
-
-  it("are described by what a person wrote, else by what the text begins with", async () => {
-    const { alice } = world;
-    const text = "# Interviews\n\nWe asked **twelve** guests.\n\nMore.";
-    const source = await add(alice, project, "Described", text);
-    const path = `${project}/context/${source.id}`;
-    expect((await enriched(path)).description).toBe("Interviews: We asked twelve guests.");
-    await alice.patch(path, { description: "Mine", text: "# Others\n\nText." });
-    expect((await enriched(path)).description).toBe("Mine");
-    await alice.patch(path, { description: null });
-    expect((await enriched(path)).description).toBe("Others: Text.");
-    const empty = await add(alice, project, "Empty", "");
-    expect((await enriched(`${project}/context/${empty.id}`)).enrichment).toEqual({
-      status: "skipped",
-      reason: "The text is empty.",
-    });
-  });
-
   it("are paged by creation, and answer whole where no page is asked for", async () => {
-    const { alice } = world;
+    const { alice } = sources.world;
     const plan = await newPlan(alice, "/v1/projects/app", {});
     for (let n = 0; n < 60; n++)
-      await add(alice, n % 3 === 0 ? "/v1/projects/app" : plan.path, `Source ${n}`, "");
-    const ours = (sources: { title: string }[]) =>
-      titles(sources).filter((title) => title.startsWith("Source"));
+      await sources.add(alice, n % 3 === 0 ? "/v1/projects/app" : plan.path, `Source ${n}`, "");
+    const ours = (listed: { title: string }[]) =>
+      titles(listed).filter((title) => title.startsWith("Source"));
     const all = Array.from({ length: 60 }, (_, n) => `Source ${n}`);
     expect(ours((await alice.get(`${plan.path}/context`)).body.sources)).toEqual(all);
     const paged: string[] = [];
@@ -287,10 +177,27 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     expect(paged).toEqual(all);
   });
 
+  it("are paged by pages of 1 to 200, with a cursor that holds in its own list only", async () => {
+    const { alice } = sources.world;
+    const plan = await newPlan(alice, "/v1/projects/app", {});
+    for (let n = 0; n < 3; n++) await sources.add(alice, plan.path, `Clamped ${n}`, "");
+    const page = async (query: string) => (await alice.get(`${plan.path}/context?${query}`)).body;
+    expect((await page("limit=0")).sources).toHaveLength(1);
+    expect((await page("limit=-5")).sources).toHaveLength(1);
+    const all = await page("limit=9999");
+    expect(titles(all.sources)).toEqual(titles((await page("limit=200")).sources));
+    expect(all).not.toHaveProperty("nextCursor");
+    const { nextCursor } = await page("limit=1");
+    for (const path of ["/v1/context", "/v1/projects/app/context"])
+      expect(outcome(await alice.get(`${path}?cursor=${nextCursor}`))).toBe("400 invalid_request");
+    for (const query of ["cursor=", "cursor=x", "limit=a", "limit=1.5", "folder=a"])
+      expect(outcome(await alice.get(`${plan.path}/context?${query}`))).toBe("400 invalid_request");
+  });
+
   it("go with their plan when it is deleted, and leave no text or version behind", async () => {
-    const { alice, context } = { ...world, alice: world.alice, context: world.context };
+    const { alice, context } = sources.world;
     const plan = await newPlan(alice, project, {});
-    const { id } = await add(alice, plan.path, "Gone with its plan");
+    const { id } = await sources.add(alice, plan.path, "Gone with its plan");
     await alice.put(`${plan.path}/context/${id}/active`, { active: false });
     await alice.delete(plan.path);
     const left = async (table: "context_texts" | "context_unused") =>
@@ -301,19 +208,5 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       .where("subject_id", "=", id)
       .execute();
     expect([await left("context_texts"), await left("context_unused"), versions.length]).toEqual([0, 0, 0]);
-  });
-
-  it("repeat the answer of a creation under an Idempotency-Key, and add nothing twice", async () => {
-    const { alice } = world;
-    const send = () =>
-      alice.post(
-        `${project}/context`,
-        { title: "Once", text: "Text." },
-        { "idempotency-key": "context-once" },
-      );
-    const first = await send();
-    const again = await send();
-    expect(again.headers["idempotent-replayed"]).toBe("true");
-    expect(again.body.source.id).toBe(first.body.source.id);
   });
 });

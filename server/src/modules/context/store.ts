@@ -130,7 +130,14 @@ export async function updateRow(
     .execute();
 }
 
-export async function deleteRow(tx: Tx, source: Pick<SourceRow, "workspace_id" | "id">): Promise<void> {
+/** Deletes a source with all that is kept of it; its file goes once nothing names it. */
+export async function deleteWithVersions(
+  tx: Tx,
+  source: Pick<SourceRow, "workspace_id" | "id">,
+): Promise<void> {
+  const own = sql`(select ${source.id})`;
+  await forgetRevisions(tx, source.workspace_id, own);
+  await forgetDocuments(tx, source.workspace_id, "source", own);
   await tx
     .deleteFrom("context_sources")
     .where("workspace_id", "=", source.workspace_id)

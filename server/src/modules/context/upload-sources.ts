@@ -89,7 +89,8 @@ async function replace(tx: Tx, actor: Actor, source: SourceRow, file: File): Pro
     degraded: 0,
     enrichment: "pending",
     enrichment_reason: "",
-    revision: source.revision + 1,
+    // A page's text may have a number beyond its revision, and the file's text has to be newer than any.
+    revision: Math.max(source.revision, source.text_revision) + 1,
     updated_at: now(),
   } as const;
   await updateRow(tx, source, change);

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders, type Part } from "../../../test/form.ts";
+import { readHere } from "../../../test/read-here.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
 
@@ -11,6 +12,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
+    world.context.extract = readHere;
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(() => world.close());

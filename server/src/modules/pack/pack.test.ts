@@ -99,7 +99,10 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
     await alice.post("/v1/projects", { name: "Long" });
     await alice.put("/v1/projects/long/instructions", { markdown: "Be kind.\n".repeat(3000) });
     const { path: other } = await newPlan(alice, "/v1/projects/long", {});
-    const [receipt] = (await alice.get(`${other}/context/pack`)).body.pack.receipts;
+    const { receipts, text } = (await alice.get(`${other}/context/pack`)).body.pack;
+    const [receipt] = receipts;
+    expect(text).toMatch(/Be\n\n\[These instructions go on\. They were cut here, after 20000 characters\.\]/);
+    expect(text.split("Be kind.").length - 1).toBe(Math.floor(20_000 / 9));
     expect(receipt).toMatchObject({ kind: "instructions", state: "cut" });
     expect(receipt.reason).toBe("A planner reads 20000 characters of instructions.");
   });

@@ -27,12 +27,19 @@ export async function instructionsOf(db: Db, actor: Actor, { projectSlug }: Path
       id: row.id,
       title: row.project_id === null ? "Instructions of the company" : "Instructions of the project",
       revision: row.revision,
-      text: isLong ? sliceCharacters(row.markdown, 0, limits.injectedCharacters) : row.markdown,
-      ...(isLong
-        ? { cutBefore: `A planner reads ${limits.injectedCharacters} characters of instructions.` }
-        : {}),
+      ...(isLong ? beginning(row.markdown) : { text: row.markdown }),
     },
   ];
+}
+
+/** Cuts what is longer than a planner reads, and says so both to the planner and in the receipt. */
+function beginning(markdown: string) {
+  const most = limits.injectedCharacters;
+  const text = sliceCharacters(markdown, 0, most).trimEnd();
+  return {
+    text: `${text}\n\n[These instructions go on. They were cut here, after ${most} characters.]`,
+    cutBefore: `A planner reads ${most} characters of instructions.`,
+  };
 }
 
 /** Reads the effective formats. */

@@ -1,6 +1,9 @@
-import type { Skill, SkillTier, SkillWithText } from "@groundplan/contract";
+import type { ImportedSkill, Skill, SkillTier, SkillWithText } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { tierName } from "../projects/tier.ts";
 import { type Effective, isEditable } from "./access.ts";
+import type { FolderFile } from "./folder-files.ts";
+import type { Imported } from "./save-import.ts";
 import type { ListedRow } from "./store.ts";
 import { splitFrontMatter } from "./text/front-matter.ts";
 import { maxBytes } from "./text/skill-text.ts";
@@ -24,9 +27,19 @@ export function presentSkill(actor: Actor, tier: SkillTier, skill: Shown): Skill
   };
 }
 
-/** Returns a single skill with its text. */
-export function presentWithText(actor: Actor, skill: Effective): SkillWithText {
+/** Returns a single skill with its text and the names of its other files. */
+export function presentWithText(
+  actor: Actor,
+  skill: Effective & { files: readonly FolderFile[] },
+): SkillWithText {
   const { markdown } = skill;
   const body = splitFrontMatter(markdown)?.body ?? "";
-  return { ...presentSkill(actor, skill.tier, skill), body, markdown };
+  const files = skill.files.map(({ path, bytes, executable }) => ({ path, bytes, executable }));
+  return { ...presentSkill(actor, skill.tier, skill), body, markdown, files };
 }
+
+/** Returns a skill of an import, with what became of it. */
+export const presentImported = (actor: Actor, { skill, outcome }: Imported): ImportedSkill => ({
+  ...presentSkill(actor, tierName(skill.project_id), skill),
+  ...outcome,
+});

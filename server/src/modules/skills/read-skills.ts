@@ -4,9 +4,9 @@ import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { readableTier, type Tier, tierName } from "../projects/tier.ts";
-import { readableSkill } from "./access.ts";
 import { type BuiltIn, builtIn, builtInSlugs } from "./built-in.ts";
 import { presentSkill, presentWithText } from "./present.ts";
+import { readableFolder } from "./readable-folder.ts";
 import { type ListedRow, listRows, slugsIn } from "./store.ts";
 
 export const skillsList = read(
@@ -24,7 +24,7 @@ export const projectSkillsList = read(
 export const skillGet = read(
   getSkill,
   async (db, actor, { params }) => ({
-    skill: presentWithText(actor, await readableSkill(db, actor, params)),
+    skill: presentWithText(actor, await readableFolder(db, actor, params)),
   }),
   { cacheable: true },
 );
@@ -32,7 +32,7 @@ export const skillGet = read(
 export const projectSkillGet = read(
   getProjectSkill,
   async (db, actor, { params }) => ({
-    skill: presentWithText(actor, await readableSkill(db, actor, params)),
+    skill: presentWithText(actor, await readableFolder(db, actor, params)),
   }),
   { cacheable: true },
 );

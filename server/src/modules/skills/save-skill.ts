@@ -5,6 +5,7 @@ import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Tier } from "../projects/tier.ts";
 import { effectiveSkill } from "./access.ts";
+import { type FolderFile, hasFiles, putFiles } from "./folder-files.ts";
 import { findRow, insertRow, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
@@ -13,11 +14,14 @@ export interface Saved {
   skill: SkillRow;
   /** This is true where the tier had no such skill. */
   created: boolean;
+  /** False where it was the same already. */
+  changed: boolean;
 }
 
 /**
- * Saves the text of a skill in a tier, with its revision and its event; the same text changes nothing. A skill that
- * overrides another one goes on from its revision, so that one address never shows a revision twice.
+ * Saves a skill in a tier, with its revision and its event; the same text and files change nothing. Without files, its
+ * folder keeps those that it has. A skill that overrides another one goes on from its revision, so that one address never
+ * shows a revision twice.
  */
 export async function saveSkill(
   tx: Tx,
@@ -25,11 +29,14 @@ export async function saveSkill(
   tier: Tier,
   markdown: string,
   text: SkillText,
+  files?: readonly FolderFile[],
 ): Promise<Saved> {
   const slug = text.name;
   const own = await findRow(tx, tier, slug);
   const created = !own || own.deleted_at !== null;
-  if (!created && own.markdown === markdown) return { skill: own, created: false };
+  const hasSameFiles = !files || (own !== undefined && (await hasFiles(tx, own, files)));
+  if (!created && own.markdown === markdown && hasSameFiles)
+    return { skill: own, created: false, changed: false };
   const before = await effectiveSkill(tx, tier, slug);
   const at = now();
   const columns = {
@@ -45,9 +52,10 @@ export async function saveSkill(
   const row: SkillRow = own ? { ...own, ...columns } : { ...ids, id: newId(), created_at: at, ...columns };
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);
+  if (!hasSameFiles) await putFiles(tx, row, files);
   await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
-  return { skill: row, created };
+  return { skill: row, created, changed: true };
 }
 
 export const aboutSkill = (

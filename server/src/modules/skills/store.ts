@@ -7,6 +7,11 @@ export type SkillRow = Selectable<Tables["skills"]>;
 /** A skill without its text, as lists read it. */
 export type ListedRow = Omit<SkillRow, "markdown" | "deleted_at">;
 
+const listedColumns = [
+  ...(["workspace_id", "id", "project_id", "slug", "description", "extends", "bytes"] as const),
+  ...(["revision", "created_at", "updated_at"] as const),
+];
+
 /** Finds the row of a slug in a tier, also of a skill that was deleted. */
 export function findRow(db: Db, tier: Tier, slug: string): Promise<SkillRow | undefined> {
   return rowsIn(db, tier).selectAll().where("slug", "=", slug).executeTakeFirst();
@@ -21,8 +26,7 @@ export function listRows(
   limit: number,
 ): Promise<ListedRow[]> {
   const rows = rowsIn(db, tier)
-    .select(["workspace_id", "id", "project_id", "slug", "description", "extends", "bytes"])
-    .select(["revision", "created_at", "updated_at"])
+    .select(listedColumns)
     .where("deleted_at", "is", null)
     .where("id", ">", after)
     .orderBy("id")
@@ -41,6 +45,15 @@ export function listRows(
         ),
       ),
     )
+    .execute();
+}
+
+/** Returns the skills of a tier that have these slugs. */
+export function listedRows(db: Db, tier: Tier, slugs: readonly string[]): Promise<ListedRow[]> {
+  return rowsIn(db, tier)
+    .select(listedColumns)
+    .where("deleted_at", "is", null)
+    .where(isOneOf(db, "slug", slugs))
     .execute();
 }
 

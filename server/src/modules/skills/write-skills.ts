@@ -9,25 +9,32 @@ import type { Tx } from "../../storage/dialect.ts";
 import { readableTier, requireTier, tierName } from "../projects/tier.ts";
 import { type Effective, effectiveSkill, ownSkill, type Path } from "./access.ts";
 import { requireBase } from "./build-on.ts";
+import { type FolderFile, filesOf, forgetFiles } from "./folder-files.ts";
 import { presentWithText } from "./present.ts";
 import { aboutSkill, type Saved, saveSkill } from "./save-skill.ts";
 import { findRow, updateRow } from "./store.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
+type Written = Saved & { files: readonly FolderFile[] };
+
 const completion = {
-  complete: ({ skill }: Saved, { actor }: { actor: Actor }) => ({
-    skill: presentWithText(actor, { ...skill, tier: tierName(skill.project_id) }),
+  complete: ({ skill, files }: Written, { actor }: { actor: Actor }) => ({
+    skill: presentWithText(actor, { ...skill, files, tier: tierName(skill.project_id) }),
   }),
 };
 
-export const skillPut = write<typeof putSkill, Saved>(putSkill, writeSkill, completion);
-export const projectSkillPut = write<typeof putProjectSkill, Saved>(putProjectSkill, writeSkill, completion);
+export const skillPut = write<typeof putSkill, Written>(putSkill, writeSkill, completion);
+export const projectSkillPut = write<typeof putProjectSkill, Written>(
+  putProjectSkill,
+  writeSkill,
+  completion,
+);
 export const skillDelete = write(deleteSkill, removeSkill);
 export const projectSkillDelete = write(deleteProjectSkill, removeSkill);
 
 type Put = { params: Path } & Pick<Input<typeof putSkill>, "body" | "ifMatch">;
 
-async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Saved> {
+async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Written> {
   const given = readNamed(params.slug, body.markdown);
   const tier = await readableTier(tx, actor, params);
   requireTier(actor, tier, "skills");
@@ -39,7 +46,8 @@ async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put):
   const text = markdown === body.markdown ? given : readNamed(params.slug, markdown);
   await requireBase(tx, tier, params.slug, text.extends);
   const saved = await saveSkill(tx, actor, tier, markdown, text);
-  return saved.created ? created(saved) : saved;
+  const written = { ...saved, files: (await filesOf(tx, saved.skill)) ?? [] };
+  return saved.created ? created(written) : written;
 }
 
 /** Reads a text for a slug, which its front matter has to name (400). */
@@ -87,6 +95,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const at = now();
   const emptied = { markdown: "", description: "", extends: null, bytes: 0 };
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
+  await forgetFiles(tx, row);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

@@ -21,4 +21,15 @@ export interface SkillTables {
      */
     deleted_at: string | null;
   };
+  /** The files of a skill's folder beside its `SKILL.md`. */
+  skill_files: {
+    workspace_id: string;
+    skill_id: string;
+    /** The path in the folder. */
+    path: string;
+    file_id: string;
+    bytes: number;
+    /** 1 for a file that may be run. */
+    executable: 0 | 1;
+  };
 }

@@ -1,8 +1,8 @@
 import type { Actor } from "../../../actor.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import type { SourceRow } from "../../context/access.ts";
+import { changeSource } from "../../context/change-source.ts";
 import { addText } from "../../context/create-source.ts";
-import { changeSource } from "../../context/update-source.ts";
 import type { ContextOfSource, How } from "../source.ts";
 import { baseRow } from "./base-row.ts";
 import type { KnownBase, To } from "./known.ts";

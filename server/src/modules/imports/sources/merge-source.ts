@@ -1,7 +1,7 @@
 import type { ImportConflict } from "@groundplan/contract";
 import type { Db } from "../../../storage/dialect.ts";
 import type { SourceRow } from "../../context/access.ts";
-import { mostMerged, wholeText } from "../../context/update-source.ts";
+import { mostMerged, wholeText } from "../../context/change-source.ts";
 import { textHash } from "../../specs/derived-columns.ts";
 import { mergeText, mergeValue } from "../merge-fields.ts";
 import type { ContextOfSource, How } from "../source.ts";

@@ -1,5 +1,5 @@
 /** The name of the file that makes a folder a skill. */
-const skillFile = "SKILL.md";
+export const skillFile = "SKILL.md";
 
 interface At {
   path: string;
@@ -7,53 +7,67 @@ interface At {
 
 /** The files of one skill; their paths are those in its folder. */
 export interface Folder<F extends At> {
+  /** Its path in the archive with a slash at the end; empty for a skill at the root. */
+  path: string;
   /** The folder's name; null for a skill at the root of an archive, which is named by its front matter. */
   name: string | null;
   files: { path: string; file: F }[];
 }
 
+export interface Problem {
+  path: string;
+  message: string;
+}
+
 interface Folders<F extends At> {
   folders: Folder<F>[];
-  problems: { path: string; message: string }[];
+  problems: Problem[];
 }
 
 /**
- * Sorts the files of an archive into skills: one folder each, also where all of them lie in one folder more (as where
- * somebody packed `skills/`), or one skill at the root.
+ * Sorts the files of an archive into skills: one folder each, wherever it lies (as where somebody packed `skills/` or
+ * `.claude/skills/`), or one skill at the root. All that lies in a skill's folder belongs to it, other skills too.
  */
 export function foldersOf<F extends At>(files: readonly F[]): Folders<F> {
-  const isSkill = new Set(files.flatMap(({ path }) => (nameOf(path) === skillFile ? [folderOf(path)] : [])));
-  const tops = [...isSkill].filter((folder) => !above(folder).some((one) => isSkill.has(one)));
-  const problems = [...isSkill]
-    .filter((folder) => !tops.includes(folder))
-    .map((folder) => ({
-      path: `${folder}/${skillFile}`,
-      message: "It lies in the folder of another skill. Put each skill beside the others.",
-    }));
-  const folders = new Map(tops.map((folder) => [folder, [] as Folder<F>["files"]]));
-  const nested = [...isSkill].filter((folder) => !tops.includes(folder));
-  for (const file of files) {
-    const folder = [folderOf(file.path), ...above(folderOf(file.path))].find((one) => folders.has(one));
-    if (folder === undefined)
+  const folders = topsOf(files).map((path) => newFolder<F>(path));
+  const problems: Problem[] = [];
+  let at = 0;
+  for (const file of files.toSorted(byPath)) {
+    // The paths in a folder follow one another, so that each folder is passed once.
+    while (isBehind(folders[at], file)) at++;
+    const folder = folders[at];
+    if (!folder || !file.path.startsWith(folder.path)) {
       problems.push({ path: file.path, message: `It lies in no folder with a ${skillFile}.` });
-    else if (!nested.some((one) => file.path.startsWith(`${one}/`)))
-      folders.get(folder)?.push({ path: file.path.slice(folder === "" ? 0 : folder.length + 1), file });
+      continue;
+    }
+    const path = file.path.slice(folder.path.length);
+    folder.files.push({ path, file });
+    if (path !== skillFile && isSkillFile(path)) problems.push({ path: file.path, message: nested });
   }
-  return {
-    folders: [...folders].map(([path, inside]) => ({
-      name: path === "" ? null : nameOf(path),
-      files: inside,
-    })),
-    problems,
-  };
+  return { folders, problems };
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const isBehind = (folder: At | undefined, { path }: At) =>
+  folder !== undefined && folder.path < path && !path.startsWith(folder.path);
 
-/** Returns the folders above one, the nearest first; the root is the empty path. */
-function above(folder: string): string[] {
-  if (folder === "") return [];
-  const parent = folderOf(folder);
-  return [parent, ...above(parent)];
+/** Returns the folders with a `SKILL.md` that lie in no other one of them, by path. */
+function topsOf(files: readonly At[]): string[] {
+  const tops: string[] = [];
+  for (const { path } of files.filter((file) => isSkillFile(file.path)).toSorted(byPath)) {
+    const folder = path.slice(0, -skillFile.length);
+    const last = tops.at(-1);
+    if (last === undefined || !folder.startsWith(last)) tops.push(folder);
+  }
+  return tops;
 }
+const nested =
+  "It lies in the folder of another skill, and is kept as one of that skill's files. To import it as a skill, put its folder beside the other one.";
+
+const isSkillFile = (path: string) => path === skillFile || path.endsWith(`/${skillFile}`);
+const byPath = (a: At, b: At) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+
+const newFolder = <F extends At>(path: string): Folder<F> => ({
+  path,
+  name: path === "" ? null : (path.split("/").at(-2) ?? null),
+  files: [],
+});

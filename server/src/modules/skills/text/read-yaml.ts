@@ -1,4 +1,4 @@
-import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
+import { type Document, isMap, isNode, isScalar, parseAllDocuments, visit } from "yaml";
 
 /** The largest YAML that is read, in bytes: the time that it takes grows faster than its length. */
 const mostBytes = 8 * 1024;
@@ -16,11 +16,7 @@ export type Fields = ReadonlyMap<unknown, unknown>;
 export function readYaml(yaml: string): { fields: Fields } | { problem: string } {
   if (Buffer.byteLength(yaml) > mostBytes) return problem(`is longer than ${mostBytes} bytes`);
   if (isDeep(yaml)) return problem(`is nested more than ${deepest} levels deep`);
-  const [document, ...more] = parseAllDocuments(yaml, {
-    ...({ version: "1.2", schema: "failsafe", merge: false, stringKeys: true } as const),
-    // Keys are compared below: the library would compare each with each.
-    ...({ uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const),
-  }) as Document.Parsed[];
+  const [document, ...more] = parse(yaml);
   if (!document) return problem("is empty");
   if (more.length > 0) return problem("goes on after the end of its document");
   const [fault] = document.errors;
@@ -30,6 +26,22 @@ export function readYaml(yaml: string): { fields: Fields } | { problem: string }
   if (twice !== null) return problem(`gives \`${twice}\` twice`);
   return fieldsOf(document);
 }
+
+/** Returns where the value of a key begins and ends in a map that was read; null where it has no such key. */
+export function placeOfValue(yaml: string, key: string): [number, number] | null {
+  const contents = parse(yaml)[0]?.contents;
+  if (!isMap(contents)) return null;
+  const pair = contents.items.find((item) => isScalar(item.key) && item.key.value === key);
+  const range = isNode(pair?.value) ? pair.value.range : null;
+  return range ? [range[0], range[1]] : null;
+}
+
+const parse = (yaml: string) =>
+  parseAllDocuments(yaml, {
+    ...({ version: "1.2", schema: "failsafe", merge: false, stringKeys: true } as const),
+    // Keys are compared below: the library would compare each with each.
+    ...({ uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const),
+  }) as Document.Parsed[];
 
 function fieldsOf(document: Document.Parsed): { fields: Fields } | { problem: string } {
   try {

@@ -1,9 +1,7 @@
-import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
-import { unavailable } from "../../dispatch/serialized-error.ts";
-import { ApiError, invalid } from "../../errors.ts";
-import { type Extracted, extract } from "../../extract/extract.ts";
-import { OutboundError } from "../../outbound/errors.ts";
-import type { Context } from "../context.ts";
+import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
+import type { Extracted } from "../../../extract/extract.ts";
+import type { Context } from "../../context.ts";
+import { asApiError, failed, unfit, type Wanted } from "./page-errors.ts";
 
 /** A page as it was read. */
 export interface Page {
@@ -15,15 +13,6 @@ export interface Page {
   /** Says in a sentence what of the page is missing in the text. */
   problem: string | null;
   pictures: number;
-}
-
-interface Wanted {
-  url: string;
-  /** The `ETag` of the page as it was read before. */
-  etag: string | null;
-  /** True where the caller has just sent the address, so that one that can't be a source is their mistake (400). */
-  isNew: boolean;
-  signal: AbortSignal;
 }
 
 /** The most bytes of a page, counted after decompression. */
@@ -51,7 +40,7 @@ async function readPage(context: Context, wanted: Wanted): Promise<Page | null> 
       "The address leads to pictures, sound, films, fonts or an endless stream, not to a text.",
     );
   }
-  const read = await extracted(response, mediaType, wanted);
+  const read = await extracted(context, response, mediaType, wanted);
   if (read.state !== "done")
     throw read.state === "skipped"
       ? unfit(wanted, read.reason)
@@ -60,13 +49,14 @@ async function readPage(context: Context, wanted: Wanted): Promise<Page | null> 
   return { text, title, problem, pictures, etag: etagOf(response) };
 }
 
-async function extracted(response: Response, mediaType: string, wanted: Wanted): Promise<Extracted> {
-  const { url: address } = response;
+async function extracted(
+  { extract }: Context,
+  { url: address, body }: Response,
+  mediaType: string,
+  wanted: Wanted,
+): Promise<Extracted> {
   try {
-    return await extract(
-      { bytes: response.body ?? [], name: nameOf(address), mediaType, address },
-      wanted.signal,
-    );
+    return await extract({ bytes: body ?? [], name: nameOf(address), mediaType, address }, wanted.signal);
   } catch (error) {
     throw asApiError(error, wanted);
   }
@@ -85,27 +75,6 @@ async function call({ outbound }: Context, wanted: Wanted): Promise<Response> {
     throw asApiError(error, wanted);
   }
 }
-
-/** Returns the error for the caller: what they can mend in their address, or what is wrong on the other side. */
-function asApiError(error: unknown, wanted: Wanted): unknown {
-  if (wanted.signal.aborted) return unavailable("the process is stopping");
-  if (!(error instanceof OutboundError)) return error;
-  const { code, message } = error;
-  if (code === "blocked_address" || code === "bad_url") return unfit(wanted, message);
-  if (code === "timeout") return new ApiError("upstream_timeout", message, providerOf(wanted));
-  return failed(wanted, message);
-}
-
-/** Returns the error for an address that can't be a source: 400 where it is new, 502 where it was one before. */
-const unfit = (wanted: Wanted, sentence: string): ApiError =>
-  wanted.isNew
-    ? invalid("/url", `can't be read as a source. ${sentence}`.replace(/\.$/, ""))
-    : failed(wanted, sentence);
-
-const failed = (wanted: Wanted, sentence: string) =>
-  new ApiError("upstream_error", `${sentence} Check the address, then repeat.`, providerOf(wanted));
-
-const providerOf = ({ url }: Wanted) => ({ provider: new URL(url).host });
 
 /** Returns an ETag that can be sent again; null for none, or one that no server should make. */
 function etagOf({ headers }: Response): string | null {

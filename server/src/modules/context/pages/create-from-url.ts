@@ -5,17 +5,19 @@ import {
   isVisible,
 } from "@groundplan/contract";
 import type { z } from "zod";
-import type { Actor } from "../../actor.ts";
-import { type ActionRequest, action, showsNothing } from "../../dispatch/handlers.ts";
-import type { Context } from "../context.ts";
-import { editablePlace } from "./access.ts";
+import type { Actor } from "../../../actor.ts";
+import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
+import type { Context } from "../../context.ts";
+import { editablePlace } from "../access.ts";
+import { titleTaken } from "../insert-source.ts";
+import type { Place, PlacePath } from "../place.ts";
+import { hasTitle } from "../store.ts";
+import { batchesOf, sliceCharacters } from "../texts.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
-import { titleTaken } from "./insert-source.ts";
-import { insertPage, showPage, stagePieces } from "./page-commands.ts";
+import { insertPage } from "./insert-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
-import type { Place, PlacePath } from "./place.ts";
-import { hasTitle } from "./store.ts";
-import { batchesOf, sliceCharacters } from "./texts.ts";
+import { showPage } from "./show-page.ts";
+import { stageText } from "./stage-text.ts";
 
 type Body = z.output<NonNullable<(typeof createSourceFromUrl)["body"]>>;
 interface Input {
@@ -57,25 +59,18 @@ interface Fresh {
 }
 
 /** Writes the source with the first pieces of its text, then the other pieces, then shows them. */
-async function store({ writer }: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
+async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
+  const { writer } = context;
   const { workspaceId } = actor;
   const { page, ...own } = fresh;
   const { text, title: _, ...facts } = page;
-  let sourceId = "";
-  let isWhole = false;
-  let textChars = 0;
-  for (const batch of batchesOf({ workspaceId, sourceId, revision: 1 }, text)) {
-    textChars = batch.at(-1)?.end_char ?? 0;
-    if (sourceId === "") {
-      isWhole = batch.reduce((length, piece) => length + piece.text.length, 0) === text.length;
-      sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces: batch, isWhole });
-    } else {
-      const pieces = batch.map((piece) => ({ ...piece, source_id: sourceId }));
-      await writer.run(stagePieces, { workspaceId, sourceId, revision: 1, pieces });
-    }
-  }
-  if (!isWhole)
-    await writer.run(showPage, { actor, path: { ...path, sourceId }, textRevision: 1, textChars, facts });
+  const batches = batchesOf({ workspaceId, sourceId: "", revision: 1 }, text);
+  const pieces = batches.next().value ?? [];
+  const isWhole = pieces.reduce((length, piece) => length + piece.text.length, 0) === text.length;
+  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces, isWhole });
+  if (isWhole) return sourceId;
+  const staged = await stageText(context, { workspaceId, sourceId, revision: 1 }, batches);
+  await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts });
   return sourceId;
 }
 

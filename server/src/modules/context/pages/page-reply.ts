@@ -1,10 +1,10 @@
 import type { ContextSourceDetail } from "@groundplan/contract";
-import type { Actor } from "../../actor.ts";
-import type { Db } from "../../storage/dialect.ts";
-import type { Context } from "../context.ts";
-import { readableSource, type SourcePath } from "./access.ts";
-import { completeSource } from "./create-source.ts";
-import { presentWithText, type WithoutText } from "./present.ts";
+import type { Actor } from "../../../actor.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import type { Context } from "../../context.ts";
+import { readableSource, type SourcePath } from "../access.ts";
+import { completeSource } from "../create-source.ts";
+import { presentWithText, type WithoutText } from "../present.ts";
 
 interface Reply {
   source: ContextSourceDetail;

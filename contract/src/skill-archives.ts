@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { projectParams } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { type Multipart, onConflict, rawFile, uploads } from "./multipart.ts";
+import { Skill } from "./skills.ts";
+
+const tag = "Skills";
+const slug = z.string().describe("The skill's slug, which is its `name`.");
+
+/** The limits of an import: one archive. */
+const archiveLimits: Multipart = { files: 1, fileBytes: 32 * 1024 * 1024 };
+
+export const ImportedSkill = z
+  .object({
+    ...Skill.shape,
+    result: z
+      .enum(["created", "updated", "unchanged", "skipped"])
+      .describe("What became of it. An unchanged one has neither a new revision nor an event."),
+    skipped: z.boolean().optional().describe("True where `onConflict` left the one that was there."),
+    replaced: z
+      .boolean()
+      .optional()
+      .describe("True where `onConflict` let it take the place of another one."),
+    keptBothAs: z
+      .string()
+      .optional()
+      .describe("The slug under which `onConflict` kept it beside another one."),
+  })
+  .meta({ id: "ImportedSkill" });
+export type ImportedSkill = z.infer<typeof ImportedSkill>;
+
+const imported = z.object({
+  skills: z.array(ImportedSkill),
+  problems: z
+    .array(z.object({ path: z.string().describe("An entry of the archive."), message: z.string() }))
+    .describe("What was not taken as it is, and why. A skill is taken whole or not at all."),
+});
+
+const body = z.strictObject({
+  file: uploads(archiveLimits).describe(
+    "A zip archive with one folder a skill, wherever in it, or one skill at its root.",
+  ),
+  onConflict: onConflict.describe(
+    "What becomes of a skill that is kept here already: nothing of the archive is imported, it is replaced, both are kept (the new one under another name), or the new one is left out.",
+  ),
+});
+
+const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle"] as const;
+const takesFolders =
+  "Each folder with a `SKILL.md` is a skill, named by it as the folder is; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
+
+export const importSkills = endpoint({
+  id: "skills.import",
+  method: "POST",
+  path: "/v1/skills/import",
+  summary: "Import skills of the company from an archive",
+  description: `For owners. ${takesFolders}`,
+  tag,
+  body,
+  multipart: archiveLimits,
+  bodyLimit: archiveLimits.fileBytes + 1024 * 1024,
+  reply: imported,
+  status: 201,
+  errors: importErrors,
+});
+
+export const importProjectSkills = endpoint({
+  id: "projectSkills.import",
+  method: "POST",
+  path: "/v1/projects/{projectSlug}/skills/import",
+  summary: "Import skills of a project from an archive",
+  description: `For members. ${takesFolders}`,
+  tag,
+  params: projectParams,
+  body,
+  multipart: archiveLimits,
+  bodyLimit: archiveLimits.fileBytes + 1024 * 1024,
+  reply: imported,
+  status: 201,
+  errors: importErrors,
+});
+
+const exported =
+  "A zip archive with the skill's folder in it. The same skill gives the same bytes; importing it elsewhere gives the same skill.";
+
+export const exportSkill = endpoint({
+  id: "skills.export",
+  method: "GET",
+  path: "/v1/skills/{slug}/export",
+  summary: "Export a skill that applies in the workspace as an archive",
+  description: exported,
+  tag,
+  params: z.strictObject({ slug }),
+  reply: rawFile(),
+  raw: true,
+  errors: ["not_found"],
+});
+
+export const exportProjectSkill = endpoint({
+  id: "projectSkills.export",
+  method: "GET",
+  path: "/v1/projects/{projectSlug}/skills/{slug}/export",
+  summary: "Export a skill that applies in a project as an archive",
+  description: exported,
+  tag,
+  params: projectParams.extend({ slug }),
+  reply: rawFile(),
+  raw: true,
+  errors: ["not_found"],
+});

@@ -1,0 +1,117 @@
+import { characters, type updateSource } from "@groundplan/contract";
+import type { z } from "zod";
+import type { Actor } from "../../actor.ts";
+import { invalid } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import { mergeOnto, recordRevision } from "../../revisions/revisions.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { aboutSource } from "./events.ts";
+import { indexSource } from "./index-source.ts";
+import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
+import { hasTitle, type SourceRow, updateRow } from "./store.ts";
+import { forgetTextsBefore, insertPieces, piecesOf, readText } from "./texts.ts";
+
+type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
+
+/** The largest text that is merged, in bytes: a longer one that somebody else changed, too, is a conflict. */
+export const mostMerged = 1024 * 1024;
+
+/** Says why the text of a source is not changed by hand, by its kind. */
+const comesFrom: Readonly<Record<string, string>> = {
+  URL: "is the page's: refresh the source to read it again",
+  UPLOADED: "is the file's: upload it again with `onConflict` `replace`",
+};
+
+/** The columns that a person changes as they are, by their names in the API. */
+const columns = {
+  title: "title",
+  kind: "kind",
+  folderPath: "folder_path",
+  description: "description",
+} as const;
+
+/** Changes a source that the actor may change, and returns it. Throws 409 where the folder has the title already. */
+export async function changeSource<Row extends SourceRow>(
+  tx: Tx,
+  actor: Actor,
+  source: Row,
+  body: Body,
+): Promise<Row> {
+  const elsewhere = comesFrom[source.source_kind];
+  if (body.text !== undefined && elsewhere) throw invalid("/text", elsewhere);
+  const { title, text } = await textOf(tx, actor, source, body);
+  const { kind = source.kind, folderPath = source.folder_path, description = source.description } = body;
+  const own = { title, kind, folder_path: folderPath, description };
+  const changed: string[] = Object.entries(columns)
+    .filter(([, column]) => own[column] !== source[column])
+    .map(([name]) => name);
+  if (text !== null) changed.push("text");
+  // A description that a person confirms is theirs from then on.
+  const own_description = body.description === undefined ? source.own_description : isOwn(body.description);
+  if (changed.length === 0 && own_description === source.own_description) return source;
+
+  const revision = source.revision + (text !== null || title !== source.title ? 1 : 0);
+  const isReadAgain = text !== null || (description === null && source.description !== null);
+  const change: Partial<SourceRow> = {
+    ...own,
+    own_description,
+    revision,
+    ...(text === null ? {} : { text_chars: characters(text), text_revision: revision }),
+    ...(isReadAgain ? pendingOf(source) : {}),
+    ...(changed.length > 0 ? { updated_at: now() } : {}),
+  };
+  const after: Row = { ...source, ...change };
+  if (await hasTitle(tx, after)) throw titleTaken(after);
+  await updateRow(tx, source, change);
+  if (text !== null) await replaceText(tx, source, revision, text);
+  if (revision !== source.revision) {
+    const kept = text ?? (elsewhere ? "" : await wholeText(tx, source));
+    await recordRevision(tx, actor, source.id, revision, { title, text: kept });
+    await indexSource(tx, source.workspace_id, source.id);
+  }
+  if (isReadAgain) await enqueueEnrichment(tx, source);
+  if (changed.length > 0)
+    await appendEvents(tx, actor, [
+      { type: "context_source.updated", ...aboutSource(source), data: { changed } },
+    ]);
+  return after;
+}
+
+const isOwn = (description: string | null) => (description === null ? 0 : 1);
+
+/** Why a source was not read whole is known from its reading, and stays. */
+const pendingOf = ({ degraded, enrichment_reason }: SourceRow) =>
+  ({ enrichment: "pending", enrichment_reason: degraded === 1 ? enrichment_reason : "" }) as const;
+
+async function replaceText(tx: Tx, source: SourceRow, revision: number, text: string): Promise<void> {
+  const of = { workspaceId: source.workspace_id, sourceId: source.id, revision };
+  await insertPieces(tx, piecesOf(of, text));
+  await forgetTextsBefore(tx, { ...of, revision: source.text_revision });
+}
+
+/** Reads the text of a source as a whole. */
+export const wholeText = (
+  db: Db,
+  source: Pick<SourceRow, "workspace_id" | "id" | "text_revision" | "text_chars">,
+): Promise<string> =>
+  readText(
+    db,
+    { workspaceId: source.workspace_id, sourceId: source.id, revision: source.text_revision },
+    0,
+    source.text_chars,
+  );
+
+/** Returns the title and text after the change, merged where it says what it was made from; null for the same text. */
+async function textOf(
+  tx: Tx,
+  actor: Actor,
+  source: SourceRow,
+  { title, text, baseRevision }: Body,
+): Promise<{ title: string; text: string | null }> {
+  if (text === undefined && baseRevision === undefined) return { title: title ?? source.title, text: null };
+  const current = { title: source.title, text: await wholeText(tx, source) };
+  const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
+  const merged = await mergeOnto(tx, actor.workspaceId, source, current, change, baseRevision, mostMerged);
+  return { title: merged.title, text: merged.text === current.text ? null : merged.text };
+}

@@ -1,0 +1,137 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { outcome } from "../plans/scene.test-support.ts";
+import { beginEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import { openSources, project } from "./scene.test-support.ts";
+
+const signal = new AbortController().signal;
+
+describe.each(databases)("the reading of context sources, on $database", ({ create }) => {
+  // The tests run the job themselves, step by step.
+  const sources = openSources(create, { jobs: "off" });
+
+  const added = async (text: string) => {
+    const { id } = await sources.add(sources.world.alice, project, `Read ${Math.random()}`, text);
+    const path = `${project}/context/${id}`;
+    const job = { workspaceId: (await sources.world.alice.get("/v1/me")).body.workspace.id, sourceId: id };
+    const read = async () => (await sources.world.alice.get(path)).body.source;
+    return { path, job, read, run: () => enrichSource(sources.world.context, job, { signal }) };
+  };
+
+  it("goes from `pending` over `running` to `done`, and is left as one job however often the text changes", async () => {
+    const { alice, context } = sources.world;
+    const { path, job, read, run } = await added("Hello.");
+    expect(await read()).toMatchObject({ tokenCount: 0, enrichment: { status: "pending", reason: "" } });
+    await alice.patch(path, { text: "Hello there." });
+    await alice.patch(path, { text: "Hello again." });
+    const jobs = await context.db
+      .selectFrom("jobs")
+      .select("id")
+      .where("kind", "=", "context.enrich")
+      .where("payload", "like", `%${job.sourceId}%`)
+      .execute();
+    expect(jobs).toHaveLength(1);
+    await context.writer.run(beginEnrichment, job);
+    expect((await read()).enrichment).toEqual({ status: "running", reason: "" });
+    await run();
+    const done = { status: "done", reason: "" };
+    expect(await read()).toMatchObject({ tokenCount: 3, description: "Hello again.", enrichment: done });
+  });
+
+  it("that was killed is done again, and leaves nothing `running`", async () => {
+    const { read, run, job } = await added("Killed.");
+    const { writer } = sources.world.context;
+    const killed = new AbortController();
+    sources.world.context.writer = {
+      ...writer,
+      run: async (command, input) => {
+        const result = await writer.run(command, input);
+        if (command.name === beginEnrichment.name) killed.abort(new Error("killed"));
+        return result;
+      },
+    };
+    const first = enrichSource(sources.world.context, job, { signal: killed.signal });
+    await expect(first).rejects.toThrow("killed");
+    sources.world.context.writer = writer;
+    expect((await read()).enrichment.status).toBe("running");
+    await run();
+    expect(await read()).toMatchObject({ tokenCount: 2, enrichment: { status: "done" } });
+  });
+
+  it("that fails at every try leaves `failed` with a reason, and a change begins anew", async () => {
+    const { alice, context } = sources.world;
+    const { path, job, read, run } = await added("Fails.");
+    await giveUpEnrichment(context, job);
+    expect((await read()).enrichment).toEqual({
+      status: "failed",
+      reason: "It could not be read. Try to save it again.",
+    });
+    await run();
+    expect((await read()).enrichment.status).toBe("failed");
+    await alice.patch(path, { text: "Reads." });
+    expect((await read()).enrichment).toEqual({ status: "pending", reason: "" });
+    await run();
+    expect((await read()).enrichment.status).toBe("done");
+  });
+
+  it("notes nothing about a text that was changed, and nothing about a source that is gone", async () => {
+    const { alice, context } = sources.world;
+    const { path, job, read } = await added("Before.");
+    const { writer } = context;
+    let meanwhile = async () => {
+      await alice.patch(path, { text: "After, which is longer." });
+    };
+    context.writer = {
+      ...writer,
+      run: async (command, input) => {
+        if (command.name === "context.endEnrichment") await meanwhile();
+        return writer.run(command, input);
+      },
+    };
+    await enrichSource(context, job, { signal });
+    expect(await read()).toMatchObject({
+      tokenCount: 0,
+      description: null,
+      enrichment: { status: "pending" },
+    });
+    meanwhile = async () => {
+      await alice.delete(path);
+    };
+    await enrichSource(context, job, { signal });
+    context.writer = writer;
+    expect(outcome(await alice.get(path))).toBe("404 not_found");
+    await enrichSource(context, job, { signal });
+    await giveUpEnrichment(context, job);
+  });
+
+  it("counts tokens by o200k: exactly up to 2,000 characters, within 0.5 % beyond", async () => {
+    const words = "Guests pay by card; 支払いはカードで。 Größe ❤️ 12,50 €\n";
+    for (const [part, times, off] of [
+      ["a", 1, 0],
+      [words.repeat(40).slice(0, 2000), 1, 0],
+      // Counting these as a whole takes minutes.
+      [words.repeat(50), 100, 0.005],
+      ["a".repeat(8000), 12.5, 0.005],
+    ] as const) {
+      const text = part.repeat(times) + part.slice(0, part.length * (times % 1));
+      const { read, run } = await added(text);
+      await run();
+      const { tokenCount } = await read();
+      const expected = countTokens(part) * times;
+      expect(Math.abs(tokenCount - expected)).toBeLessThanOrEqual(expected * off);
+    }
+  });
+
+  it("holds the service for no time, also for 100,000 characters without a space", async () => {
+    const { run } = await added("あ".repeat(100_000));
+    let [longest, last] = [0, performance.now()];
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await run();
+    clearInterval(watch);
+    expect(longest).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Actor } from "../../../actor.ts";
+import { command } from "../../../dispatch/commands.ts";
+import { recordRevision } from "../../../revisions/revisions.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import { reloadActor } from "../../identity/credential-kinds.ts";
+import { editablePlace } from "../access.ts";
+import { indexSource } from "../index-source.ts";
+import { insertSource } from "../insert-source.ts";
+import type { PlacePath } from "../place.ts";
+import { insertPieces, type Piece } from "../texts.ts";
+import { enqueueDrop } from "./drop-unfinished.ts";
+import { type PageFacts, rowOf } from "./page-facts.ts";
+
+interface NewPage {
+  actor: Actor;
+  path: PlacePath;
+  url: string;
+  title: string;
+  folderPath: string;
+  facts: PageFacts;
+  /** The first pieces of the text. */
+  pieces: readonly Piece[];
+  /** False where more pieces follow, and then `showPage`. */
+  isWhole: boolean;
+}
+
+/** Adds a page to a place, with the first pieces of its text. Returns its id. */
+export const insertPage = command(
+  "context.insertPage",
+  ({ actor }: NewPage) => actor.workspaceId,
+  async (tx: Tx, { actor: before, path, pieces, facts, isWhole, ...page }: NewPage): Promise<string> => {
+    const actor = await reloadActor(tx, before);
+    const place = await editablePlace(tx, actor, path);
+    const shown = isWhole ? { text_chars: pieces.at(-1)?.end_char ?? 0, text_revision: 1 } : {};
+    const source = await insertSource(tx, actor, place, {
+      kind: "page",
+      source_kind: "URL",
+      title: page.title,
+      folder_path: page.folderPath,
+      url: page.url,
+      ...rowOf(facts),
+      ...shown,
+    });
+    await insertPieces(
+      tx,
+      pieces.map((piece) => ({ ...piece, source_id: source.id })),
+    );
+    await recordRevision(tx, actor, source.id, 1, { title: page.title, text: "" });
+    await indexSource(tx, source.workspace_id, source.id);
+    if (!isWhole)
+      await enqueueDrop(tx, { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 });
+    return source.id;
+  },
+);

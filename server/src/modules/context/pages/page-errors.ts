@@ -1,0 +1,34 @@
+import { unavailable } from "../../../dispatch/serialized-error.ts";
+import { ApiError, invalid } from "../../../errors.ts";
+import { OutboundError } from "../../../outbound/errors.ts";
+
+/** A page that is to be read. */
+export interface Wanted {
+  url: string;
+  /** The `ETag` of the page as it was read before. */
+  etag: string | null;
+  /** True where the caller has just sent the address, so that one that can't be a source is their mistake (400). */
+  isNew: boolean;
+  signal: AbortSignal;
+}
+
+/** Returns the error for the caller: what they can mend in their address, or what is wrong on the other side. */
+export function asApiError(error: unknown, wanted: Wanted): unknown {
+  if (wanted.signal.aborted) return unavailable("the process is stopping");
+  if (!(error instanceof OutboundError)) return error;
+  const { code, message } = error;
+  if (code === "blocked_address" || code === "bad_url") return unfit(wanted, message);
+  if (code === "timeout") return new ApiError("upstream_timeout", message, providerOf(wanted));
+  return failed(wanted, message);
+}
+
+/** Returns the error for an address that can't be a source: 400 where it is new, 502 where it was one before. */
+export const unfit = (wanted: Wanted, sentence: string): ApiError =>
+  wanted.isNew
+    ? invalid("/url", `can't be read as a source. ${sentence}`.replace(/\.$/, ""))
+    : failed(wanted, sentence);
+
+export const failed = (wanted: Wanted, sentence: string) =>
+  new ApiError("upstream_error", `${sentence} Check the address, then repeat.`, providerOf(wanted));
+
+const providerOf = ({ url }: Wanted) => ({ provider: new URL(url).host });

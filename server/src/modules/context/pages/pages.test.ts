@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { databases } from "../../../../test/databases.ts";
+import { extract } from "../../../extract/extract.ts";
+import { newPlan, outcome } from "../../plans/scene.test-support.ts";
+import { article, html, openScene, plain, project, send } from "./scene.test-support.ts";
+
+describe.each(databases)("pages as sources, on $database", ({ create }) => {
+  const scene = openScene(create);
+
+  it("are added at three scopes with their tables, and answer with every field", async () => {
+    const { alice } = scene.world;
+    const plan = await newPlan(alice, project, {});
+    scene.answer = send(article("High at noon."));
+    for (const [at, scope] of [
+      ["/v1", "TEAM"],
+      [project, "PROJECT"],
+      [plan.path, "PLAN"],
+    ] as const) {
+      const url = `${scene.site.url}/tides?day=1`;
+      const added = await alice.post(`${at}/context/url`, { url, folderPath: "sea" });
+      expect(outcome(added)).toBe("201");
+      const text = "# Tides of today\n\nHigh at noon.\n\n| Port | High |\n| --- | --- |\n| Quay | 4 m |";
+      expect(added.body.source).toEqual({
+        id: expect.any(String),
+        ...{ scope, kind: "page", sourceKind: "URL", title: "Tides", description: null, tokenCount: 0 },
+        ...{ folderPath: "sea", hasFile: false, degraded: false, pictureCount: 0, url, revision: 1 },
+        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        ...{ enrichment: { status: "pending", reason: "" }, text, textChars: text.length },
+        ...(scope === "PLAN" ? { active: true } : {}),
+      });
+      expect(outcome(await scene.refresh(added, at))).toBe("200");
+    }
+  });
+
+  // A busy machine starts a process late.
+  it("are read in a process of their own, PDF too", async () => {
+    const { context } = scene.world;
+    context.extract = extract;
+    const corpus = new URL("../../../../test/corpus/berths.pdf", import.meta.url);
+    scene.answer = send(await readFile(corpus), { "content-type": "application/pdf" });
+    const pdf = await scene.enriched(await scene.add("/berths.pdf"));
+    expect(pdf).toMatchObject({ sourceKind: "URL", hasFile: false, enrichment: { status: "done" } });
+    expect(pdf.tokenCount).toBeGreaterThan(50);
+  }, 90_000);
+
+  it("may be any document that can be uploaded, whatever the other side calls it", async () => {
+    const corpus = (name: string) => readFile(new URL(`../../../../test/corpus/${name}`, import.meta.url));
+    for (const [body, type, words] of [
+      ["Moor at the quay.", "text/plain", "Moor at the quay."],
+      ["Moor at the quay.", "", "Moor at the quay."],
+      ["<!doctype html><h1>Quay</h1>", "", "# Quay"],
+      ["# Quay\n\n*4 m*", "text/markdown", "# Quay\n\n*4 m*"],
+      ['{"quay":4}', "application/json", '"quay"'],
+      ["quay,high\nnorth,4", "text/csv", "| quay | high |"],
+      [await corpus("berths.pdf"), "text/html", "Berth booking"],
+      [await corpus("berths.docx"), "application/octet-stream", "Berth booking"],
+    ] as const) {
+      scene.answer = send(
+        typeof body === "string" ? body : Buffer.from(body),
+        type ? { "content-type": type } : {},
+      );
+      const added = await scene.add("/document");
+      expect([type, outcome(added)]).toEqual([type, "201"]);
+      expect(added.body.source.text).toContain(words);
+    }
+  });
+
+  it("are counted and described like any text, once a job has read them", async () => {
+    scene.answer = send("Moor at the quay.", plain);
+    const read = await scene.enriched(await scene.add());
+    expect(read).toMatchObject({ description: "Moor at the quay.", tokenCount: 6 });
+    expect(read.enrichment).toEqual({ status: "done", reason: "" });
+  });
+
+  it("take the host as their title where they have none, and keep it unique in the folder", async () => {
+    const { site } = scene;
+    scene.answer = send("<title> \u200b </title><p>Nothing said.</p>");
+    const untitled = () => scene.world.alice.post(`${project}/context/url`, { url: `${site.url}/untitled` });
+    expect((await untitled()).body.source.title).toBe(`127.0.0.1:${site.port}`);
+    expect(outcome(await untitled())).toBe("409 title_taken");
+    const before = site.requests.length;
+    expect(outcome(await scene.add("/", { title: `127.0.0.1:${site.port}` }))).toBe("409 title_taken");
+    expect(site.requests.length).toBe(before);
+  });
+
+  it("have a title of one line and 200 characters, whatever they call themselves", async () => {
+    scene.answer = send(`<title>${"Long\nname ".repeat(100)}</title><p>Text.`);
+    const { alice } = scene.world;
+    const added = await alice.post(`${project}/context/url`, { url: `${scene.site.url}/long` });
+    expect(added.body.source.title).toMatch(/^Long name Long/);
+    expect([...added.body.source.title].length).toBeLessThanOrEqual(200);
+  });
+
+  it("are called only for who may change the place's sources", async () => {
+    const { site, world } = scene;
+    const plan = await newPlan(world.alice, project, { visibility: "PRIVATE" });
+    const before = site.requests.length;
+    const body = { url: site.url };
+    expect(outcome(await world.vera.post(`${project}/context/url`, body))).toBe("403 forbidden");
+    expect(outcome(await world.bob.post(`${plan.path}/context/url`, body))).toBe("404 not_found");
+    expect(outcome(await world.mallory.post(`${project}/context/url`, body))).toBe("404 not_found");
+    await world.alice.post(`${plan.path}/archive`);
+    expect(outcome(await world.alice.post(`${plan.path}/context/url`, body))).toBe("409 plan_archived");
+    expect(site.requests.length).toBe(before);
+  });
+
+  it("show what they call themselves and where they are read from to whoever reads the place", async () => {
+    scene.answer = send(article("Read by all."), { ...html, "content-language": "en" });
+    const added = await scene.add();
+    const path = `${project}/context/${added.body.source.id}`;
+    await scene.enriched(added);
+    const { body, headers } = await scene.world.vera.get(path);
+    expect(body.source).toMatchObject({ url: `${scene.site.url}/`, text: added.body.source.text });
+    expect(outcome(await scene.world.vera.post(`${path}/refresh`))).toBe("403 forbidden");
+    expect((await scene.world.vera.get(path, { "if-none-match": String(headers.etag) })).status).toBe(304);
+  });
+
+  it("are added once under an Idempotency-Key, and its repetition shows the text", async () => {
+    scene.answer = send(article("Once."));
+    const body = { url: scene.site.url, title: "Only once" };
+    const headers = { "idempotency-key": "a page once" };
+    const first = await scene.world.alice.post(`${project}/context/url`, body, headers);
+    const again = await scene.world.alice.post(`${project}/context/url`, body, headers);
+    expect(again.body.source).toMatchObject({ id: first.body.source.id, text: first.body.source.text });
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+  });
+});

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { databases } from "../../../../test/databases.ts";
+import { form, formHeaders } from "../../../../test/form.ts";
+import { unavailable } from "../../../dispatch/serialized-error.ts";
+import { outcome } from "../../plans/scene.test-support.ts";
+import { runDropUnfinished } from "./drop-unfinished.ts";
+import { article, openScene, plain, project, send } from "./scene.test-support.ts";
+import { showPage } from "./show-page.ts";
+import { stagePieces } from "./stage-text.ts";
+
+const long = (mark: string) => `${mark} ${"word ".repeat(60_000)}😀`;
+
+describe.each(databases)("pages that are written in pieces, on $database", ({ create }) => {
+  const scene = openScene(create);
+
+  /** Lets every command of a name fail from now on, as it does where the process is killed before it. */
+  const failing = ({ name }: { name: string }) => {
+    const { writer } = scene.world.context;
+    scene.world.context.writer = {
+      ...writer,
+      run: (command, input) =>
+        command.name === name ? Promise.reject(unavailable("the disk is full")) : writer.run(command, input),
+    };
+    mend = () => {
+      scene.world.context.writer = writer;
+    };
+  };
+  let mend = () => {};
+  afterEach(() => mend());
+
+  const jobsOf = async (id: string) =>
+    scene.world.context.db
+      .selectFrom("jobs")
+      .selectAll()
+      .where("kind", "=", "context.dropUnfinished")
+      .where("payload", "like", `%${id}%`)
+      .orderBy("id")
+      .execute();
+  /** Runs the jobs about a source as they run ten minutes later. */
+  const later = async (id: string) => {
+    for (const { payload } of await jobsOf(id))
+      await runDropUnfinished(scene.world.context, JSON.parse(payload));
+  };
+  const texts = async (id: string) => {
+    const rows = await scene.world.context.db
+      .selectFrom("context_texts")
+      .select("revision")
+      .distinct()
+      .where("source_id", "=", id)
+      .orderBy("revision")
+      .execute();
+    return rows.map(({ revision }) => revision);
+  };
+
+  it("show their text whole, and two that are read at once show one of the two", async () => {
+    scene.answer = send(long("a"), plain);
+    const added = await scene.add();
+    expect(added.body.source.text).toBe(long("a"));
+    expect(added.body.source.textChars).toBe(300_003);
+    let calls = 0;
+    scene.answer = (request, response) => send(long(["b", "c"][calls++ % 2] ?? ""), plain)(request, response);
+    const both = await Promise.all([scene.refresh(added), scene.refresh(added)]);
+    expect(both.map(outcome)).toEqual(["200", "200"]);
+    const { text, revision } = await scene.read(added);
+    expect([long("b"), long("c")]).toContain(text);
+    await later(added.body.source.id);
+    expect(await scene.read(added)).toMatchObject({ text, revision });
+  });
+
+  it("show no text where not every piece was stored, and are deleted by a job", async () => {
+    failing(stagePieces);
+    scene.answer = send(long("a"), plain);
+    const failed = await scene.add("/", { title: "Half" });
+    mend();
+    expect(outcome(failed)).toBe("503 unavailable");
+    const { sources } = (await scene.world.alice.get(`${project}/context`)).body;
+    const { id } = sources.find(({ title }: { title: string }) => title === "Half");
+    const path = `${project}/context/${id}`;
+    expect((await scene.world.alice.get(path)).body.source).toMatchObject({ text: null, textChars: 0 });
+    await later(id);
+    expect(outcome(await scene.world.alice.get(path))).toBe("404 not_found");
+    expect(await texts(id)).toEqual([]);
+    expect(await scene.events({ ...failed, body: { source: { id } } })).toEqual(["created", "deleted"]);
+  });
+
+  it("can be read again before that job comes, which then leaves them", async () => {
+    failing(showPage);
+    scene.answer = send(long("a"), plain);
+    expect(outcome(await scene.add("/", { title: "Mended" }))).toBe("503 unavailable");
+    mend();
+    const { sources } = (await scene.world.alice.get(`${project}/context`)).body;
+    const source = sources.find(({ title }: { title: string }) => title === "Mended");
+    const again = await scene.world.alice.post(`${project}/context/${source.id}/refresh`);
+    expect(again.body.source).toMatchObject({ text: long("a"), revision: 1 });
+    await later(source.id);
+    const path = `${project}/context/${source.id}`;
+    expect((await scene.world.alice.get(path)).body.source.text).toBe(long("a"));
+  });
+
+  it("keep their text where a new one was not stored whole, which a job deletes", async () => {
+    scene.answer = send(article("Old."));
+    const added = await scene.add();
+    const { id } = added.body.source;
+    const before = await scene.enriched(added);
+    failing(showPage);
+    scene.answer = send(long("new"), plain);
+    expect(outcome(await scene.refresh(added))).toBe("503 unavailable");
+    mend();
+    expect(await scene.read(added)).toEqual(before);
+    expect(await texts(id)).toEqual([1, 2]);
+    await later(id);
+    expect(await scene.read(added)).toEqual(before);
+    expect(await texts(id)).toEqual([1]);
+  });
+
+  it("give way to a file that replaces them, which is read whatever was begun of them before", async () => {
+    scene.answer = send(article("Old."));
+    const added = await scene.add("/", { title: "later a file.txt" });
+    failing(showPage);
+    scene.answer = send(article("Begun."));
+    expect(outcome(await scene.refresh(added))).toBe("503 unavailable");
+    mend();
+    scene.answer = send(article("New."));
+    expect((await scene.refresh(added)).body.source.text).toContain("New.");
+    const parts = form([
+      { file: "later a file.txt", body: "A file." },
+      { name: "onConflict", body: "replace" },
+    ]);
+    const replaced = await scene.world.alice.post(`${project}/context/upload`, parts, formHeaders);
+    expect(replaced.body.sources[0]).toMatchObject({ id: added.body.source.id, replaced: true });
+    const read = await scene.enriched(added);
+    expect(read).toMatchObject({ sourceKind: "UPLOADED", url: null, enrichment: { status: "done" } });
+    expect(read.text.trim()).toBe("A file.");
+    await later(added.body.source.id);
+    expect((await scene.read(added)).text.trim()).toBe("A file.");
+  });
+});

@@ -1,0 +1,74 @@
+import type { Actor } from "../../../actor.ts";
+import { command } from "../../../dispatch/commands.ts";
+import { appendEvents } from "../../../events/append.ts";
+import { now } from "../../../ids.ts";
+import { recordRevision, requireRevision } from "../../../revisions/revisions.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import { reloadActor } from "../../identity/credential-kinds.ts";
+import { editableSource, type SourcePath } from "../access.ts";
+import { aboutSource } from "../events.ts";
+import { indexSource } from "../index-source.ts";
+import { enqueueEnrichment } from "../insert-source.ts";
+import { sourceOfId, updateRow } from "../store.ts";
+import { addressOf } from "./address-of.ts";
+import { type PageFacts, rowOf } from "./page-facts.ts";
+import { forgetOtherTexts, forgetText } from "./stored-texts.ts";
+
+interface Show {
+  actor: Actor;
+  path: SourcePath;
+  ifMatch?: readonly number[] | "*" | undefined;
+  /** The revision that the pieces were written under. */
+  textRevision: number;
+  textChars: number;
+  facts: PageFacts;
+}
+
+/**
+ * Shows the text that was written in pieces. One that a later refresh has overtaken is thrown away. Everything is checked
+ * again, since much may have happened while the page was called.
+ */
+export const showPage = command(
+  "context.showPage",
+  ({ actor }: Show) => actor.workspaceId,
+  async (tx: Tx, { actor: before, path, ifMatch, textRevision, textChars, facts }: Show): Promise<void> => {
+    const actor = await reloadActor(tx, before);
+    const { source } = await editableSource(tx, actor, path);
+    requireRevision(source.revision, ifMatch);
+    addressOf(source);
+    const text = { workspaceId: source.workspace_id, sourceId: source.id, revision: textRevision };
+    if (source.text_revision > textRevision) return forgetText(tx, text);
+    const isFirst = source.text_revision === 0;
+    const revision = isFirst ? source.revision : source.revision + 1;
+    await updateRow(tx, source, {
+      ...rowOf(facts),
+      ...{ text_chars: textChars, text_revision: textRevision, revision, updated_at: now() },
+    });
+    await forgetOtherTexts(tx, text, source.text_revision);
+    await indexSource(tx, source.workspace_id, source.id);
+    await enqueueEnrichment(tx, source);
+    if (isFirst) return;
+    await recordRevision(tx, actor, source.id, revision, { title: source.title, text: "" });
+    await appendEvents(tx, actor, [
+      { type: "context_source.updated", ...aboutSource(source), data: { changed: ["text"] } },
+    ]);
+  },
+);
+
+interface Keep {
+  workspaceId: string;
+  sourceId: string;
+  /** The revision of the text that the page still has. */
+  textRevision: number;
+  etag: string | null;
+}
+
+/** Notes the new `ETag` of a page whose text is as it was. */
+export const keepPage = command(
+  "context.keepPage",
+  ({ workspaceId }: Keep) => workspaceId,
+  async (tx: Tx, { workspaceId, sourceId, textRevision, etag }: Keep): Promise<void> => {
+    const source = await sourceOfId(tx, workspaceId, sourceId);
+    if (source?.text_revision === textRevision) await updateRow(tx, source, { page_etag: etag });
+  },
+);

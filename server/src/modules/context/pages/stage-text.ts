@@ -1,0 +1,51 @@
+import { command } from "../../../dispatch/commands.ts";
+import { notFound } from "../../../errors.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import type { Context } from "../../context.ts";
+import { sourceOfId } from "../store.ts";
+import { insertPieces, type Piece } from "../texts.ts";
+import { addressOf } from "./address-of.ts";
+import { enqueueDrop } from "./drop-unfinished.ts";
+import { unusedRevision } from "./stored-texts.ts";
+
+interface Staged {
+  workspaceId: string;
+  sourceId: string;
+  /** The revision that the text is written under; null takes a new one. */
+  revision: number | null;
+}
+
+/** Writes pieces of a text that is not shown yet, and returns its revision. */
+export const stagePieces = command(
+  "context.stagePieces",
+  ({ workspaceId }: Staged & { pieces: readonly Piece[] }) => workspaceId,
+  async (
+    tx: Tx,
+    { workspaceId, sourceId, revision: begun, pieces }: Staged & { pieces: readonly Piece[] },
+  ): Promise<number> => {
+    const source = await sourceOfId(tx, workspaceId, sourceId);
+    if (!source) throw notFound("context source");
+    addressOf(source);
+    const revision = begun ?? (await unusedRevision(tx, source));
+    const rows = pieces.map((piece) => ({ ...piece, source_id: sourceId, revision }));
+    await insertPieces(tx, rows);
+    if (begun === null) await enqueueDrop(tx, { workspaceId, sourceId, revision });
+    return revision;
+  },
+);
+
+/** Writes a text a few pieces at a time, so that nobody waits for long. Returns what `showPage` needs to show it. */
+export async function stageText(
+  { writer }: Context,
+  staged: Staged,
+  batches: Iterable<readonly Piece[]>,
+): Promise<{ textRevision: number; textChars: number }> {
+  let { revision } = staged;
+  let textChars = 0;
+  for (const pieces of batches) {
+    revision = await writer.run(stagePieces, { ...staged, revision, pieces });
+    textChars = pieces.at(-1)?.end_char ?? 0;
+  }
+  if (revision === null) throw new Error("a text has at least one piece");
+  return { textRevision: revision, textChars };
+}

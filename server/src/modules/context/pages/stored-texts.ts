@@ -1,0 +1,53 @@
+import type { Db, Tx } from "../../../storage/dialect.ts";
+import { eachPiece, type TextOf } from "../texts.ts";
+
+/** Deletes a source's texts but those at the revisions that are shown now and were shown just before. */
+export async function forgetOtherTexts(
+  tx: Tx,
+  { workspaceId, sourceId, revision }: TextOf,
+  shownBefore: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("context_texts")
+    .where("workspace_id", "=", workspaceId)
+    .where("source_id", "=", sourceId)
+    .where("revision", "<", revision)
+    .where("revision", "!=", shownBefore)
+    .execute();
+}
+
+/** Deletes a text that is not to be shown. */
+export async function forgetText(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
+  await tx
+    .deleteFrom("context_texts")
+    .where("workspace_id", "=", workspaceId)
+    .where("source_id", "=", sourceId)
+    .where("revision", "=", revision)
+    .execute();
+}
+
+/** Returns a revision that no text of the source has yet, not even one that is still being written. */
+export async function unusedRevision(
+  tx: Tx,
+  { workspace_id, id, revision }: { workspace_id: string; id: string; revision: number },
+): Promise<number> {
+  const newest = await tx
+    .selectFrom("context_texts")
+    .select("revision")
+    .where("workspace_id", "=", workspace_id)
+    .where("source_id", "=", id)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return Math.max(revision, newest?.revision ?? 0) + 1;
+}
+
+/** Returns true if the text is stored word for word. It is compared piece by piece, so that nothing waits for it. */
+export async function isStored(db: Db, of: TextOf, text: string): Promise<boolean> {
+  let at = 0;
+  for await (const piece of eachPiece(db, of)) {
+    if (!text.startsWith(piece.text, at)) return false;
+    at += piece.text.length;
+  }
+  return at === text.length;
+}

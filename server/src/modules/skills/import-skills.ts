@@ -1,0 +1,90 @@
+import { buffer } from "node:stream/consumers";
+import { importProjectSkills, importSkills, type Upload } from "@groundplan/contract";
+import type { z } from "zod";
+import type { Actor } from "../../actor.ts";
+import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { perProcess } from "../../dispatch/per-process.ts";
+import { ApiError, invalid } from "../../errors.ts";
+import { readFile } from "../../files/read-file.ts";
+import { storeFile } from "../../files/store-file.ts";
+import type { Db } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { readableTier, requireTier } from "../projects/tier.ts";
+import type { FolderFile } from "./folder-files.ts";
+import { presentImported } from "./present.ts";
+import { type ArchivedSkill, readArchive, wholeZip } from "./read-archive.ts";
+import { type NewSkill, saveImport } from "./save-import.ts";
+import type { Problem } from "./text/folders.ts";
+
+interface Input {
+  params: { projectSlug?: string };
+  body: z.output<NonNullable<(typeof importSkills)["body"]>>;
+}
+
+/** Archives that are read at once: each takes memory for itself and for one of its files. */
+const archivesAtOnce = perProcess(() => concurrencyLimit(2));
+
+/** Imports the skills of an archive in one transaction, after their files were stored one by one. */
+async function importAll(context: Context, actor: Actor, { params, body }: Input) {
+  const [archive] = body.file;
+  if (!archive) throw invalid("/file", "must be an archive");
+  const { skills, problems } = await archivesAtOnce(context)(() => store(context, actor, archive));
+  const { onConflict } = body;
+  const done = await context.writer.run(saveImport, { actor, path: params, skills, onConflict });
+  return { body: { skills: done.map((one) => presentImported(actor, one)), problems } };
+}
+
+async function store(context: Context, { workspaceId }: Actor, archive: Upload) {
+  const { skills, problems } = await readArchive(
+    await buffer(readFile(context.db, workspaceId, archive.fileId)),
+  );
+  if (skills.length === 0) throw nothingTaken(problems);
+  const stored: NewSkill[] = [];
+  for (const skill of skills) stored.push(await storeFolder(context, workspaceId, skill));
+  return { skills: stored, problems };
+}
+
+async function storeFolder(
+  context: Context,
+  workspaceId: string,
+  { path: from, files, ...skill }: ArchivedSkill,
+): Promise<NewSkill> {
+  const stored: FolderFile[] = [];
+  for (const { path, entry } of files) {
+    const content = await wholeZip(() => entry.read());
+    const { fileId, bytes } = await storeFile(context, workspaceId, once(content), content.length);
+    stored.push({ path, fileId, bytes, executable: entry.executable });
+  }
+  return { ...skill, from, files: stored };
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/** The most problems that an error lists. */
+const mostListed = 20;
+
+function nothingTaken(problems: readonly Problem[]): ApiError {
+  if (problems.length === 0) return invalid("/file", "holds no skill: pack a folder with a SKILL.md");
+  const details = problems
+    .slice(0, mostListed)
+    .map(({ path, message }) => ({ path: "/file", message: `${path}: ${message}` }));
+  return new ApiError(
+    "invalid_request",
+    `The archive holds no skill that can be taken. ${details[0]?.message}`,
+    details,
+  );
+}
+
+const options = {
+  shows: showsNothing,
+  before: async (db: Db, actor: Actor, params: Input["params"]) =>
+    requireTier(actor, await readableTier(db, actor, params), "skills"),
+};
+
+export const skillImports = [
+  action(importSkills, importAll, options),
+  action(importProjectSkills, importAll, options),
+];

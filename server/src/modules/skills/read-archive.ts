@@ -1,0 +1,110 @@
+import { invalid } from "../../errors.ts";
+import { BadZip } from "../../zip/limits.ts";
+import { readZip, type ZipEntry } from "../../zip/read-zip.ts";
+import { folderProblem } from "./text/folder-problem.ts";
+import { type Folder, foldersOf, type Problem, skillFile } from "./text/folders.ts";
+import { placeOfName } from "./text/rename.ts";
+import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
+
+/** The most skills of an archive, which are written in one transaction. */
+const mostSkills = 100;
+
+/** A skill of an archive. Its text is read; the other files of its folder are inflated when their turn comes. */
+export interface ArchivedSkill {
+  /** The path of its `SKILL.md` in the archive. */
+  path: string;
+  markdown: string;
+  text: SkillText;
+  /** Where its `name` stands in the text. */
+  nameAt: [number, number];
+  files: { path: string; entry: ZipEntry }[];
+}
+
+/** Reads the skills of an archive. What can't be taken is told; throws 400 where that is all of it, or it is damaged. */
+export async function readArchive(
+  archive: Buffer,
+): Promise<{ skills: ArchivedSkill[]; problems: Problem[] }> {
+  const zip = await wholeZip(() => readZip(archive));
+  const { folders, problems } = foldersOf(zip.entries);
+  problems.push(...zip.problems);
+  if (folders.length > mostSkills) throw invalid("/file", `holds more than ${mostSkills} skills`);
+  const read: ArchivedSkill[] = [];
+  for (const folder of folders) {
+    const skill = hasBadEntry(folder, zip.problems) ? leftOut(folder) : await readFolder(folder);
+    if ("message" in skill) problems.push(skill);
+    else read.push(skill);
+  }
+  const { skills, twice } = apart(read);
+  problems.push(...twice);
+  return { skills, problems: problems.map(short) };
+}
+
+/** Runs what reads an archive; one that is damaged or holds too much is 400, with the reason. */
+export async function wholeZip<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error;
+    throw invalid("/file", `is an archive that is not taken: ${error.message.replace(/\.$/, "")}`);
+  }
+}
+
+const hasBadEntry = ({ path }: Folder<ZipEntry>, bad: readonly Problem[]) =>
+  bad.some((problem) => problem.path.startsWith(path));
+
+const leftOut = ({ path }: Folder<ZipEntry>): Problem => ({
+  path: path + skillFile,
+  message: "The skill is left out, since an entry of its folder can't be taken.",
+});
+
+async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<ArchivedSkill | Problem> {
+  const at = path + skillFile;
+  const problem = (message: string) => ({ path: at, message });
+  const entry = files.find((file) => file.path === skillFile)?.file;
+  if (!entry) throw new Error("a folder of a skill has no SKILL.md");
+  if (entry.bytes > maxBytes) return problem(`It has ${entry.bytes} bytes; at most ${maxBytes} are taken.`);
+  const markdown = decode(await wholeZip(() => entry.read()));
+  if (markdown === null) return problem("It is no text in UTF-8.");
+  const read = readSkillText(markdown);
+  if ("problem" in read) return problem(read.problem);
+  const { skill: text } = read;
+  if (name !== null && name !== text.name)
+    return problem(`Its \`name\` is ${text.name}, and its folder's ${name}. Make them the same.`);
+  const wrong = folderProblem(text.name, files);
+  if (wrong) return { path: path + wrong.path, message: `${wrong.message} The skill is left out.` };
+  const others = files.filter((file) => file.path !== skillFile);
+  return {
+    ...{ path: at, markdown, text, nameAt: placeOfName(markdown) },
+    files: others.map((file) => ({ path: file.path, entry: file.file })),
+  };
+}
+
+/** Returns a text as it is, with its byte order mark and its line breaks; null where it is none. */
+function decode(bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Parts the skills from those that share their name with another one: which of them is meant, nobody can tell. */
+function apart(read: readonly ArchivedSkill[]): { skills: ArchivedSkill[]; twice: Problem[] } {
+  const count = Map.groupBy(read, ({ text }) => text.name);
+  const isOnly = ({ text }: ArchivedSkill) => count.get(text.name)?.length === 1;
+  const twice = read.filter((skill) => !isOnly(skill));
+  return {
+    skills: read.filter(isOnly),
+    twice: twice.map(({ path, text }) => ({
+      path,
+      message: `The archive has ${count.get(text.name)?.length} skills of the name ${text.name}. Leave one of them.`,
+    })),
+  };
+}
+
+/** Names in problems are cut off, since a stranger chose them. */
+const short = ({ path, message }: Problem): Problem => ({
+  path: path.slice(0, 200).toWellFormed(),
+  message: message.slice(0, 500).toWellFormed(),
+});

@@ -1,0 +1,131 @@
+import type { ImportedSkill } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { ApiError, invalid } from "../../errors.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
+import { effectiveSkill } from "./access.ts";
+import { requireBase } from "./build-on.ts";
+import type { FolderFile } from "./folder-files.ts";
+import { saveSkill } from "./save-skill.ts";
+import { type ListedRow, listedRows } from "./store.ts";
+import { numbered, renamed } from "./text/rename.ts";
+import { maxBytes, type SkillText } from "./text/skill-text.ts";
+
+/** A skill to import, whose files are stored. */
+export interface NewSkill {
+  /** The path of its `SKILL.md` in the archive. */
+  from: string;
+  markdown: string;
+  text: SkillText;
+  /** Where its \`name\` stands in the text, for \`keep_both\`. It is looked for outside of the transaction. */
+  nameAt: [number, number];
+  files: readonly FolderFile[];
+}
+
+interface Import {
+  actor: Actor;
+  path: { projectSlug?: string };
+  skills: readonly NewSkill[];
+  onConflict: "error" | "replace" | "keep_both" | "skip";
+}
+
+type Outcome = Pick<ImportedSkill, "result" | "skipped" | "replaced" | "keptBothAs">;
+
+/** A skill of an import as it is now, and what became of the archive's. */
+export interface Imported {
+  skill: Omit<ListedRow, "workspace_id" | "created_at" | "updated_at">;
+  outcome: Outcome;
+}
+
+/** Saves the skills of an archive in a tier, all or none. */
+export const saveImport = command(
+  "skills.import",
+  ({ actor }: Import) => actor.workspaceId,
+  async (tx: Tx, { actor: before, path, skills, onConflict }: Import): Promise<Imported[]> => {
+    const actor = await reloadActor(tx, before);
+    const tier = await readableTier(tx, actor, path);
+    requireTier(actor, tier, "skills");
+    const names = skills.map(({ text }) => text.name);
+    const taken = new Map((await listedRows(tx, tier, names)).map((row) => [row.slug, row]));
+    if (onConflict === "error" && taken.size > 0)
+      throw slugsTaken(skills.filter(({ text }) => taken.has(text.name)));
+    const used = new Set(names);
+    const done: Imported[] = [];
+    for (const skill of skills) {
+      const own = taken.get(skill.text.name);
+      if (own && onConflict === "skip")
+        done.push({ skill: own, outcome: { result: "skipped", skipped: true } });
+      else if (own && onConflict === "keep_both") done.push(await keepBoth(tx, actor, tier, skill, used));
+      else done.push(await save(tx, actor, tier, skill, own ? { replaced: true } : {}));
+    }
+    // A skill may build on one that comes later in the archive.
+    for (const [at, { skill, outcome }] of done.entries())
+      if (outcome.result === "created" || outcome.result === "updated")
+        await inArchive(skills[at], () => requireBase(tx, tier, skill.slug, skill.extends));
+    return done;
+  },
+);
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  tier: Tier,
+  { markdown, text, files }: NewSkill,
+  outcome: Omit<Outcome, "result">,
+): Promise<Imported> {
+  const { skill, created, changed } = await saveSkill(tx, actor, tier, markdown, text, files);
+  const { id, project_id, slug, description, extends: base, bytes, revision } = skill;
+  const result = created ? "created" : changed ? "updated" : "unchanged";
+  return {
+    skill: { id, project_id, slug, description, extends: base, bytes, revision },
+    outcome: { result, ...outcome },
+  };
+}
+
+/** Saves a skill under the first free name with a number; its text is the same but for that. */
+async function keepBoth(
+  tx: Tx,
+  actor: Actor,
+  tier: Tier,
+  skill: NewSkill,
+  used: Set<string>,
+): Promise<Imported> {
+  let name = skill.text.name;
+  for (let n = 2; used.has(name) || (await effectiveSkill(tx, tier, name)); n++)
+    name = numbered(skill.text.name, n);
+  used.add(name);
+  const markdown = renamed(skill.markdown, skill.nameAt, name);
+  const bytes = Buffer.byteLength(markdown);
+  if (bytes > maxBytes)
+    throw invalid(
+      "/file",
+      `holds ${skill.from}, which has more than ${maxBytes} bytes under the name ${name}`,
+    );
+  const text = { ...skill.text, name, bytes };
+  return save(tx, actor, tier, { ...skill, markdown, text }, { keptBothAs: name });
+}
+
+/** Names the entry of the archive in an error about its text. */
+async function inArchive(skill: NewSkill | undefined, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "invalid_request") throw error;
+    const [detail] = error.details as { message: string }[];
+    throw invalid("/file", `holds ${skill?.from}, which ${detail?.message}`);
+  }
+}
+
+function slugsTaken(skills: readonly NewSkill[]): ApiError {
+  const names = skills.map(({ text }) => text.name).join(", ");
+  return new ApiError(
+    "slug_taken",
+    `Nothing is imported, since these skills are here already: ${names}. Say with \`onConflict\` what becomes of them.`,
+    skills.map(({ from, text }) => ({
+      path: "/file",
+      message: `${from}: there is a skill ${text.name} here`,
+    })),
+  );
+}
