@@ -21,7 +21,7 @@ export async function readItems(
   const items = [
     ...(await instructionsOf(db, actor, path)),
     ...(await formatsOf(db, actor, path)),
-    ...(await skillsOf(db, actor, path)),
+    ...(await skillsOf(db, actor, path, budget * perToken)),
     planOf(plan, specs.listed),
   ];
   let room = budget * perToken;
