@@ -9,7 +9,7 @@ import { readableInstructions } from "../instructions/access.ts";
 import { effective } from "../instructions/present.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { projectSkillsList } from "../skills/read-skills.ts";
-import type { Item } from "./compose.ts";
+import { endsWithin, type Item } from "./compose.ts";
 import type { ListedSpec } from "./read-specs.ts";
 
 interface Path {
@@ -72,7 +72,7 @@ export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path, room
       text += `- ${slug}: ${description.replace(/\s+/g, " ")}\n`;
     cursor = page.nextCursor;
   } while (cursor !== undefined && text.length < room);
-  const cut = cursor === undefined ? {} : { cutBefore: "The budget ends within it." };
+  const cut = cursor === undefined ? {} : { cutBefore: endsWithin };
   return [{ kind: "skills", id: "skills", title: "Skills", revision: 0, text, ...cut }];
 }
 
