@@ -22,6 +22,8 @@ export async function sourcesOfPlan(
   );
 }
 
+export type SourceOfPlan = Awaited<ReturnType<typeof sourcesOfPlan>>[number];
+
 /** Compares texts by their UTF-16 units, which is the same on every machine. */
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 

@@ -1,13 +1,12 @@
 import type { Db } from "../../storage/dialect.ts";
-import { beginningsOf } from "../context/sources-of-plan.ts";
-import type { ListedSource } from "../context/store.ts";
+import { beginningsOf, type SourceOfPlan } from "../context/sources-of-plan.ts";
 import { endsWithin, type Item, usedUp } from "./compose.ts";
 import { readInGroups } from "./read-in-groups.ts";
 
 /** Reads sources in their order as long as there is room for their characters, and returns the room that is left. */
 export async function readSources(
   db: Db,
-  sources: readonly ListedSource[],
+  sources: readonly SourceOfPlan[],
   room: number,
 ): Promise<{ items: Item[]; left: number }> {
   let left = room;
@@ -29,7 +28,7 @@ export async function readSources(
 }
 
 /** Returns why a source is not read, whatever the budget is. */
-function whyNot({ active, text_chars, enrichment }: ListedSource): string | undefined {
+function whyNot({ active, text_chars, enrichment }: SourceOfPlan): string | undefined {
   if (active === 0) return "It is switched off for this plan.";
   if (text_chars > 0) return undefined;
   return enrichment === "pending" || enrichment === "running"
