@@ -3,7 +3,7 @@ import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { Key } from "../paging.ts";
+import { type Key, numberOf } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
 import type { TextColumns } from "./derived-columns.ts";
@@ -116,7 +116,7 @@ export function listSpecRows(
   limit = 2 ** 31 - 1,
 ): Promise<SpecRow[]> {
   const of = { workspaceId: plan.workspace_id, planId: plan.id };
-  return specsAfter(db, { ...of, position: Number(position), id: String(id), limit });
+  return specsAfter(db, { ...of, position: numberOf(position), id: String(id), limit });
 }
 
 interface SpecsAfter {
