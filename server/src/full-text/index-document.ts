@@ -68,25 +68,40 @@ export async function indexHead(tx: Tx, document: Omit<SearchDocument, "text">):
   return number;
 }
 
-/** Removes documents from the index; `ids` selects their ids. */
+/** Removes a document from the index, with its terms unless they are many. */
+export async function forgetDocument(
+  tx: Tx,
+  workspaceId: string,
+  kind: SearchKind,
+  id: string,
+): Promise<void> {
+  const number = await numberIn(tx, { workspaceId, kind, id });
+  if (number !== undefined) await forgetNumber(tx, workspaceId, number);
+}
+
+/**
+ * Removes any number of documents from the index; `ids` selects their ids. They are found no more, since a search shows
+ * only what has its number here, and a number is never used again. A job removes their terms.
+ */
 export async function forgetDocuments(
   tx: Tx,
   workspaceId: string,
   kind: SearchKind,
   ids: Expression<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from search_documents
-    where workspace_id = ${workspaceId} and kind = ${kind} and ${isFoundBy(tx, "document_id", ids)}`.execute(
+  const theirs = sql`search_documents
+    where workspace_id = ${workspaceId} and kind = ${kind} and ${isFoundBy(tx, "document_id", ids)}`;
+  await sql`insert into search_dropped (workspace_id, document) select workspace_id, id from ${theirs}`.execute(
     tx,
   );
-  for (const { id } of rows) await forgetNumber(tx, workspaceId, id);
+  await sql`delete from ${theirs}`.execute(tx);
 }
 
-/** The most parts that are removed in the transaction of a change. The others are found no more, and a job removes them. */
-const mostDropped = 100;
+/** The most parts that are removed in one transaction. The others are found no more, and a job removes them. */
+export const mostDropped = 100;
 
 /** Removes some of a document's parts. Returns true where none is left. */
-export const dropSomeTerms = (tx: Tx, workspaceId: string, document: number): Promise<boolean> =>
+const dropSomeTerms = (tx: Tx, workspaceId: string, document: number): Promise<boolean> =>
   dropTerms(tx, { workspaceId, document, part: 0 }, partsOfDocument, mostDropped);
 
 async function forgetNumber(tx: Tx, workspaceId: string, number: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, isOneOf, isPostgres, type Tx } from "./dialect.ts";
+import { type Db, isOneOf, isPostgres, type Tx, tableOf } from "./dialect.ts";
 
 /** A sequence of terms; the last is only how a term begins where it is a prefix. */
 export interface Clause {
@@ -62,6 +62,28 @@ export async function dropTerms(
       : sql`delete from search_terms where ${isOneOf(tx, "rowid", dropped)}`
     ).execute(tx);
   return dropped.length === parts.rows.length;
+}
+
+/** Removes at most so many parts of these documents. Returns true where none is left. */
+export async function dropTermsOf(
+  tx: Tx,
+  workspaceId: string,
+  documents: readonly number[],
+  most: number,
+): Promise<boolean> {
+  if (isPostgres(tx)) {
+    const { numAffectedRows = 0n } = await sql`delete from search_terms where ctid = any (array (
+      select ctid from search_terms where workspace_id = ${workspaceId} and ${isOneOf(tx, "document", documents)}
+      limit ${most}))`.execute(tx);
+    return numAffectedRows < most;
+  }
+  const size = sql.lit(partsOfDocument);
+  const { rows } = await sql<{ id: number }>`select id from ${tableOf(tx, documents)} as wanted
+    cross join search_terms_docsize where id >= wanted.value * ${size} and id < (wanted.value + 1) * ${size}
+    limit ${most}`.execute(tx);
+  const parts = rows.map(({ id }) => id);
+  if (parts.length > 0) await sql`delete from search_terms where ${isOneOf(tx, "rowid", parts)}`.execute(tx);
+  return parts.length < most;
 }
 
 /** The documents that a search looks at: those with a smaller number than `below`, down to `from`. */

@@ -1,10 +1,9 @@
 import { deleteProjectSkill, deleteSkill, type Input, putProjectSkill, putSkill } from "@groundplan/contract";
-import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import { forgetDocuments } from "../../full-text/index-document.ts";
+import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
 import { findRevision, mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -112,7 +111,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const emptied = { markdown: "", description: "", extends: null, bytes: 0 };
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
   await forgetFiles(tx, row);
-  await forgetDocuments(tx, row.workspace_id, "skill", sql`(select ${row.id})`);
+  await forgetDocument(tx, row.workspace_id, "skill", row.id);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }
