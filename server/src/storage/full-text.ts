@@ -40,6 +40,28 @@ export async function putTerms(
   ).execute(tx);
 }
 
+/** A part of a document with its terms. */
+export type Put = PartOf & { terms: readonly string[] };
+
+/** Adds parts of documents to the index by one statement. */
+export async function putManyTerms(tx: Tx, parts: readonly Put[]): Promise<void> {
+  if (parts.length === 0) return;
+  await (isPostgres(tx)
+    ? sql`insert into search_terms (workspace_id, document, part, terms) values ${sql.join(
+        parts.map(({ workspaceId, document, part, terms }) => {
+          const vector = vectorOf(prefixOf(workspaceId), terms);
+          return sql`(${workspaceId}, ${document}, ${part}, ${vector}::tsvector)`;
+        }),
+      )}`
+    : sql`insert into search_terms (rowid, terms) values ${sql.join(
+        parts.map(({ workspaceId, document, part, terms }) => {
+          const own = prefixOf(workspaceId);
+          return sql`(${document * partsOfDocument + part}, ${own + terms.join(` ${own}`)})`;
+        }),
+      )}`
+  ).execute(tx);
+}
+
 /** Removes the parts of a document from `part` on and before `until`, at most so many. Returns true where none is left. */
 export async function dropTerms(
   tx: Tx,

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { sweepTerms } from "../../full-text/sweep.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
   const plans = "/v1/projects/albums/plans";
   let plan: string;
@@ -139,6 +140,31 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rowsOf(parts)).toBe(before.parts);
     expect(await rowsOf("search_dropped")).toBe(0);
   });
+
+  it.runIf(database === "PostgreSQL")(
+    "a batch of many specs and the deletion of their plan take about as many statements as of few",
+    async () => {
+      const { submit } = pg.Query.prototype;
+      const counted = async (work: () => Promise<{ status: number }>) => {
+        const spy = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(submit);
+        expect((await work()).status).toBeLessThan(300);
+        const { length } = spy.mock.calls;
+        spy.mockRestore();
+        return length;
+      };
+      const costs = async (count: number) => {
+        const at = `${plans}/${(await world.alice.post(plans, { name: "Counted" })).body.plan.shortId}`;
+        const specs = Array.from({ length: count }, (_, n) => ({ title: `Spec ${n}`, content: "A tree." }));
+        const made = await counted(() => world.alice.post(`${at}/specs/batch`, { specs }));
+        return { made, deleted: await counted(() => world.alice.delete(at)) };
+      };
+      await costs(3);
+      const [few, many] = [await costs(3), await costs(90)];
+      expect(few.made).toBeGreaterThan(5);
+      expect(many.made).toBeLessThan(few.made + 5);
+      expect(many.deleted).toBeLessThan(few.deleted + 5);
+    },
+  );
 
   it("sources of every scope are found by who can read them", async () => {
     for (const [at, title] of [

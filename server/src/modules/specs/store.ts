@@ -7,7 +7,7 @@ import { type Key, numberOf } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
 import type { TextColumns } from "./derived-columns.ts";
-import { changesIndex, indexSpec, indexSpecOf } from "./index-spec.ts";
+import { changesIndex, indexNewSpecs, indexSpecOf } from "./index-spec.ts";
 import { parentsFirst } from "./parents-first.ts";
 
 /** Takes `count` numbers of the plan for new specs, and returns the first; a number is never reused. */
@@ -53,7 +53,7 @@ export async function insertSpecs(
     parentsFirst(specs, (spec) => spec.parent_spec_id),
   );
   await insertRevisions(tx, revisions);
-  for (const spec of specs) await indexSpec(tx, spec);
+  await indexNewSpecs(tx, specs);
 }
 
 const insertSpecRows = insertInto("specs");
