@@ -41,7 +41,7 @@ export async function putTerms(
 }
 
 /** A part of a document with its terms. */
-export type Put = PartOf & { terms: readonly string[] };
+type Put = PartOf & { terms: readonly string[] };
 
 /** Adds parts of documents to the index by one statement. */
 export async function putManyTerms(tx: Tx, parts: readonly Put[]): Promise<void> {
