@@ -120,7 +120,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     "are taken from %s, which another program has made, and are read by another program again",
     async (name) => {
       const { alice } = world;
-      const archive = readFileSync(new URL(`../../../test/corpus/skills/${name}`, import.meta.url));
+      const archive = readFileSync(new URL(`../../../test/skill-archives/${name}`, import.meta.url));
       const answer = await importZip(alice, company, archive, "replace");
       expect([answer.status, answer.body.problems]).toEqual([201, []]);
       expect(answer.body.skills[0].slug).toBe("release-notes");
