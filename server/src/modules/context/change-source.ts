@@ -110,7 +110,7 @@ async function textOf(
   { title, text, baseRevision }: Body,
 ): Promise<{ title: string; text: string | null }> {
   if (text === undefined && baseRevision === undefined) return { title: title ?? source.title, text: null };
-  const current = { title: source.title, text: await wholeText(tx, source) };
+  const current = { title: source.title, text: text === undefined ? "" : await wholeText(tx, source) };
   const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
   const merged = await mergeOnto(tx, actor.workspaceId, source, current, change, baseRevision, mostMerged);
   return { title: merged.title, text: merged.text === current.text ? null : merged.text };

@@ -31,6 +31,40 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     expect(outcome(await bob.delete(path, { "if-match": etag }))).toBe("412 precondition_failed");
   });
 
+  it("above 1 MiB are not merged: a change of both sides is a conflict whose `details` leave them out", async () => {
+    const { alice, bob } = sources.world;
+    const lines = Array.from({ length: 30_000 }, (_, n) => `${n} ${"long ".repeat(12)}`);
+    const text = (...changed: number[]) =>
+      lines.map((line, n) => (changed.includes(n) ? `changed ${n}` : line)).join("\n");
+    const { id } = await sources.add(alice, project, "Too long to merge", text());
+    const path = `${project}/context/${id}`;
+    await alice.patch(path, { text: text(1) });
+    const conflict = await bob.patch(path, { text: text(29_000), baseRevision: 1 });
+    expect(outcome(conflict)).toBe("409 revision_conflict");
+    expect(conflict.body.error.message).toContain("above 1048576 bytes");
+    expect(conflict.body.error.details).toEqual({ revision: 2 });
+    const small = await bob.patch(path, { text: "Small.", baseRevision: 1 });
+    expect(small.body.error.details).toEqual({ revision: 2, yours: "Small." });
+    expect((await alice.get(path)).body.source).toMatchObject({ revision: 2, text: text(1).slice(0, 1e6) });
+  });
+
+  it("of any size take a change that only one side made: of the title, or of the text", async () => {
+    const { alice, bob } = sources.world;
+    const text = "long\n".repeat(400_000);
+    const { id } = await sources.add(alice, project, "Long before", text);
+    const path = `${project}/context/${id}`;
+    await alice.patch(path, { text: `${text}longer` });
+    const renamed = await bob.patch(path, { title: "Long after", baseRevision: 1 });
+    expect(renamed.body.source).toMatchObject({ title: "Long after", textChars: 2_000_006, revision: 3 });
+    const changed = await alice.patch(path, { text: `${text}changed`, baseRevision: 2 });
+    expect(changed.body.source).toMatchObject({ title: "Long after", textChars: 2_000_007, revision: 4 });
+    const again = await bob.patch(path, { title: "Long again", baseRevision: 1 });
+    expect(outcome(again)).toBe("409 revision_conflict");
+    expect(again.body.error.details).toEqual({
+      ...{ revision: 4, base: "Long before", yours: "Long again", current: "Long after" },
+    });
+  });
+
   it("are read from an offset in characters, which are code points, and end at a million", async () => {
     const { alice } = sources.world;
     const text = `${"😀".repeat(70_000)}${"a".repeat(1_000_000)}end`;
