@@ -10,7 +10,7 @@ import { aboutSource } from "./events.ts";
 import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
 import { hasTitle, type SourceRow, updateRow } from "./store.ts";
-import { forgetTextsBefore, insertPieces, piecesOf, readText } from "./texts.ts";
+import { forgetOtherTexts, insertPieces, piecesOf, readText } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
 
@@ -87,7 +87,7 @@ const pendingOf = ({ degraded, enrichment_reason }: SourceRow) =>
 async function replaceText(tx: Tx, source: SourceRow, revision: number, text: string): Promise<void> {
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision };
   await insertPieces(tx, piecesOf(of, text));
-  await forgetTextsBefore(tx, { ...of, revision: source.text_revision });
+  await forgetOtherTexts(tx, of, source.text_revision);
 }
 
 /** Reads the text of a source as a whole. */

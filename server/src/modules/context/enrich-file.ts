@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
 import { indexSource } from "./index-source.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
-import { forgetTextsBefore, insertPieces, type Piece, piecesOf } from "./texts.ts";
+import { forgetOtherTexts, insertPieces, type Piece, piecesOf } from "./texts.ts";
 
 /** A source with the file that is read; what is found is noted only as long as it has that file. */
 interface OfFile {
@@ -58,7 +58,7 @@ export const endFile = command(
     const { description, ...rest } = change;
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
-    await forgetTextsBefore(tx, of);
+    await forgetOtherTexts(tx, of, source.text_revision);
     await indexSource(tx, of.workspaceId, of.sourceId);
   },
 );

@@ -5,6 +5,8 @@ import { form, formHeaders, type Part } from "../../../test/form.ts";
 import { readHere } from "../../../test/read-here.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
+import { presentWithText } from "./present.ts";
+import { sourceOfId } from "./store.ts";
 
 const project = "/v1/projects/web";
 
@@ -88,6 +90,24 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(await enriched(own)).toMatchObject({ text: expect.stringContaining("two"), revision: 2 });
     expect((await alice.get(`${own}/file`)).body).toBe("two");
     expect(outcome(await upload(alice, plan.path, how("nonsense")))).toBe("400 invalid_request");
+  });
+
+  it("that replace others leave the text that was shown to whoever has just read its row, until the next change", async () => {
+    const { alice, context } = world;
+    const replace = { name: "onConflict", body: "replace" };
+    const [{ id }] = (await upload(alice, project, [text("read.txt", "one")])).body.sources;
+    const own = `${project}/context/${id}`;
+    await enriched(own);
+    const { id: workspaceId } = (await alice.get("/v1/me")).body.workspace;
+    const justRead = await sourceOfId(context.db, workspaceId, id);
+    if (!justRead) throw new Error("the source is gone");
+    const goesOn = async () => (await presentWithText(context.db, justRead)).text;
+    await upload(alice, project, [replace, text("read.txt", "two")]);
+    expect((await enriched(own)).text).toBe("two");
+    expect(await goesOn()).toBe("one");
+    await upload(alice, project, [replace, text("read.txt", "three")]);
+    expect((await enriched(own)).text).toBe("three");
+    expect(await goesOn()).toBe("");
   });
 
   it("have a safe title, whatever their name", async () => {
