@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
-import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Place } from "./place.ts";
@@ -114,9 +114,15 @@ const idOfTitle = statement((db, param: Param<TitleAt>) =>
     .select("id")
     .where("workspace_id", "=", param("workspace_id"))
     .where("place_id", "=", param("place_id"))
-    .where("folder_path", "=", param("folder_path"))
+    .where(isInFolder(db, param("folder_path")))
     .where("title", "=", param("title")),
 );
+
+/** Compares the folder as the index of titles has it, too: on PostgreSQL that knows its hash only. */
+const isInFolder = (db: Db, folder: string) =>
+  isPostgres(db)
+    ? sql<boolean>`(md5(folder_path) = md5(${folder}) and folder_path = ${folder})`
+    : sql<boolean>`folder_path = ${folder}`;
 
 /** Finds the source with a title in a folder of a place. */
 export function sourceOfTitle(db: Db, source: TitleAt): Promise<SourceRow | undefined> {
@@ -125,7 +131,7 @@ export function sourceOfTitle(db: Db, source: TitleAt): Promise<SourceRow | unde
     .selectAll()
     .where("workspace_id", "=", source.workspace_id)
     .where("place_id", "=", source.place_id)
-    .where("folder_path", "=", source.folder_path)
+    .where(isInFolder(db, source.folder_path))
     .where("title", "=", source.title)
     .executeTakeFirst();
 }
