@@ -110,6 +110,13 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(await goesOn()).toBe("");
   });
 
+  it("count their characters as code points, of which up to 10,000,000 are kept", async () => {
+    const [{ id }] = (await upload(world.alice, project, [text("waves.txt", "🌊".repeat(5_100_000))])).body
+      .sources;
+    const read = await enriched(`${project}/context/${id}`);
+    expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
+  });
+
   it("have a safe title, whatever their name", async () => {
     for (const [name, title] of [
       ["../../etc/passwd", "passwd"],
