@@ -59,7 +59,8 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
   const source = await writer.run(beginEnrichment, job);
   if (!source) return;
   const { file_id } = source;
-  if (file_id !== null && source.text_revision !== source.revision)
+  // Why a file has no text is known from reading the file alone.
+  if (file_id !== null && (source.text_revision !== source.revision || source.text_chars === 0))
     return enrichFile(context, { ...source, file_id }, signal);
   const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
