@@ -29,6 +29,8 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
+  const sourceRow = async (id: string) =>
+    sourceOfId(world.context.db, (await world.alice.get("/v1/me")).body.workspace.id, id);
   const files = async () =>
     (await world.context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
 
@@ -117,6 +119,33 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
   });
 
+  it("hold the service for no time while a text of 10,000,000 characters is written", async () => {
+    const { context } = world;
+    const long = { title: null, description: "", tokens: 1, units: 1e7, pictures: 0, problem: null };
+    const words = Buffer.alloc(1e7, "tide ").toString();
+    // Processor time, since a machine that does other things, too, is no failure.
+    const spent = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    let [longest, last] = [0, Number.POSITIVE_INFINITY];
+    context.extract = async () => {
+      last = spent();
+      return { state: "done", ...long, text: words };
+    };
+    const watch = setInterval(() => {
+      const now = spent();
+      longest = Math.max(longest, now - last);
+      if (Number.isFinite(last)) last = now;
+    }, 1);
+    const [{ id }] = (await upload(world.alice, project, [text("long.txt", "")])).body.sources;
+    await expect.poll(async () => (await sourceRow(id))?.enrichment, { interval: 100 }).toBe("done");
+    clearInterval(watch);
+    context.extract = readHere;
+    expect((await sourceRow(id))?.text_chars).toBe(1e7);
+    expect(longest).toBeLessThan(30);
+  });
+
   it("have a safe title, whatever their name", async () => {
     for (const [name, title] of [
       ["../../etc/passwd", "passwd"],
@@ -148,6 +177,10 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       expect([file.file, read.enrichment.status]).toEqual([file.file, status]);
       expect(read.enrichment.reason).not.toBe("");
       expect(read.text ?? "").toBe("");
+      // A description that is taken back is looked for anew, and the reason is found again.
+      const own = `/v1/context/${source.id}`;
+      for (const description of ["Mine", null]) await world.alice.patch(own, { description });
+      expect((await enriched(own)).enrichment).toEqual(read.enrichment);
     }
   });
 
