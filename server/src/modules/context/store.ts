@@ -76,7 +76,8 @@ const sourcesOfPlace = statement((db, param: Param<OfPlace>) =>
     .limit(param("limit")),
 );
 
-const sourcesAt = (db: Db, { workspaceId, plan }: At) => sourcesWithSwitch(db, workspaceId, plan?.id ?? "");
+const sourcesAt = (db: Db, { workspaceId, plan }: Pick<At, "workspaceId" | "plan">) =>
+  sourcesWithSwitch(db, workspaceId, plan?.id ?? "");
 
 /** Selects sources with whether a plan uses them; without a plan its id is empty. */
 const sourcesWithSwitch = (db: Db, workspaceId: string, planId: string) =>
@@ -124,17 +125,18 @@ const isInFolder = (db: Db, folder: string) =>
     ? sql<boolean>`(md5(folder_path) = md5(${folder}) and folder_path = ${folder})`
     : sql<boolean>`folder_path = ${folder}`;
 
-/** Finds the source with a title in a folder of a place. */
-export function sourceOfTitle(db: Db, source: TitleAt): Promise<SourceRow | undefined> {
-  return db
-    .selectFrom("context_sources")
-    .selectAll()
-    .where("workspace_id", "=", source.workspace_id)
-    .where("place_id", "=", source.place_id)
-    .where(isInFolder(db, source.folder_path))
-    .where("title", "=", source.title)
+/** Finds the source of a place itself with a title in a folder. */
+export const sourceOfTitle = (
+  db: Db,
+  place: Pick<Place, "workspaceId" | "id" | "plan">,
+  folder: string,
+  title: string,
+): Promise<ListedSource | undefined> =>
+  sourcesAt(db, place)
+    .where("place_id", "=", place.id)
+    .where(isInFolder(db, folder))
+    .where("title", "=", title)
     .executeTakeFirst();
-}
 
 /** Finds a source by its id alone, for the service's own jobs. */
 export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<SourceRow | undefined> {

@@ -146,6 +146,25 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(longest).toBeLessThan(30);
   });
 
+  it("show at a plan's path whether the plan uses them, however they were taken", async () => {
+    const plan = await newPlan(world.alice, project, {});
+    const send = async (...how: string[]) => {
+      const fields = how.map((body) => ({ name: "onConflict", body }));
+      return (await upload(world.alice, plan.path, [...fields, text("used.txt", "one")])).body.sources[0];
+    };
+    const { id, active } = await send();
+    expect(active).toBe(true);
+    for (const used of [false, true]) {
+      await world.alice.put(`${plan.path}/context/${id}/active`, { active: used });
+      expect(await send("skip")).toMatchObject({ id, skipped: true, active: used });
+      expect(await send("replace")).toMatchObject({ id, replaced: true, active: used });
+      expect(await send("keep_both")).toMatchObject({ active: true });
+    }
+    await upload(world.alice, project, [text("used.txt", "one")]);
+    const skip = [{ name: "onConflict", body: "skip" }, text("used.txt", "two")];
+    expect((await upload(world.alice, project, skip)).body.sources[0]).not.toHaveProperty("active");
+  });
+
   it("have a safe title, whatever their name", async () => {
     for (const [name, title] of [
       ["../../etc/passwd", "passwd"],
