@@ -27,6 +27,22 @@ export async function recordRevision(
     .execute();
 }
 
+/** Stores a new title as version `revision`, whose text is the one that an earlier version holds. */
+export async function recordTitle(
+  tx: Tx,
+  actor: Actor,
+  subjectId: string,
+  revision: number,
+  title: string,
+  held: { version: number; characters: number },
+): Promise<void> {
+  const row = revisionRow(actor, subjectId, revision, { title, text: "" }, "edit", "");
+  await tx
+    .insertInto("revisions")
+    .values({ ...row, ...held })
+    .execute();
+}
+
 /** Returns the row of a version, for callers that write many at once. */
 export function revisionRow(
   actor: Actor,
@@ -55,14 +71,20 @@ export function revisionRow(
 /** Returns one version with its text; undefined also where `seq` is not a whole number. */
 export async function findRevision(db: Db, workspaceId: string, subjectId: string, seq: number) {
   if (!Number.isSafeInteger(seq) || seq < 1 || seq >= 2 ** 31) return undefined;
-  return db
+  const row = await rowOf(db, workspaceId, subjectId, seq);
+  if (!row || row.version === row.seq) return row;
+  const held = await rowOf(db, workspaceId, subjectId, row.version);
+  return held && { ...row, text: held.text };
+}
+
+const rowOf = (db: Db, workspaceId: string, subjectId: string, seq: number) =>
+  db
     .selectFrom("revisions")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("subject_id", "=", subjectId)
     .where("seq", "=", seq)
     .executeTakeFirst();
-}
 
 /** Lists the versions of a subject that are older than `before`, newest first. */
 export function listRevisions(db: Db, workspaceId: string, subjectId: string, before: number, limit: number) {

@@ -4,7 +4,7 @@ import type { Actor } from "../../actor.ts";
 import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
-import { mergeOnto, recordRevision } from "../../revisions/revisions.ts";
+import { mergeOnto, recordRevision, recordTitle } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { aboutSource } from "./events.ts";
 import { indexSource } from "./index-source.ts";
@@ -66,8 +66,9 @@ export async function changeSource<Row extends SourceRow>(
   await updateRow(tx, source, change);
   if (text !== null) await replaceText(tx, source, revision, text);
   if (revision !== source.revision) {
-    const kept = text ?? (elsewhere ? "" : await wholeText(tx, source));
-    await recordRevision(tx, actor, source.id, revision, { title, text: kept });
+    if (text !== null || elsewhere)
+      await recordRevision(tx, actor, source.id, revision, { title, text: text ?? "" });
+    else await recordTitle(tx, actor, source.id, revision, title, held(source));
     await indexSource(tx, source.workspace_id, source.id);
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
@@ -77,6 +78,12 @@ export async function changeSource<Row extends SourceRow>(
     ]);
   return after;
 }
+
+/** The version that holds a pasted text. */
+const held = ({ text_revision, text_chars }: SourceRow) => ({
+  version: text_revision,
+  characters: text_chars,
+});
 
 const isOwn = (description: string | null) => (description === null ? 0 : 1);
 

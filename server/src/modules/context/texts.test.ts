@@ -65,6 +65,35 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     });
   });
 
+  it("are stored once, however often their title changes, and are the base of changes all the same", async () => {
+    const { alice, bob, context } = sources.world;
+    const text = (first: string, last: string) => `${first}\nbetween\n${last}\n`;
+    const headers = { "idempotency-key": "stored-once" };
+    const body = { title: "Named 1", text: text("first", "last") };
+    const create = () => alice.post(`${project}/context`, body, headers);
+    const { id } = (await create()).body.source;
+    const path = `${project}/context/${id}`;
+    for (const n of [2, 3, 4]) await alice.patch(path, { title: `Named ${n}` });
+    const changed = await alice.patch(path, { text: text("1st", "last") });
+    await alice.patch(path, { title: "Named 6" });
+    const merged = await bob.patch(path, { text: text("first", "3rd"), title: "Named 4", baseRevision: 4 });
+    expect(merged.body.source).toMatchObject({ title: "Named 6", text: text("1st", "3rd"), revision: 7 });
+    const again = await bob.patch(path, { text: text("One", "last"), baseRevision: 6 });
+    expect(again.body.source).toMatchObject({ text: text("One", "3rd"), revision: 8 });
+    const other = await alice.patch(path, { text: text("Two", "last"), baseRevision: 6 });
+    expect(other.body.error.details).toMatchObject({ revision: 8, base: text("1st", "last") });
+    expect((await create()).body.source).toMatchObject({ title: "Named 1", text: body.text });
+    expect(changed.body.source.textChars).toBe(text("1st", "last").length);
+    const versions = await context.db
+      .selectFrom("revisions")
+      .select(["seq", "text", "characters"])
+      .where("subject_id", "=", id)
+      .orderBy("seq")
+      .execute();
+    expect(versions.filter((version) => version.text !== "").map(({ seq }) => seq)).toEqual([1, 5, 7, 8]);
+    expect(versions.every(({ characters }) => characters > 10)).toBe(true);
+  });
+
   it("are read from an offset in characters, which are code points, and end at a million", async () => {
     const { alice } = sources.world;
     const text = `${"😀".repeat(70_000)}${"a".repeat(1_000_000)}end`;
