@@ -30,6 +30,22 @@ export const keepAction = command(
   (tx: Tx, { actor, key, done, secretOf }: Keep) => keepAnswer(tx, actor, key, done, secretOf),
 );
 
+/** Holds the key of an action that still runs, unless its lock ran out and another request took it. */
+export const renewAction = command(
+  "idempotency.renew",
+  workspaceOf,
+  async (tx: Tx, { actor, key }: ActionClaim) => {
+    await tx
+      .updateTable("idempotency_keys")
+      .set({ locked_until: new Date(Date.now() + key.lock.seconds * 1000).toISOString() })
+      .where("workspace_id", "=", actor.workspaceId)
+      .where("credential_id", "=", actor.credentialId)
+      .where("key", "=", key.key)
+      .where("locked_by", "=", key.lock.owner)
+      .execute();
+  },
+);
+
 /** Releases the key, unless its lock ran out and another request took it. */
 export const releaseAction = command(
   "idempotency.release",

@@ -118,6 +118,25 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect((await first).body).toEqual(answerOf("held"));
   });
 
+  it("holds its key for as long as it runs: the lock is renewed until it ends, and not after", async () => {
+    const intervals = vi.spyOn(globalThis, "setInterval");
+    const stopped = vi.spyOn(globalThis, "clearInterval");
+    const key = newKey();
+    const first = await late(key, answer("slow"));
+    const at = intervals.mock.calls.findIndex(([, every]) => every === 20_000);
+    const renew = intervals.mock.calls[at]?.[0];
+    renew?.();
+    const until = async () => Date.parse((await rowOf(key))?.locked_until ?? "") - Date.now();
+    await expect.poll(until).toBeGreaterThan(50_000);
+    await expect(send(never, key)).rejects.toMatchObject({ code: "idempotency_conflict" });
+    await first.end();
+    expect(stopped).toHaveBeenCalledWith(intervals.mock.results[at]?.value);
+    vi.restoreAllMocks();
+    renew?.();
+    expect(await rowOf(key)).toMatchObject({ status: 200, locked_until: null, locked_by: null });
+    expect((await send(never, key)).body).toEqual(answerOf("slow"));
+  });
+
   it("releases its key where it fails", async () => {
     const key = newKey();
     await expect(send(() => Promise.reject(new Error("refused")), key)).rejects.toThrow("refused");

@@ -4,7 +4,13 @@ import type { Actor } from "../actor.ts";
 import type { Log } from "../log.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Action, ActionRequest } from "./handlers.ts";
-import { type ActionClaim, claimAction, keepAction, releaseAction } from "./idempotency-commands.ts";
+import {
+  type ActionClaim,
+  claimAction,
+  keepAction,
+  releaseAction,
+  renewAction,
+} from "./idempotency-commands.ts";
 import type { Writer } from "./writer.ts";
 
 /** The parts of the process that every action needs, whatever else its module asks for. */
@@ -14,10 +20,12 @@ export interface ActionContext {
 }
 
 const lockSeconds = 60;
+/** An action may miss two renewals, and its key is still its own. */
+const renewedAfterMs = 20_000;
 
 /**
- * Runs an action, under its `Idempotency-Key` if it has one: the key is taken before the action starts, stores its
- * answer, and is released where the action failed. A completed action is answered even where its answer can't be
+ * Runs an action, under its `Idempotency-Key` if it has one: the key is taken before the action starts, is held for as
+ * long as it runs, stores its answer, and is released where the action failed. A completed action is answered even where its answer can't be
  * stored.
  */
 export async function runAction<C extends ActionContext>(
@@ -44,9 +52,13 @@ export async function runAction<C extends ActionContext>(
 
   const before = await writer.run(claimAction, claim);
   if (before) return replay(context, handler, actor, input, before);
+  const renewal = setInterval(
+    () => writer.run(renewAction, claim).catch(logged("a key was not held longer; its lock may run out")),
+    renewedAfterMs,
+  );
   let done: CommandResult;
   try {
-    done = await run();
+    done = await run().finally(() => clearInterval(renewal));
   } catch (error) {
     await writer.run(releaseAction, claim).catch(logged("a key was not given back; its lock will run out"));
     throw error;

@@ -21,8 +21,8 @@ const done = z.strictObject({
   /** The first sentences for people, at most 300 characters. */
   description: z.string().max(1000),
   tokens: count,
-  /** The length of the text in UTF-16 units. */
-  characters: count.max(longest),
+  /** The length of the text in UTF-16 units, of which a character has two at most. */
+  units: count.max(2 * longest),
   pictures: count,
   /** Says in a sentence what of the document is missing in the text. */
   problem: reason.nullable(),

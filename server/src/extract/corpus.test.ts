@@ -37,7 +37,7 @@ const found = { title: "Berth booking", description, pictures: 1, problem: null 
 test.each(["berths.docx", "berths.odt"])(
   "%s keeps its headings, nested lists, link, table and marks",
   async (name) => {
-    expect(await readCorpus(name)).toMatchObject({ ...found, text, tokens: 149, characters: text.length });
+    expect(await readCorpus(name)).toMatchObject({ ...found, text, tokens: 149, units: text.length });
   },
 );
 

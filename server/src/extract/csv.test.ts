@@ -40,6 +40,8 @@ describe("A table that is larger than a text may be", () => {
     });
     expect(tableMarkdown(counted, 1000).length).toBeLessThan(1100);
     expect(rows).toBeLessThan(110);
+    const waves = tableMarkdown(Array(100).fill(["🌊".repeat(95)]), 5000);
+    expect([...waves].length).toBeGreaterThanOrEqual(5000);
   });
 
   test("has 500 columns, and says that others were left out", async () => {

@@ -1,5 +1,6 @@
 import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
+import { firstCharacters } from "./characters.ts";
 import { describe, shorten } from "./describe.ts";
 import { kindOf, readers } from "./kinds.ts";
 import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
@@ -28,9 +29,11 @@ function finish(read: Read): Answer {
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")
     .toWellFormed()
     .trim();
-  const text = clean.length <= longest ? clean : clean.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  const text = firstCharacters(clean, longest);
   const cut =
-    clean.length <= longest ? null : `The text was cut after ${longest.toLocaleString("en")} characters.`;
+    text.length === clean.length
+      ? null
+      : `The text was cut after ${longest.toLocaleString("en")} characters.`;
   const problem = [read.problem, cut].filter(Boolean).join(" ") || null;
   return done({ ...read, text, problem }, read.description ? shorten(read.description) : describe(text));
 }
@@ -40,7 +43,7 @@ const done = ({ text, pictures, problem, title }: Read, description: string): An
   title: title ? shorten(title, 200) : null,
   description,
   tokens: countTokens(text),
-  characters: text.length,
+  units: text.length,
   pictures,
   problem: problem && shorten(problem, 1000),
   text,

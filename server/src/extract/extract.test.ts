@@ -15,7 +15,7 @@ test("A document is read in a process of its own, from bytes in pieces", async (
     title: null,
     description: "High water at noon.",
     tokens: 12,
-    characters: 38,
+    units: 38,
     pictures: 0,
     problem: null,
   });
@@ -38,7 +38,12 @@ const readWithin = (name: string, text: string, given: Partial<Limits>) =>
 test("A table of very many cells is read in little memory", patient, async () => {
   const heap = 40 * 2 ** 20;
   const answer = await readWithin("depths.csv", "Nord,4\r\n".repeat(200_000), { heap, seconds });
-  expect(answer).toMatchObject({ state: "done", characters: 200_000 * 13 + 13, problem: null });
+  expect(answer).toMatchObject({ state: "done", units: 200_000 * 13 + 13, problem: null });
+});
+
+test("A text is as long as it has characters, whatever room they take", patient, async () => {
+  const answer = await readWithin("tides.txt", "🌊".repeat(8_000_000), { seconds });
+  expect(answer).toMatchObject({ state: "done", units: 16_000_000, problem: null });
 });
 
 test("A page nested 100,000 deep is read", patient, async () => {

@@ -1,10 +1,11 @@
 import { StringDecoder } from "node:string_decoder";
 import { type AnswerHead, answerHead } from "./answer.ts";
+import { longest } from "./reader.ts";
 
 /** The longest first line. */
 const headLimit = 16_384;
-/** The most bytes of an answer: 10,000,000 characters are at most three times as many bytes. */
-const answerLimit = headLimit + 30_000_000;
+/** The most bytes of an answer: a character has four at most. */
+const answerLimit = headLimit + 4 * longest;
 
 export interface Answer {
   head: AnswerHead;
@@ -31,7 +32,7 @@ export async function readAnswer(stdout: AsyncIterable<Buffer>): Promise<Answer 
   }
   text += decoder.end();
   if (head === null) return null;
-  return text.length === (head.state === "done" ? head.characters : 0) ? { head, text } : null;
+  return text.length === (head.state === "done" ? head.units : 0) ? { head, text } : null;
 }
 
 function parseHead(line: string): AnswerHead | null {

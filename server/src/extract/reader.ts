@@ -1,4 +1,4 @@
-/** The most characters of a text that are kept. A reader need not build much more. */
+/** The most characters of a text that are kept; they are code points. A reader need not build much more. */
 export const longest = 10_000_000;
 
 /** This is what a reader makes of a document. */

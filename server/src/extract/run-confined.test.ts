@@ -5,7 +5,7 @@ import { limits, runHostile } from "../../test/extract/run-hostile.ts";
 const noAnswer = "The program that reads files ended without an answer; the file may be damaged.";
 
 test("A program that answers well is believed", async () => {
-  expect(await runHostile("well")).toMatchObject({ state: "done", text: "fine", characters: 4 });
+  expect(await runHostile("well")).toMatchObject({ state: "done", text: "fine", units: 4 });
 });
 
 describe("A program gives a failure with a sentence and no more", () => {

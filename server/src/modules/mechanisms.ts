@@ -1,4 +1,4 @@
-import { claimAction, keepAction, releaseAction } from "../dispatch/idempotency-commands.ts";
+import { claimAction, keepAction, releaseAction, renewAction } from "../dispatch/idempotency-commands.ts";
 import { addPiece } from "../files/add-piece.ts";
 import { dropPieces } from "../files/drop-file.ts";
 import { lookAtFiles, sweepFiles } from "../files/sweep.ts";
@@ -14,7 +14,7 @@ import type { Context } from "./context.ts";
 export const mechanisms: readonly Module<Context>[] = [
   {
     name: "dispatch",
-    commands: [claimAction, keepAction, releaseAction],
+    commands: [claimAction, keepAction, releaseAction, renewAction],
     // A client that repeats a request after a restore gets its answer, and makes nothing twice.
     tables: { idempotency_keys: "kept" },
   },

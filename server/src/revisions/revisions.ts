@@ -27,6 +27,22 @@ export async function recordRevision(
     .execute();
 }
 
+/** Stores a new title as version `revision`, whose text is the one that an earlier version holds. */
+export async function recordTitle(
+  tx: Tx,
+  actor: Actor,
+  subjectId: string,
+  revision: number,
+  title: string,
+  held: { version: number; characters: number },
+): Promise<void> {
+  const row = revisionRow(actor, subjectId, revision, { title, text: "" }, "edit", "");
+  await tx
+    .insertInto("revisions")
+    .values({ ...row, ...held })
+    .execute();
+}
+
 /** Returns the row of a version, for callers that write many at once. */
 export function revisionRow(
   actor: Actor,
@@ -55,14 +71,20 @@ export function revisionRow(
 /** Returns one version with its text; undefined also where `seq` is not a whole number. */
 export async function findRevision(db: Db, workspaceId: string, subjectId: string, seq: number) {
   if (!Number.isSafeInteger(seq) || seq < 1 || seq >= 2 ** 31) return undefined;
-  return db
+  const row = await rowOf(db, workspaceId, subjectId, seq);
+  if (!row || row.version === row.seq) return row;
+  const held = await rowOf(db, workspaceId, subjectId, row.version);
+  return held && { ...row, text: held.text };
+}
+
+const rowOf = (db: Db, workspaceId: string, subjectId: string, seq: number) =>
+  db
     .selectFrom("revisions")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("subject_id", "=", subjectId)
     .where("seq", "=", seq)
     .executeTakeFirst();
-}
 
 /** Lists the versions of a subject that are older than `before`, newest first. */
 export function listRevisions(db: Db, workspaceId: string, subjectId: string, before: number, limit: number) {
@@ -110,7 +132,8 @@ const mostBytes = 262_144;
 /**
  * Merges a text write with the current text, if it says which revision it was made from: changes that don't overlap are
  * merged line by line, others are 409 `revision_conflict` with the three texts. Each side of a merge keeps the limit and
- * the rules of its caller, but together they may not: that is a conflict, too. `problemOf` says in the words after "both
+ * the rules of its caller, but together they may not: that is a conflict, too. So is every change of both sides where
+ * one of the three texts is above the limit, since a merge holds the writer. `problemOf` says in the words after "both
  * changes together" which rule a merged text breaks.
  */
 export async function mergeOnto(
@@ -126,17 +149,38 @@ export async function mergeOnto(
   const wanted = { ...current, ...change };
   if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
   const base = await baseOf(tx, workspaceId, subject, baseRevision);
-  const text = change.text === undefined ? current.text : mergeLines(base.text, current.text, change.text);
-  const texts = { base: base.text, yours: wanted.text, current: current.text };
-  if (text === null) throw conflict(subject.revision, "Someone changed the same text", texts);
-  if (Buffer.byteLength(text) > most)
-    throw conflict(subject.revision, `Both changes together are larger than ${most} bytes`, texts);
-  const problem = problemOf(text);
-  if (problem !== null) throw conflict(subject.revision, `Both changes together ${problem}`, texts);
+  const text =
+    change.text === undefined
+      ? current.text
+      : (pick(base.text, current.text, change.text) ??
+        mergeTexts(
+          subject.revision,
+          { base: base.text, yours: change.text, current: current.text },
+          most,
+          problemOf,
+        ));
   const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
   if (title !== null) return { title, text };
   const titles = { base: base.title, yours: wanted.title, current: current.title };
   throw conflict(subject.revision, "Someone changed the same title", titles);
+}
+
+/** Merges a text that both sides changed; throws 409 where it can't. */
+function mergeTexts(
+  revision: number,
+  texts: Conflict,
+  most: number,
+  problemOf: (merged: string) => string | null,
+): string {
+  const small = Object.entries(texts).filter(([, text]) => Buffer.byteLength(text) <= most);
+  if (small.length < 3) throw tooLarge(revision, most, Object.fromEntries(small));
+  const text = mergeLines(texts.base, texts.current, texts.yours);
+  if (text === null) throw conflict(revision, "Someone changed the same text", texts);
+  if (Buffer.byteLength(text) > most)
+    throw conflict(revision, `Both changes together are larger than ${most} bytes`, texts);
+  const problem = problemOf(text);
+  if (problem !== null) throw conflict(revision, `Both changes together ${problem}`, texts);
+  return text;
 }
 
 /** Throws 400 unless a subject had the revision that a body gives as its base. */
@@ -180,6 +224,14 @@ function conflict(revision: number, what: string, texts: Conflict): ApiError {
   return new ApiError("revision_conflict", message, { revision, ...texts });
 }
 
+const tooLarge = (revision: number, most: number, small: Partial<Conflict>) =>
+  new ApiError(
+    "revision_conflict",
+    `Someone changed the text, too, and texts above ${most} bytes are not merged; those are left out of \`details\`. Read the current text, make your change on it, then repeat with its revision as the base.`,
+    { revision, ...small },
+  );
+
+/** Returns the text of the side that changed it; null where both did, in different ways. */
 function pick(base: string, current: string, wanted: string): string | null {
   if (current === base || current === wanted) return wanted;
   return wanted === base ? current : null;

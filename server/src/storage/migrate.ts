@@ -22,6 +22,7 @@ import { files } from "./migrations/018-files.ts";
 import { search } from "./migrations/019-search.ts";
 import { importedSources } from "./migrations/020-imported-sources.ts";
 import { skillFiles } from "./migrations/021-skill-files.ts";
+import { contextTitles } from "./migrations/023-context-titles.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -45,6 +46,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "019-search", up: search },
   { name: "020-imported-sources", up: importedSources },
   { name: "021-skill-files", up: skillFiles },
+  { name: "023-context-titles", up: contextTitles },
 ];
 
 /** The name of the migration that makes the schema of this version. */

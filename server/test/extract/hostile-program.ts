@@ -9,7 +9,7 @@ const name = await nameOfDocument();
 const head = { title: null, description: "", tokens: 1, pictures: 0, problem: null };
 const answer = (text: string, fields: object = {}) =>
   process.stdout.write(
-    `${JSON.stringify({ state: "done", characters: text.length, ...head, ...fields })}\n${text}`,
+    `${JSON.stringify({ state: "done", units: text.length, ...head, ...fields })}\n${text}`,
   );
 
 const ways: Record<string, () => unknown> = {
@@ -25,12 +25,12 @@ const ways: Record<string, () => unknown> = {
   "floods a line": () => flood("x"),
   "floods lines": () => flood("{}\n"),
   "floods text": () => {
-    answer("", { characters: 10_000_000 });
+    answer("", { units: 10_000_000 });
     flood("text ");
   },
   "no JSON": () => process.stdout.write("rubbish\nrubbish"),
   "another shape": () => process.stdout.write('{"state":"done","tokens":"many"}\n'),
-  "more text than it says": () => answer("fine", { characters: 2 }),
+  "more text than it says": () => answer("fine", { units: 2 }),
   "a field too many": () => answer("fine", { file: "/etc/passwd" }),
   "an endless reason": () => process.stdout.write(`{"state":"failed","reason":"${"x".repeat(5000)}"}\n`),
   "fills memory": () => {

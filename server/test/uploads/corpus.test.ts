@@ -82,7 +82,7 @@ describe.each(databases)("on $database", ({ create }) => {
         text: expected.text,
         ...(expected.state === "done"
           ? {
-              textChars: expected.characters,
+              textChars: [...expected.text].length,
               tokenCount: expected.tokens,
               pictureCount: expected.pictures,
               enrichment: { status: "done", reason: "" },

@@ -1,3 +1,4 @@
+import { characters } from "../characters.ts";
 import { longText } from "../long-text.ts";
 
 /** Further cells of a row are left out: no table for people is wider. */
@@ -44,14 +45,19 @@ function skipReaching({ rows, reaching }: Table): void {
 export function tableMarkdown(rows: Iterable<readonly string[]>, most = Number.POSITIVE_INFINITY): string {
   let head: readonly string[] | null = null;
   let width = 0;
+  let left = most;
   const body = longText();
   for (const cells of rows) {
     const wide = widthOf(cells);
     if (wide === 0) continue;
     width = Math.max(width, wide);
     if (head === null) head = cells;
-    else body.add(`\n| ${cells.slice(0, wide).join(" | ")} |`);
-    if (body.length > most) break;
+    else {
+      const line = `\n| ${cells.slice(0, wide).join(" | ")} |`;
+      left -= characters(line);
+      body.add(line);
+    }
+    if (left < 0) break;
   }
   if (head === null) return "";
   const all = Array.from({ length: width }, (_, at) => head[at] ?? "");

@@ -1,3 +1,4 @@
+import { characters } from "../characters.ts";
 import { cellText, mostColumns } from "../markdown/table.ts";
 import { readXml } from "./read-xml.ts";
 import { type CellFormat, showNumber } from "./sheet-format.ts";
@@ -17,7 +18,7 @@ export function readSheet(xml: string, book: Workbook, limit: number): { rows: s
   let row: string[] = [];
   let [reference, type, style, value] = ["", "", "", ""];
   let inValue = false;
-  let characters = 0;
+  let read = 0;
   let cut = false;
   const put = () => {
     const at = reference ? columnOf(reference) : row.length;
@@ -46,8 +47,8 @@ export function readSheet(xml: string, book: Workbook, limit: number): { rows: s
         inValue = false;
         if (name === "c") put();
         if (name !== "row") return;
-        characters += row.reduce((sum, cell) => sum + cell.length + 3, 2);
-        if (characters > limit) throw enough;
+        read += row.reduce((sum, cell) => sum + characters(cell) + 3, 2);
+        if (read > limit) throw enough;
         rows.push(row);
       },
     });

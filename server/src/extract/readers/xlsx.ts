@@ -1,3 +1,4 @@
+import { characters } from "../characters.ts";
 import { tableMarkdown } from "../markdown/table.ts";
 import { openZip } from "../office/open-zip.ts";
 import { mainPart, needPart, referencesOf, titleOf } from "../office/parts.ts";
@@ -29,7 +30,7 @@ export async function readXlsx(bytes: Buffer): Promise<Read> {
     const xml = left > 0 ? await zip.read(sheet.part) : "";
     const { rows, cut: isCut } = readSheet(xml ?? "", { shared, format, from1904 }, left);
     const table = tableMarkdown(rows);
-    left -= table.length;
+    left -= characters(table);
     if (isCut || xml === "") cut.push(sheet.name);
     if (table) texts.push(`## ${sheet.name.replace(/\s+/g, " ")}\n\n${table}`);
   }

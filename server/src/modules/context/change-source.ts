@@ -4,13 +4,13 @@ import type { Actor } from "../../actor.ts";
 import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
-import { mergeOnto, recordRevision } from "../../revisions/revisions.ts";
+import { mergeOnto, recordRevision, recordTitle } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { aboutSource } from "./events.ts";
 import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
 import { hasTitle, type SourceRow, updateRow } from "./store.ts";
-import { forgetTextsBefore, insertPieces, piecesOf, readText } from "./texts.ts";
+import { forgetOtherTexts, insertPieces, piecesOf, readText } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
 
@@ -66,8 +66,9 @@ export async function changeSource<Row extends SourceRow>(
   await updateRow(tx, source, change);
   if (text !== null) await replaceText(tx, source, revision, text);
   if (revision !== source.revision) {
-    const kept = text ?? (elsewhere ? "" : await wholeText(tx, source));
-    await recordRevision(tx, actor, source.id, revision, { title, text: kept });
+    if (text !== null || elsewhere)
+      await recordRevision(tx, actor, source.id, revision, { title, text: text ?? "" });
+    else await recordTitle(tx, actor, source.id, revision, title, held(source));
     await indexSource(tx, source.workspace_id, source.id);
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
@@ -78,6 +79,12 @@ export async function changeSource<Row extends SourceRow>(
   return after;
 }
 
+/** The version that holds a pasted text. */
+const held = ({ text_revision, text_chars }: SourceRow) => ({
+  version: text_revision,
+  characters: text_chars,
+});
+
 const isOwn = (description: string | null) => (description === null ? 0 : 1);
 
 /** Why a source was not read whole is known from its reading, and stays. */
@@ -87,7 +94,7 @@ const pendingOf = ({ degraded, enrichment_reason }: SourceRow) =>
 async function replaceText(tx: Tx, source: SourceRow, revision: number, text: string): Promise<void> {
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision };
   await insertPieces(tx, piecesOf(of, text));
-  await forgetTextsBefore(tx, { ...of, revision: source.text_revision });
+  await forgetOtherTexts(tx, of, source.text_revision);
 }
 
 /** Reads the text of a source as a whole. */
@@ -110,7 +117,7 @@ async function textOf(
   { title, text, baseRevision }: Body,
 ): Promise<{ title: string; text: string | null }> {
   if (text === undefined && baseRevision === undefined) return { title: title ?? source.title, text: null };
-  const current = { title: source.title, text: await wholeText(tx, source) };
+  const current = { title: source.title, text: text === undefined ? "" : await wholeText(tx, source) };
   const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
   const merged = await mergeOnto(tx, actor.workspaceId, source, current, change, baseRevision, mostMerged);
   return { title: merged.title, text: merged.text === current.text ? null : merged.text };

@@ -1,4 +1,3 @@
-import { characters } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import type { Extracted } from "../../extract/extract.ts";
 import { readFile } from "../../files/read-file.ts";
@@ -7,7 +6,7 @@ import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
 import { indexSource } from "./index-source.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
-import { forgetTextsBefore, insertPieces, type Piece, piecesOf } from "./texts.ts";
+import { batchesOf, forgetOtherTexts, insertPieces, type Piece } from "./texts.ts";
 
 /** A source with the file that is read; what is found is noted only as long as it has that file. */
 interface OfFile {
@@ -17,9 +16,6 @@ interface OfFile {
   /** The revision of the source whose text this will be. */
   revision: number;
 }
-
-/** The pieces that one command writes, which hold the writer for a few milliseconds. */
-const piecesAtOnce = 4;
 
 /**
  * Adds pieces of a text that nobody sees yet, in the place of those that an earlier try left. Returns false where the
@@ -58,7 +54,7 @@ export const endFile = command(
     const { description, ...rest } = change;
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
-    await forgetTextsBefore(tx, of);
+    await forgetOtherTexts(tx, of, source.text_revision);
     await indexSource(tx, of.workspaceId, of.sourceId);
   },
 );
@@ -79,27 +75,29 @@ export async function enrichFile(
   const bytes = readFile(db, workspaceId, fileId);
   const found = await extract({ bytes, name: source.title, mediaType: source.media_type ?? "" }, signal);
   const text = found.state === "done" ? storable(found.text) : "";
-  const pieces = piecesOf(of, text);
-  for (let from = 0; from < pieces.length; from += piecesAtOnce) {
+  let [pieces, characters] = [0, 0];
+  // Other requests get their turn while a few pieces are written. A file without a text has no piece.
+  for (const some of text === "" ? [] : batchesOf(of, text)) {
     signal.throwIfAborted();
-    const some = pieces.slice(from, from + piecesAtOnce);
     if (!(await writer.run(addText, { ...of, pieces: some }))) return;
+    pieces += some.length;
+    characters = some.at(-1)?.end_char ?? characters;
   }
-  await writer.run(endFile, { ...of, change: changeOf(found, text), pieces: pieces.length });
+  const change = changeOf(found, text.slice(0, 65_536), characters);
+  await writer.run(endFile, { ...of, change, pieces });
 }
 
 /** PostgreSQL stores no null character, and no half of a pair. */
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
-function changeOf(found: Extracted, text: string): Change {
-  const text_chars = characters(text);
+function changeOf(found: Extracted, beginning: string, text_chars: number): Change {
   if (found.state !== "done")
     return { enrichment: found.state, enrichment_reason: found.reason, text_chars, token_count: 0 };
   return {
     enrichment: "done",
     enrichment_reason: found.problem ?? "",
     degraded: found.problem === null ? 0 : 1,
-    description: descriptionOf(text.slice(0, 65_536)),
+    description: descriptionOf(beginning),
     picture_count: found.pictures,
     text_chars,
     token_count: found.tokens,

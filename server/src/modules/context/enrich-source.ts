@@ -42,13 +42,26 @@ export const endEnrichment = command(
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (!source || source.text_revision !== revision || source.enrichment !== "running") return;
     const { description, ...counted } = change;
-    // Why it was not read whole is known from the reading; nothing that is found out later is worth more.
-    const rest =
-      source.degraded === 1 ? { ...counted, enrichment_reason: source.enrichment_reason } : counted;
+    const rest = { ...counted, enrichment_reason: reasonOf(source, change) };
     const keeps = description === undefined || source.own_description === 1;
     await updateRow(tx, source, keeps ? rest : { ...rest, description });
   },
 );
+
+const couldNotBeRead = "It could not be read. Try to save it again.";
+
+/**
+ * Returns the reason to show. Why a source was not read whole is known from the reading, and stays: alone, and behind a
+ * failure for as long as that lasts.
+ */
+function reasonOf(
+  { degraded, enrichment_reason: before }: SourceRow,
+  { enrichment, enrichment_reason: found }: Found["change"],
+): string {
+  if (degraded === 0) return found;
+  const why = before.replace(couldNotBeRead, "").trim();
+  return enrichment === "failed" ? `${found} ${why}` : why;
+}
 
 /**
  * Reads a source: its tokens are counted piece by piece, in a thread of our own, and its description is taken from the
@@ -59,7 +72,8 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
   const source = await writer.run(beginEnrichment, job);
   if (!source) return;
   const { file_id } = source;
-  if (file_id !== null && source.text_revision !== source.revision)
+  // Why a file has no text is known from reading the file alone.
+  if (file_id !== null && (source.text_revision !== source.revision || source.text_chars === 0))
     return enrichFile(context, { ...source, file_id }, signal);
   const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
@@ -90,7 +104,7 @@ export async function giveUpEnrichment({ writer }: Context, job: EnrichJob): Pro
   if (!source) return;
   const change = {
     enrichment: "failed",
-    enrichment_reason: "It could not be read. Try to save it again.",
+    enrichment_reason: couldNotBeRead,
   } as const;
   await writer.run(endEnrichment, { ...job, revision: source.text_revision, change });
 }

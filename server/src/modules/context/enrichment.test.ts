@@ -1,6 +1,7 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { form, formHeaders } from "../../../test/form.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { beginEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
 import { openSources, project } from "./scene.test-support.ts";
@@ -73,6 +74,38 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect((await read()).enrichment).toEqual({ status: "pending", reason: "" });
     await run();
     expect((await read()).enrichment.status).toBe("done");
+  });
+
+  it("that fails says so before why a degraded source was not read whole, and later that alone", async () => {
+    const { alice, context } = sources.world;
+    context.extract = async () => {
+      const text = "As far as it was read.";
+      const facts = { title: null, description: "", tokens: 6, units: text.length, pictures: 0 };
+      return { state: "done", ...facts, problem: "Pages 2 and 3 are damaged.", text };
+    };
+    const parts = [{ file: "torn.pdf", type: "application/pdf", body: "%PDF" }];
+    const added = await alice.post(`${project}/context/upload`, form(parts), formHeaders);
+    const { id: sourceId } = added.body.sources[0];
+    const path = `${project}/context/${sourceId}`;
+    const job = { workspaceId: (await alice.get("/v1/me")).body.workspace.id, sourceId };
+    const read = async () => (await alice.get(path)).body.source;
+    await enrichSource(context, job, { signal });
+    const whole = { degraded: true, enrichment: { status: "done", reason: "Pages 2 and 3 are damaged." } };
+    expect(await read()).toMatchObject(whole);
+    const readAgain = async () => {
+      for (const description of ["Mine", null]) await alice.patch(path, { description });
+    };
+    for (const _ of [1, 2]) {
+      await readAgain();
+      await giveUpEnrichment(context, job);
+      expect((await read()).enrichment).toEqual({
+        status: "failed",
+        reason: "It could not be read. Try to save it again. Pages 2 and 3 are damaged.",
+      });
+    }
+    await readAgain();
+    await enrichSource(context, job, { signal });
+    expect(await read()).toMatchObject(whole);
   });
 
   it("notes nothing about a text that was changed, and nothing about a source that is gone", async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
@@ -18,6 +19,23 @@ describe.each(databases)("names and folders of context sources, on $database", (
     expect(outcome(moved)).toBe("409 title_taken");
     const renamed = await alice.patch(`${plan.path}/context/${other.id}`, { folderPath: "", title: "Once" });
     expect(renamed.body.source).toMatchObject({ folderPath: "", title: "Once" });
+  });
+
+  it("have a title and folder of any letters up to their limits, unique as those of others", async () => {
+    const { alice } = sources.world;
+    // No index shortens them: each letter has four bytes and is a random one.
+    const letters = (count: number) =>
+      Array.from({ length: count }, () => String.fromCodePoint(randomInt(0x20000, 0x2a6df))).join("");
+    const body = { title: letters(200), folderPath: letters(500), text: "" };
+    const add = () => alice.post(`${project}/context`, body);
+    const added = await add();
+    expect(outcome(added)).toBe("201");
+    expect(added.body.source).toMatchObject({ title: body.title, folderPath: body.folderPath });
+    expect(outcome(await add())).toBe("409 title_taken");
+    expect(outcome(await alice.post(`${project}/context`, { ...body, folderPath: "" }))).toBe("201");
+    const path = `${project}/context/${added.body.source.id}`;
+    expect(outcome(await alice.patch(path, { folderPath: "" }))).toBe("409 title_taken");
+    expect(outcome(await alice.patch(path, { folderPath: letters(500) }))).toBe("200");
   });
 
   it("lie in folders whose paths are brought to one form, and never hold `..`", async () => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
 import { forgetDocument, forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
-import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Place } from "./place.ts";
@@ -76,7 +76,8 @@ const sourcesOfPlace = statement((db, param: Param<OfPlace>) =>
     .limit(param("limit")),
 );
 
-const sourcesAt = (db: Db, { workspaceId, plan }: At) => sourcesWithSwitch(db, workspaceId, plan?.id ?? "");
+const sourcesAt = (db: Db, { workspaceId, plan }: Pick<At, "workspaceId" | "plan">) =>
+  sourcesWithSwitch(db, workspaceId, plan?.id ?? "");
 
 /** Selects sources with whether a plan uses them; without a plan its id is empty. */
 const sourcesWithSwitch = (db: Db, workspaceId: string, planId: string) =>
@@ -114,21 +115,28 @@ const idOfTitle = statement((db, param: Param<TitleAt>) =>
     .select("id")
     .where("workspace_id", "=", param("workspace_id"))
     .where("place_id", "=", param("place_id"))
-    .where("folder_path", "=", param("folder_path"))
+    .where(isInFolder(db, param("folder_path")))
     .where("title", "=", param("title")),
 );
 
-/** Finds the source with a title in a folder of a place. */
-export function sourceOfTitle(db: Db, source: TitleAt): Promise<SourceRow | undefined> {
-  return db
-    .selectFrom("context_sources")
-    .selectAll()
-    .where("workspace_id", "=", source.workspace_id)
-    .where("place_id", "=", source.place_id)
-    .where("folder_path", "=", source.folder_path)
-    .where("title", "=", source.title)
+/** Compares the folder as the index of titles has it, too: on PostgreSQL that knows its hash only. */
+const isInFolder = (db: Db, folder: string) =>
+  isPostgres(db)
+    ? sql<boolean>`(md5(folder_path) = md5(${folder}) and folder_path = ${folder})`
+    : sql<boolean>`folder_path = ${folder}`;
+
+/** Finds the source of a place itself with a title in a folder. */
+export const sourceOfTitle = (
+  db: Db,
+  place: Pick<Place, "workspaceId" | "id" | "plan">,
+  folder: string,
+  title: string,
+): Promise<ListedSource | undefined> =>
+  sourcesAt(db, place)
+    .where("place_id", "=", place.id)
+    .where(isInFolder(db, folder))
+    .where("title", "=", title)
     .executeTakeFirst();
-}
 
 /** Finds a source by its id alone, for the service's own jobs. */
 export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<SourceRow | undefined> {

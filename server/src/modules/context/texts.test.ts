@@ -31,6 +31,69 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     expect(outcome(await bob.delete(path, { "if-match": etag }))).toBe("412 precondition_failed");
   });
 
+  it("above 1 MiB are not merged: a change of both sides is a conflict whose `details` leave them out", async () => {
+    const { alice, bob } = sources.world;
+    const lines = Array.from({ length: 30_000 }, (_, n) => `${n} ${"long ".repeat(12)}`);
+    const text = (...changed: number[]) =>
+      lines.map((line, n) => (changed.includes(n) ? `changed ${n}` : line)).join("\n");
+    const { id } = await sources.add(alice, project, "Too long to merge", text());
+    const path = `${project}/context/${id}`;
+    await alice.patch(path, { text: text(1) });
+    const conflict = await bob.patch(path, { text: text(29_000), baseRevision: 1 });
+    expect(outcome(conflict)).toBe("409 revision_conflict");
+    expect(conflict.body.error.message).toContain("above 1048576 bytes");
+    expect(conflict.body.error.details).toEqual({ revision: 2 });
+    const small = await bob.patch(path, { text: "Small.", baseRevision: 1 });
+    expect(small.body.error.details).toEqual({ revision: 2, yours: "Small." });
+    expect((await alice.get(path)).body.source).toMatchObject({ revision: 2, text: text(1).slice(0, 1e6) });
+  });
+
+  it("of any size take a change that only one side made: of the title, or of the text", async () => {
+    const { alice, bob } = sources.world;
+    const text = "long\n".repeat(400_000);
+    const { id } = await sources.add(alice, project, "Long before", text);
+    const path = `${project}/context/${id}`;
+    await alice.patch(path, { text: `${text}longer` });
+    const renamed = await bob.patch(path, { title: "Long after", baseRevision: 1 });
+    expect(renamed.body.source).toMatchObject({ title: "Long after", textChars: 2_000_006, revision: 3 });
+    const changed = await alice.patch(path, { text: `${text}changed`, baseRevision: 2 });
+    expect(changed.body.source).toMatchObject({ title: "Long after", textChars: 2_000_007, revision: 4 });
+    const again = await bob.patch(path, { title: "Long again", baseRevision: 1 });
+    expect(outcome(again)).toBe("409 revision_conflict");
+    expect(again.body.error.details).toEqual({
+      ...{ revision: 4, base: "Long before", yours: "Long again", current: "Long after" },
+    });
+  });
+
+  it("are stored once, however often their title changes, and are the base of changes all the same", async () => {
+    const { alice, bob, context } = sources.world;
+    const text = (first: string, last: string) => `${first}\nbetween\n${last}\n`;
+    const headers = { "idempotency-key": "stored-once" };
+    const body = { title: "Named 1", text: text("first", "last") };
+    const create = () => alice.post(`${project}/context`, body, headers);
+    const { id } = (await create()).body.source;
+    const path = `${project}/context/${id}`;
+    for (const n of [2, 3, 4]) await alice.patch(path, { title: `Named ${n}` });
+    const changed = await alice.patch(path, { text: text("1st", "last") });
+    await alice.patch(path, { title: "Named 6" });
+    const merged = await bob.patch(path, { text: text("first", "3rd"), title: "Named 4", baseRevision: 4 });
+    expect(merged.body.source).toMatchObject({ title: "Named 6", text: text("1st", "3rd"), revision: 7 });
+    const again = await bob.patch(path, { text: text("One", "last"), baseRevision: 6 });
+    expect(again.body.source).toMatchObject({ text: text("One", "3rd"), revision: 8 });
+    const other = await alice.patch(path, { text: text("Two", "last"), baseRevision: 6 });
+    expect(other.body.error.details).toMatchObject({ revision: 8, base: text("1st", "last") });
+    expect((await create()).body.source).toMatchObject({ title: "Named 1", text: body.text });
+    expect(changed.body.source.textChars).toBe(text("1st", "last").length);
+    const versions = await context.db
+      .selectFrom("revisions")
+      .select(["seq", "text", "characters"])
+      .where("subject_id", "=", id)
+      .orderBy("seq")
+      .execute();
+    expect(versions.filter((version) => version.text !== "").map(({ seq }) => seq)).toEqual([1, 5, 7, 8]);
+    expect(versions.every(({ characters }) => characters > 10)).toBe(true);
+  });
+
   it("are read from an offset in characters, which are code points, and end at a million", async () => {
     const { alice } = sources.world;
     const text = `${"😀".repeat(70_000)}${"a".repeat(1_000_000)}end`;

@@ -69,15 +69,20 @@ function endOfPiece(text: string, start: number): number {
 export const insertPieces = insertInto("context_texts");
 
 /**
- * Deletes the texts before a revision. The one that was shown before the newest stays: whoever has just read the row may
- * still be reading it.
+ * Deletes a source's texts but those at the revisions that are shown now and were shown just before: whoever has just
+ * read the row may still be reading it.
  */
-export async function forgetTextsBefore(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
+export async function forgetOtherTexts(
+  tx: Tx,
+  { workspaceId, sourceId, revision }: TextOf,
+  shownBefore: number,
+): Promise<void> {
   await tx
     .deleteFrom("context_texts")
     .where("workspace_id", "=", workspaceId)
     .where("source_id", "=", sourceId)
     .where("revision", "<", revision)
+    .where("revision", "!=", shownBefore)
     .execute();
 }
 

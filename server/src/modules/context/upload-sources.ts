@@ -20,7 +20,7 @@ import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, insertSource } from "./insert-source.ts";
 import type { Place, PlacePath } from "./place.ts";
 import { presentSource } from "./present.ts";
-import { hasTitle, type SourceRow, sourceOfTitle, updateRow } from "./store.ts";
+import { hasTitle, type ListedSource, sourceOfTitle, updateRow } from "./store.ts";
 
 type Body = z.output<NonNullable<(typeof uploadSources)["body"]>>;
 type File = Body["file"][number];
@@ -56,13 +56,13 @@ async function keep(
   file: File,
   { folderPath = "", onConflict }: Body,
 ): Promise<ContextSource | null> {
-  const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: folderPath };
-  const known = await sourceOfTitle(tx, { ...at, title: file.name });
+  const known = await sourceOfTitle(tx, place, folderPath, file.name);
   if (!known) return presentSource(await insert(tx, actor, place, file, file.name, folderPath));
   if (onConflict === "error") return null;
   if (onConflict === "skip") return { ...presentSource(known), skipped: true };
   if (onConflict === "replace")
     return { ...presentSource(await replace(tx, actor, known, file)), replaced: true };
+  const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: folderPath };
   const title = await freeTitle(file.name, (wanted) => hasTitle(tx, { ...at, title: wanted }));
   return { ...presentSource(await insert(tx, actor, place, file, title, folderPath)), keptBothAs: title };
 }
@@ -81,7 +81,7 @@ async function insert(tx: Tx, actor: Actor, place: Place, file: File, title: str
 }
 
 /** Gives a source another file. It shows the text that it has until that of the new one was read. */
-async function replace(tx: Tx, actor: Actor, source: SourceRow, file: File): Promise<SourceRow> {
+async function replace(tx: Tx, actor: Actor, source: ListedSource, file: File): Promise<ListedSource> {
   const change = {
     ...columnsOf(file),
     source_kind: "UPLOADED",

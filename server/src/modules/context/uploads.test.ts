@@ -5,6 +5,8 @@ import { form, formHeaders, type Part } from "../../../test/form.ts";
 import { readHere } from "../../../test/read-here.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
+import { presentWithText } from "./present.ts";
+import { sourceOfId } from "./store.ts";
 
 const project = "/v1/projects/web";
 
@@ -27,6 +29,8 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
+  const sourceRow = async (id: string) =>
+    sourceOfId(world.context.db, (await world.alice.get("/v1/me")).body.workspace.id, id);
   const files = async () =>
     (await world.context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
 
@@ -90,6 +94,77 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(outcome(await upload(alice, plan.path, how("nonsense")))).toBe("400 invalid_request");
   });
 
+  it("that replace others leave the text that was shown to whoever has just read its row, until the next change", async () => {
+    const { alice, context } = world;
+    const replace = { name: "onConflict", body: "replace" };
+    const [{ id }] = (await upload(alice, project, [text("read.txt", "one")])).body.sources;
+    const own = `${project}/context/${id}`;
+    await enriched(own);
+    const { id: workspaceId } = (await alice.get("/v1/me")).body.workspace;
+    const justRead = await sourceOfId(context.db, workspaceId, id);
+    if (!justRead) throw new Error("the source is gone");
+    const goesOn = async () => (await presentWithText(context.db, justRead)).text;
+    await upload(alice, project, [replace, text("read.txt", "two")]);
+    expect((await enriched(own)).text).toBe("two");
+    expect(await goesOn()).toBe("one");
+    await upload(alice, project, [replace, text("read.txt", "three")]);
+    expect((await enriched(own)).text).toBe("three");
+    expect(await goesOn()).toBe("");
+  });
+
+  it("count their characters as code points, of which up to 10,000,000 are kept", async () => {
+    const [{ id }] = (await upload(world.alice, project, [text("waves.txt", "🌊".repeat(5_100_000))])).body
+      .sources;
+    const read = await enriched(`${project}/context/${id}`);
+    expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
+  });
+
+  it("hold the service for no time while a text of 10,000,000 characters is written", async () => {
+    const { context } = world;
+    const long = { title: null, description: "", tokens: 1, units: 1e7, pictures: 0, problem: null };
+    const words = Buffer.alloc(1e7, "tide ").toString();
+    // Processor time, since a machine that does other things, too, is no failure.
+    const spent = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    let [longest, last] = [0, Number.POSITIVE_INFINITY];
+    context.extract = async () => {
+      last = spent();
+      return { state: "done", ...long, text: words };
+    };
+    const watch = setInterval(() => {
+      const now = spent();
+      longest = Math.max(longest, now - last);
+      if (Number.isFinite(last)) last = now;
+    }, 1);
+    const [{ id }] = (await upload(world.alice, project, [text("long.txt", "")])).body.sources;
+    await expect.poll(async () => (await sourceRow(id))?.enrichment, { interval: 100 }).toBe("done");
+    clearInterval(watch);
+    context.extract = readHere;
+    expect((await sourceRow(id))?.text_chars).toBe(1e7);
+    expect(longest).toBeLessThan(30);
+  });
+
+  it("show at a plan's path whether the plan uses them, however they were taken", async () => {
+    const plan = await newPlan(world.alice, project, {});
+    const send = async (...how: string[]) => {
+      const fields = how.map((body) => ({ name: "onConflict", body }));
+      return (await upload(world.alice, plan.path, [...fields, text("used.txt", "one")])).body.sources[0];
+    };
+    const { id, active } = await send();
+    expect(active).toBe(true);
+    for (const used of [false, true]) {
+      await world.alice.put(`${plan.path}/context/${id}/active`, { active: used });
+      expect(await send("skip")).toMatchObject({ id, skipped: true, active: used });
+      expect(await send("replace")).toMatchObject({ id, replaced: true, active: used });
+      expect(await send("keep_both")).toMatchObject({ active: true });
+    }
+    await upload(world.alice, project, [text("used.txt", "one")]);
+    const skip = [{ name: "onConflict", body: "skip" }, text("used.txt", "two")];
+    expect((await upload(world.alice, project, skip)).body.sources[0]).not.toHaveProperty("active");
+  });
+
   it("have a safe title, whatever their name", async () => {
     for (const [name, title] of [
       ["../../etc/passwd", "passwd"],
@@ -121,6 +196,10 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       expect([file.file, read.enrichment.status]).toEqual([file.file, status]);
       expect(read.enrichment.reason).not.toBe("");
       expect(read.text ?? "").toBe("");
+      // A description that is taken back is looked for anew, and the reason is found again.
+      const own = `/v1/context/${source.id}`;
+      for (const description of ["Mine", null]) await world.alice.patch(own, { description });
+      expect((await enriched(own)).enrichment).toEqual(read.enrichment);
     }
   });
 

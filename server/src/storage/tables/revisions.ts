@@ -6,7 +6,7 @@ export interface RevisionTables {
     subject_id: string;
     /** The order of all entries of a subject. */
     seq: number;
-    /** The number of the subject's text. */
+    /** The number of the subject's text: the `seq` of the entry that holds it, which is this one but where only a title changed. */
     version: number;
     op: RevisionOp;
     title: string;

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { form, formHeaders } from "../../../../test/form.ts";
+import { withRows } from "../../../../test/own-connection.ts";
 import { createOutbound } from "../../../outbound/client.ts";
 import { newPlan, outcome } from "../../plans/scene.test-support.ts";
 import { type Answerer, article, html, openScene, project, redirect, send } from "./scene.test-support.ts";
@@ -63,6 +64,30 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect([await found("zweimastschoner"), await found("dreimastbark")]).toEqual([[], [id]]);
     await scene.world.alice.delete(`${project}/context/${id}`);
     expect(await found("dreimastbark")).toEqual([]);
+  });
+
+  it("under an `Idempotency-Key` are read once, however long the page takes to answer", async () => {
+    scene.answer = send(article("Before."));
+    const added = await scene.add();
+    const asked = Promise.withResolvers<() => void>();
+    scene.answer = (request, response) => asked.resolve(() => send(article("After."))(request, response));
+    const intervals = vi.spyOn(globalThis, "setInterval");
+    const key = { "idempotency-key": "slow-refresh" };
+    const first = scene.refresh(added, project, key);
+    const answerNow = await asked.promise;
+    const lock = { locked_until: new Date(Date.now() - 1).toISOString() };
+    await withRows(scene.world, (db) =>
+      db.updateTable("idempotency_keys").set(lock).where("key", "=", "slow-refresh").execute(),
+    );
+    intervals.mock.calls.find(([, every]) => every === 20_000)?.[0]();
+    intervals.mockRestore();
+    scene.answer = send(article("Twice."));
+    expect(outcome(await scene.refresh(added, project, key))).toBe("409 idempotency_conflict");
+    answerNow();
+    expect((await first).body.source.text).toContain("After.");
+    const again = await scene.refresh(added, project, key);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect((await scene.read(added)).text).toContain("After.");
   });
 
   it("keep the title that a person gives them meanwhile, and both changes count", async () => {

@@ -10,9 +10,10 @@ import { aboutSource } from "../events.ts";
 import { indexSource } from "../index-source.ts";
 import { enqueueEnrichment } from "../insert-source.ts";
 import { sourceOfId, updateRow } from "../store.ts";
+import { forgetOtherTexts } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
-import { forgetOtherTexts, forgetText } from "./stored-texts.ts";
+import { forgetText } from "./stored-texts.ts";
 
 interface Show {
   actor: Actor;

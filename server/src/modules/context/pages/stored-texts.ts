@@ -1,21 +1,6 @@
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { eachPiece, type TextOf } from "../texts.ts";
 
-/** Deletes a source's texts but those at the revisions that are shown now and were shown just before. */
-export async function forgetOtherTexts(
-  tx: Tx,
-  { workspaceId, sourceId, revision }: TextOf,
-  shownBefore: number,
-): Promise<void> {
-  await tx
-    .deleteFrom("context_texts")
-    .where("workspace_id", "=", workspaceId)
-    .where("source_id", "=", sourceId)
-    .where("revision", "<", revision)
-    .where("revision", "!=", shownBefore)
-    .execute();
-}
-
 /** Deletes a text that is not to be shown. */
 export async function forgetText(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
   await tx
