@@ -26,7 +26,9 @@ const skillFields = {
     .string()
     .optional()
     .describe("The slug of the skill that it builds on; its own slug names the one that it overrides."),
-  revision: z.int().describe("Counts the changes of its folder; `If-Match` and `baseRevision` compare it."),
+  revision: z
+    .int()
+    .describe("Grows with the changes of its folder; `If-Match` and `baseRevision` compare it."),
 };
 
 export const Skill = z.object(skillFields).meta({ id: "Skill" });
@@ -53,7 +55,13 @@ const writing = z.strictObject({
   markdown: bytes(32_768).describe(
     "A whole `SKILL.md` in the open form: front matter in YAML with `name` (the slug) and `description`, then the text. `extends` names the skill that it builds on.",
   ),
-  baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
+  baseRevision: z
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      "The revision the new text was made from, as its address gave it, whichever tier it came from.",
+    ),
 });
 const writeErrors = [
   ...(["not_found", "forbidden", "dependency_cycle"] as const),

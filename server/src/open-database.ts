@@ -87,8 +87,7 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
       longReads,
       writer,
       close: async () => {
-        await longReads.close();
-        await writer.close();
+        await Promise.all([writer.close(), longReads.close()]); // both refuse at once what comes from now on
         await reader.db.destroy();
       },
     };

@@ -7,6 +7,7 @@ import type { Person, World } from "./world.ts";
 
 /** The resources that the requests of the conformance run name. */
 export interface Place {
+  owner: Person;
   projectSlug: string;
   planShortId: string;
   /** The handle of a sub-plan of the plan. */
@@ -96,6 +97,7 @@ export async function makePlace(
   await create(`${path}/context/${projectSourceId}/active`, { active: false }, "PUT");
   const { key } = await create("/v1/api-keys", { name: "To revoke" });
   return {
+    owner,
     projectSlug,
     planShortId: plan.shortId,
     subPlan: sub.plan.shortId,

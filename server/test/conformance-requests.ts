@@ -99,13 +99,14 @@ async function aPage(scope: string, place: Place, { alice }: World): Promise<Row
 const pageBody = () => ({ url: pageAddress, title: `Page ${newcomers++}` });
 
 /** Uploads a file to a scope, waits until it was read, and names its source. */
-async function anUpload(scope: string, place: Place, { alice }: World): Promise<Row> {
+async function anUpload(scope: string, place: Place): Promise<Row> {
+  const { owner } = place;
   place.uploads ??= {};
   if (place.uploads[scope] === undefined) {
     const path = contextPaths[scope]?.(place) ?? "";
     const body = form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]);
-    const { id } = (await alice.post(`${path}/upload`, body)).body.sources[0];
-    const status = async () => (await alice.get(`${path}/${id}`)).body.source.enrichment.status;
+    const { id } = (await owner.post(`${path}/upload`, body)).body.sources[0];
+    const status = async () => (await owner.get(`${path}/${id}`)).body.source.enrichment.status;
     while ((await status()) !== "done") await new Promise((resolve) => setTimeout(resolve, 50));
     place.uploads[scope] = id;
   }
@@ -121,7 +122,7 @@ const context = (scope: string, idOf: (place: Place) => string): typeof rows => 
   [`${scope}.update`]: (place) => ({ params: { sourceId: idOf(place) }, body: { text: "Changed." } }),
   [`${scope}.delete`]: (place) => ({ params: { sourceId: idOf(place) } }),
   [`${scope}.upload`]: () => ({ body: form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]) }),
-  [`${scope}.getFile`]: (place, world) => anUpload(scope, place, world),
+  [`${scope}.getFile`]: (place) => anUpload(scope, place),
 });
 
 /** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */

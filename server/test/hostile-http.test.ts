@@ -171,11 +171,9 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("a request behind a broken one on the same connection is not answered", async () => {
-    const heard = await sendRaw(port, [
-      get("/v1/me", auth()).replace("Connection: close\r\n", ""),
-      "junk\r\n\r\n",
-      get("/v1/me", auth()),
-    ]);
+    const kept = get("/v1/me", auth()).replace("Connection: close\r\n", "");
+    // The first answer is there before the junk comes, also where the machine is busy.
+    const heard = await sendRaw(port, [kept, "junk\r\n\r\n", get("/v1/me", auth())], { pause: 500 });
     expect([...heard.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "400"]);
     expect(heard.ms).not.toBeNull();
   });

@@ -29,22 +29,23 @@ export function copyKeyFile(from: TestDatabase["env"], to: TestDatabase["env"]):
   copyFileSync(fileIn(from), fileIn(to));
 }
 
-const reads = endpoints.filter(({ method, planned }) => method === "GET" && !planned);
+// A backup leaves the index of the search out, which a job fills again after the start.
+const reads = endpoints.filter(
+  ({ id, method, planned }) => method === "GET" && !planned && id !== "search.find",
+);
 
 /** Returns what each person is answered by each endpoint that reads, in each place. */
 export async function walk(world: World, places: readonly Place[]): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
-  for (const place of places) {
-    for (const endpoint of reads) {
-      // A backup leaves its index out, which a job fills again after the start.
-      if (endpoint.id === "search.find") continue;
-      const address = await addressIn(endpoint, place, world);
-      for (const name of ["alice", "bob", "vera"] as const) {
-        const { status, headers, body } = await world[name].get(address);
-        seen[`${name} ${address}`] = { status, etag: headers.etag, body: withoutUse(body) };
-      }
+  // What some requests name is made for them, so all addresses come before the first answer.
+  const addresses: string[] = [];
+  for (const place of places)
+    for (const endpoint of reads) addresses.push(await addressIn(endpoint, place, world));
+  for (const address of addresses)
+    for (const name of ["alice", "bob", "vera"] as const) {
+      const { status, headers, body } = await world[name].get(address);
+      seen[`${name} ${address}`] = { status, etag: headers.etag, body: withoutUse(body) };
     }
-  }
   return seen;
 }
 

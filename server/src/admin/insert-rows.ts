@@ -66,7 +66,7 @@ function rowOf(values: readonly Value[], table: string, columns: readonly Column
   );
 }
 
-const isOfBytes = ({ type }: Pick<Column, "type">) => type === "blob" || type === "bytea";
+const isOfBytes = ({ type }: Pick<Column, "type">) => type === "blob";
 
 /** Tells whether a value is base64 as a backup writes it; Node by itself leaves out what it doesn't know. */
 const isBase64 = (value: Value) =>

@@ -79,6 +79,7 @@ export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): 
       if (!noneMatch(raw.ifNoneMatch, etag)) return { status: 304, etag };
       return { ...(await reply()), etag };
     };
+    if (handler.limit) return handler.limit(replyUnlessKnown);
     // SQLite's reads don't wait for one another, as each runs to its end at once.
     return isPostgres(context.db) ? limitReads(replyUnlessKnown) : replyUnlessKnown();
   };

@@ -18,6 +18,8 @@ export interface Read<E extends Endpoint = Endpoint> {
   cacheable?: true;
   /** True when the answer is the same for everybody, as long as the process runs. */
   constant?: true;
+  /** Bounds such reads on both databases, in the place of `limitReads`: for a read that takes long and holds much. */
+  limit?<T>(run: () => Promise<T>): Promise<T>;
 }
 
 /** What a handler of a multipart body has: a check that comes before the body does. */
@@ -121,7 +123,7 @@ export const showsNothing = (): Shown => ({});
 export const read = <E extends Endpoint>(
   endpoint: E,
   run: Read<E>["run"],
-  options: Pick<Read<E>, "tag" | "cacheable" | "constant"> = {},
+  options: Pick<Read<E>, "tag" | "cacheable" | "constant" | "limit"> = {},
 ): Read<E> => ({ kind: "read", endpoint, run, ...options });
 
 export const write = <E extends Endpoint, Result = Reply<E>>(

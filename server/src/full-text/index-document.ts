@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import { fold } from "../fold.ts";
 import { isFoundBy, type Tx } from "../storage/dialect.ts";
-import { type Clause, dropTerms, partsOfDocument, putTerms } from "../storage/full-text.ts";
+import { type Clause, dropTerms, partsOfDocument, putManyTerms, putTerms } from "../storage/full-text.ts";
 import { type Param, statement } from "../storage/statement.ts";
 import type { SearchKind } from "../storage/tables/search.ts";
 import { partsOf } from "./parts.ts";
@@ -37,6 +37,45 @@ export async function indexDocument(tx: Tx, document: SearchDocument): Promise<v
     await putTerms(tx, { workspaceId, document: number, part: textPart + n }, terms);
 }
 
+/** What one statement puts into the index of new documents: few enough that others get a turn in between. */
+const newAtOnce = { documents: 100, units: 64 * 1024 };
+
+/** Puts documents into the index that were never there, many of them by few statements. */
+export async function indexNewDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  let some: SearchDocument[] = [];
+  let units = 0;
+  for (const [at, document] of documents.entries()) {
+    some.push(document);
+    units += document.title.length + document.text.length;
+    const isFull = some.length === newAtOnce.documents || units >= newAtOnce.units;
+    if (!isFull && at < documents.length - 1) continue;
+    await indexNewOnes(tx, some);
+    some = [];
+    units = 0;
+  }
+}
+
+async function indexNewOnes(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
+  const rows = documents.map(({ workspaceId, kind, id, planId = null, projectId = null }) => {
+    const place = { plan_id: planId, project_id: projectId };
+    return { workspace_id: workspaceId, kind, document_id: id, ...place };
+  });
+  const added = await tx
+    .insertInto("search_documents")
+    .values(rows as never)
+    .returning(["id", "document_id"])
+    .execute();
+  const numbers = new Map(added.map((row) => [row.document_id, row.id]));
+  const parts = documents.flatMap(({ text, ...document }) => {
+    const number = numbers.get(document.id);
+    if (number === undefined) throw new Error("a document got no number");
+    const own = { workspaceId: document.workspaceId, document: number };
+    const texts = partsOf(termsOf(text)).map((terms, n) => ({ ...own, part: textPart + n, terms }));
+    return [...headOf(document).map((head) => ({ ...own, ...head })), ...texts];
+  });
+  await putManyTerms(tx, parts);
+}
+
 /** The most parts of a slice of a text. */
 const partsOfSlice = 64;
 
@@ -58,35 +97,56 @@ export const sliceOfPart = (part: number): number => Math.floor((part - textPart
 
 /** Puts a document's names and title into the index, and removes everything else of it. Returns its number there. */
 export async function indexHead(tx: Tx, document: Omit<SearchDocument, "text">): Promise<number> {
-  const { workspaceId, title } = document;
+  const { workspaceId } = document;
   const number = await newNumber(tx, document);
-  const names = document.names?.filter((name) => name !== null) ?? [];
-  const put = (part: number, terms: readonly string[]) =>
-    terms.length > 0 ? putTerms(tx, { workspaceId, document: number, part }, terms) : null;
-  await put(namesPart, [...names.map(nameTerm), ...names.flatMap((name) => [...termsOf(name)])]);
-  await put(titlePart, [...termsOf(title)]);
+  for (const { part, terms } of headOf(document))
+    await putTerms(tx, { workspaceId, document: number, part }, terms);
   return number;
 }
 
-/** Removes documents from the index; `ids` selects their ids. */
+/** Returns the parts of a document's names and title that have terms. */
+function headOf({ names: given = [], title }: Pick<SearchDocument, "names" | "title">) {
+  const names = given.filter((name) => name !== null);
+  return [
+    { part: namesPart, terms: [...names.map(nameTerm), ...names.flatMap((name) => [...termsOf(name)])] },
+    { part: titlePart, terms: [...termsOf(title)] },
+  ].filter(({ terms }) => terms.length > 0);
+}
+
+/** Removes a document from the index, with its terms unless they are many. */
+export async function forgetDocument(
+  tx: Tx,
+  workspaceId: string,
+  kind: SearchKind,
+  id: string,
+): Promise<void> {
+  const number = await numberIn(tx, { workspaceId, kind, id });
+  if (number !== undefined) await forgetNumber(tx, workspaceId, number);
+}
+
+/**
+ * Removes any number of documents from the index; `ids` selects their ids. They are found no more, since a search shows
+ * only what has its number here, and a number is never used again. A job removes their terms.
+ */
 export async function forgetDocuments(
   tx: Tx,
   workspaceId: string,
   kind: SearchKind,
   ids: Expression<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from search_documents
-    where workspace_id = ${workspaceId} and kind = ${kind} and ${isFoundBy(tx, "document_id", ids)}`.execute(
+  const theirs = sql`search_documents
+    where workspace_id = ${workspaceId} and kind = ${kind} and ${isFoundBy(tx, "document_id", ids)}`;
+  await sql`insert into search_dropped (workspace_id, document) select workspace_id, id from ${theirs}`.execute(
     tx,
   );
-  for (const { id } of rows) await forgetNumber(tx, workspaceId, id);
+  await sql`delete from ${theirs}`.execute(tx);
 }
 
-/** The most parts that are removed in the transaction of a change. The others are found no more, and a job removes them. */
-const mostDropped = 100;
+/** The most parts that are removed in one transaction. The others are found no more, and a job removes them. */
+export const mostDropped = 100;
 
 /** Removes some of a document's parts. Returns true where none is left. */
-export const dropSomeTerms = (tx: Tx, workspaceId: string, document: number): Promise<boolean> =>
+const dropSomeTerms = (tx: Tx, workspaceId: string, document: number): Promise<boolean> =>
   dropTerms(tx, { workspaceId, document, part: 0 }, partsOfDocument, mostDropped);
 
 async function forgetNumber(tx: Tx, workspaceId: string, number: number): Promise<void> {

@@ -1,38 +1,45 @@
 import { command } from "../dispatch/commands.ts";
 import type { Writer } from "../dispatch/writer.ts";
-import type { Db, Tx } from "../storage/dialect.ts";
-import { dropSomeTerms } from "./index-document.ts";
+import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
+import { dropTermsOf } from "../storage/full-text.ts";
+import { mostDropped } from "./index-document.ts";
 
 interface Dropped {
   workspaceId: string;
-  document: number;
+  documents: readonly number[];
 }
 
-/** Removes some parts of a document that is gone. Returns true where none is left. */
+/** The documents whose terms one command removes: most of them have two or three parts. */
+const documentsAtOnce = 30;
+
+/** Removes some parts of documents that are gone. Returns true where none is left. */
 export const dropParts = command(
   "search.dropParts",
   ({ workspaceId }: Dropped) => workspaceId,
-  async (tx: Tx, { workspaceId, document }: Dropped): Promise<boolean> => {
-    const isDone = await dropSomeTerms(tx, workspaceId, document);
+  async (tx: Tx, { workspaceId, documents }: Dropped): Promise<boolean> => {
+    const isDone = await dropTermsOf(tx, workspaceId, documents, mostDropped);
     if (isDone)
       await tx
         .deleteFrom("search_dropped")
         .where("workspace_id", "=", workspaceId)
-        .where("document", "=", document)
+        .where(isOneOf(tx, "document", documents))
         .execute();
     return isDone;
   },
 );
 
-/** Removes what the index still has of long documents that are gone, a little at a time. */
+/** Removes what the index still has of documents that are gone, a little at a time. */
 export async function sweepTerms(
   { db, writer }: { db: Db; writer: Writer },
   signal: AbortSignal,
 ): Promise<void> {
   const dropped = await db.selectFrom("search_dropped").selectAll().execute();
-  for (const { workspace_id: workspaceId, document } of dropped)
-    for (let isDone = false; !isDone; ) {
-      signal.throwIfAborted();
-      isDone = await writer.run(dropParts, { workspaceId, document });
+  for (const [workspaceId, own] of Map.groupBy(dropped, (row) => row.workspace_id))
+    for (let at = 0; at < own.length; at += documentsAtOnce) {
+      const documents = own.slice(at, at + documentsAtOnce).map(({ document }) => document);
+      for (let isDone = false; !isDone; ) {
+        signal.throwIfAborted();
+        isDone = await writer.run(dropParts, { workspaceId, documents });
+      }
     }
 }

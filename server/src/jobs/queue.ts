@@ -91,12 +91,12 @@ export const enqueueJob = command(
 
 /**
  * Claims a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim
- * counts as an attempt. Two workers never get the same claim.
+ * counts as an attempt. Two workers never get the same claim. Jobs of the kinds in `but` are left to others.
  */
 export const claimJob = command(
   "jobs.claim",
   () => null,
-  async (tx: Tx, input: { leaseSeconds: number }): Promise<ClaimedJob | null> => {
+  async (tx: Tx, input: { leaseSeconds: number; but?: readonly string[] }): Promise<ClaimedJob | null> => {
     let due = tx
       .selectFrom("jobs")
       .selectAll()
@@ -108,6 +108,7 @@ export const claimJob = command(
       )
       .orderBy("run_at")
       .limit(1);
+    if (input.but && input.but.length > 0) due = due.where("kind", "not in", input.but);
     if (isPostgres(tx)) due = due.forUpdate().skipLocked();
     const job = await due.executeTakeFirst();
     if (!job) return null;

@@ -238,6 +238,38 @@ describe.each(databases)("$database", ({ create }) => {
     expect(claims.sort()).toEqual(jobs.map(({ id }) => `${id} 1`).sort());
   });
 
+  it("runs as many jobs of kinds with one share at once as it has places, and others beside them", async () => {
+    const share = { atOnce: 2 };
+    const names = [kind, `${kind}.too`];
+    const opened = new AbortController();
+    let running = 0;
+    let most = 0;
+    const run = async (_context: unknown, _payload: never, { signal }: JobRun) => {
+      most = Math.max(most, ++running);
+      await sleep(20_000, undefined, { signal: AbortSignal.any([opened.signal, signal]) }).catch(() => {});
+      running--;
+    };
+    try {
+      for (const name of names) kinds.set(name, { attempts: 1, share, run });
+      const other = `${kind}.other`;
+      names.push(other);
+      kinds.set(other, { attempts: 1, run: async () => {} });
+      const slow: string[] = [];
+      for (let n = 0; n < 6; n++)
+        slow.push(await newJob(idle, { kind: names[n % 2] ?? kind, delaySeconds: -10 }));
+      const id = await newJob(idle, { kind: other });
+      await startRunner();
+      await eventually(async () => expect(await rowOf(id)).toMatchObject({ state: "done" }));
+      expect(most).toBe(2);
+      opened.abort();
+      for (const one of slow)
+        await eventually(async () => expect(await rowOf(one)).toMatchObject({ state: "done", fence: 1 }));
+      expect(most).toBe(2);
+    } finally {
+      for (const name of names) kinds.delete(name);
+    }
+  });
+
   it("looks for work at once when woken, without waiting for the poll", async () => {
     handle(async () => {});
     const context = await startRunner();

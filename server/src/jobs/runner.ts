@@ -23,6 +23,13 @@ export interface JobKind<C = never> {
   giveUp?(context: C, payload: never, run: JobRun): Promise<void>;
   /** The seconds after which a recurring job runs again. */
   everySeconds?: number;
+  /** What takes long has a share of the runner's places, alone or with other kinds, so that other jobs find one free. */
+  share?: Share;
+}
+
+/** A share of the places of a process's runner, which the kinds that name it have together. */
+export interface Share {
+  readonly atOnce: number;
 }
 
 /** Thrown by a handler that wants to continue later; it does not count as a failure. */
@@ -54,7 +61,8 @@ export type JobKinds<C> = ReadonlyMap<string, JobKind<C>>;
 /** Runs due jobs of the database, a few at once. Polling alone suffices; `wake` saves the wait. */
 export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>): JobRunner {
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  /** The runs that are under way, with their kinds. */
+  const running = new Map<Promise<void>, string>();
   let timer: NodeJS.Timeout | undefined;
   let again = false;
   let looking: Promise<void> | null = null;
@@ -73,13 +81,14 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
     clearTimeout(timer);
     try {
       while (!stopping.signal.aborted && running.size < atOnce) {
-        const job = await context.writer.run(claimJob, { leaseSeconds: context.config.jobLeaseSeconds });
+        const but = kindsWithoutPlace(kinds, running.values());
+        const job = await context.writer.run(claimJob, { leaseSeconds: context.config.jobLeaseSeconds, but });
         if (!job) break;
         const run = runJob(context, kinds, job, stopping.signal).finally(() => {
           running.delete(run);
           wake();
         });
-        running.add(run);
+        running.set(run, job.kind);
       }
     } catch (error) {
       context.log.warn({ err: error }, "looking for jobs failed");
@@ -96,9 +105,16 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
       clearTimeout(timer);
       await recurring;
       await looking;
-      await Promise.allSettled(running);
+      await Promise.allSettled(running.keys());
     },
   };
+}
+
+/** Returns the kinds of which none may start now, as their share is taken by the kinds that run. */
+function kindsWithoutPlace<C>(kinds: JobKinds<C>, running: Iterable<string>): string[] {
+  const shares = Array.from(running, (kind) => kinds.get(kind)?.share);
+  const isTaken = (share: Share) => shares.filter((one) => one === share).length >= share.atOnce;
+  return [...kinds].flatMap(([kind, { share }]) => (share && isTaken(share) ? [kind] : []));
 }
 
 async function enqueueRecurring<C>({ writer }: JobContext, kinds: JobKinds<C>): Promise<void> {

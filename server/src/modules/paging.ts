@@ -128,13 +128,15 @@ function decode(list: string, cursor: string): Key {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const payload = text.slice(checkLength);
   const key = cursor === seal(list, payload) ? (JSON.parse(payload) as unknown) : null;
-  if (!isKey(key)) {
-    const message = "is not a cursor of this list; start again without it";
-    throw new ApiError("invalid_request", `The request is not valid: cursor ${message}.`, [
-      { path: "/cursor", message },
-    ]);
-  }
+  if (!isKey(key)) throw badCursor();
   return key;
+}
+
+function badCursor(): ApiError {
+  const message = "is not a cursor of this list; start again without it";
+  return new ApiError("invalid_request", `The request is not valid: cursor ${message}.`, [
+    { path: "/cursor", message },
+  ]);
 }
 
 const largestInteger = 2 ** 31 - 1;
@@ -149,6 +151,12 @@ function isKey(value: unknown): value is Key {
       ? Number.isInteger(part) && Math.abs(part) <= largestInteger
       : typeof part === "string" && part.isWellFormed() && !part.includes("\0");
   return Array.isArray(value) && value.every(fits);
+}
+
+/** Returns a value of a key as the number that it is. A made-up cursor may have a text there, which is 400. */
+export function numberOf(part: Key[number]): number {
+  if (typeof part !== "number") throw badCursor();
+  return part;
 }
 
 const checkLength = 12;

@@ -118,6 +118,14 @@ interface Conflict {
   current: string;
 }
 
+/** What a text is merged with, as it is now. */
+interface Subject {
+  id: string;
+  revision: number;
+  /** Finds a version that the subject does not have and that its address has shown, of what it covers or what covered it. */
+  elsewhere?: (revision: number) => Promise<Text | undefined>;
+}
+
 /** The limit of a text where its caller names none (decisions section 3, limits). */
 const mostBytes = 262_144;
 
@@ -131,7 +139,7 @@ const mostBytes = 262_144;
 export async function mergeOnto(
   tx: Tx,
   workspaceId: string,
-  subject: { id: string; revision: number },
+  subject: Subject,
   current: Text,
   change: Partial<Text>,
   baseRevision: number | undefined,
@@ -140,7 +148,7 @@ export async function mergeOnto(
 ): Promise<Text> {
   const wanted = { ...current, ...change };
   if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
-  const base = await baseOf(tx, workspaceId, subject.id, baseRevision);
+  const base = await baseOf(tx, workspaceId, subject, baseRevision);
   const text =
     change.text === undefined
       ? current.text
@@ -179,10 +187,10 @@ function mergeTexts(
 export async function requireBase(
   tx: Tx,
   workspaceId: string,
-  subject: { id: string; revision: number },
+  subject: Subject,
   baseRevision: number,
 ): Promise<void> {
-  if (baseRevision !== subject.revision) await baseOf(tx, workspaceId, subject.id, baseRevision);
+  if (baseRevision !== subject.revision) await baseOf(tx, workspaceId, subject, baseRevision);
 }
 
 /** Deletes all versions of subjects that are deleted themselves. */
@@ -199,8 +207,13 @@ export async function forgetRevisions(
 }
 
 /** Returns the text of an earlier revision. Before the first one of a text that nobody has written, there is none. */
-async function baseOf(tx: Tx, workspaceId: string, subjectId: string, revision: number): Promise<Text> {
-  const base = await findRevision(tx, workspaceId, subjectId, revision);
+async function baseOf(
+  tx: Tx,
+  workspaceId: string,
+  { id, elsewhere }: Subject,
+  revision: number,
+): Promise<Text> {
+  const base = (await findRevision(tx, workspaceId, id, revision)) ?? (await elsewhere?.(revision));
   if (base) return base;
   if (revision === 0) return { title: "", text: "" };
   throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");

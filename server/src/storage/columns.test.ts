@@ -13,7 +13,7 @@ it("Both databases declare the same columns, of the types that a restore knows",
     await db.destroy();
     await database.drop();
     const types = new Set([...columns.values()].flat().map(({ type }) => type));
-    expect([...types].toSorted()).toEqual(["bigint", "integer", "text"]);
+    expect([...types].toSorted()).toEqual(["bigint", "blob", "integer", "text"]);
     const byName = [...columns].map(([table, own]) => [
       table,
       own.toSorted((a, b) => (a.name < b.name ? -1 : 1)),

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, isOneOf, isPostgres, type Tx } from "./dialect.ts";
+import { type Db, isOneOf, isPostgres, type Tx, tableOf } from "./dialect.ts";
 
 /** A sequence of terms; the last is only how a term begins where it is a prefix. */
 export interface Clause {
@@ -40,6 +40,28 @@ export async function putTerms(
   ).execute(tx);
 }
 
+/** A part of a document with its terms. */
+type Put = PartOf & { terms: readonly string[] };
+
+/** Adds parts of documents to the index by one statement. */
+export async function putManyTerms(tx: Tx, parts: readonly Put[]): Promise<void> {
+  if (parts.length === 0) return;
+  await (isPostgres(tx)
+    ? sql`insert into search_terms (workspace_id, document, part, terms) values ${sql.join(
+        parts.map(({ workspaceId, document, part, terms }) => {
+          const vector = vectorOf(prefixOf(workspaceId), terms);
+          return sql`(${workspaceId}, ${document}, ${part}, ${vector}::tsvector)`;
+        }),
+      )}`
+    : sql`insert into search_terms (rowid, terms) values ${sql.join(
+        parts.map(({ workspaceId, document, part, terms }) => {
+          const own = prefixOf(workspaceId);
+          return sql`(${document * partsOfDocument + part}, ${own + terms.join(` ${own}`)})`;
+        }),
+      )}`
+  ).execute(tx);
+}
+
 /** Removes the parts of a document from `part` on and before `until`, at most so many. Returns true where none is left. */
 export async function dropTerms(
   tx: Tx,
@@ -62,6 +84,28 @@ export async function dropTerms(
       : sql`delete from search_terms where ${isOneOf(tx, "rowid", dropped)}`
     ).execute(tx);
   return dropped.length === parts.rows.length;
+}
+
+/** Removes at most so many parts of these documents. Returns true where none is left. */
+export async function dropTermsOf(
+  tx: Tx,
+  workspaceId: string,
+  documents: readonly number[],
+  most: number,
+): Promise<boolean> {
+  if (isPostgres(tx)) {
+    const { numAffectedRows = 0n } = await sql`delete from search_terms where ctid = any (array (
+      select ctid from search_terms where workspace_id = ${workspaceId} and ${isOneOf(tx, "document", documents)}
+      limit ${most}))`.execute(tx);
+    return numAffectedRows < most;
+  }
+  const size = sql.lit(partsOfDocument);
+  const { rows } = await sql<{ id: number }>`select id from ${tableOf(tx, documents)} as wanted
+    cross join search_terms_docsize where id >= wanted.value * ${size} and id < (wanted.value + 1) * ${size}
+    limit ${most}`.execute(tx);
+  const parts = rows.map(({ id }) => id);
+  if (parts.length > 0) await sql`delete from search_terms where ${isOneOf(tx, "rowid", parts)}`.execute(tx);
+  return parts.length < most;
 }
 
 /** The documents that a search looks at: those with a smaller number than `below`, down to `from`. */

@@ -43,3 +43,15 @@ test("Words that are special tokens of the encoding are counted as text", () => 
 test("A run of 100,000 letters without a space is counted", () => {
   expect(countTokens("a".repeat(100_000))).toBeGreaterThan(10_000);
 });
+
+test("Counting stops soon after a number that is enough, and tells that there are more", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5000 }), (enough) => {
+      const counted = countTokens("Guests pay by card.\n".repeat(2000), enough);
+      expect(counted).toBeGreaterThan(enough);
+      expect(counted).toBeLessThanOrEqual(enough + 2000);
+    }),
+    { numRuns: 20 },
+  );
+  expect(countTokens("Guests pay by card.", 1000)).toBe(exact("Guests pay by card."));
+});

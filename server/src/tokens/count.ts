@@ -8,11 +8,15 @@ const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<s
 
 /**
  * Counts the tokens of a text by o200k: exactly up to 2,000 characters, and beyond that in pieces, which end before white
- * space where they can, so that the sum is hardly ever another one (decisions section 7, context).
+ * space where they can, so that the sum is hardly ever another one (decisions section 7, context). Beyond `enough` it
+ * stops: the text has more tokens than that.
  */
-export function countTokens(text: string): number {
+export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
-  for (const piece of pieces(text)) tokens += countPiece(piece, asText);
+  for (const piece of pieces(text)) {
+    tokens += countPiece(piece, asText);
+    if (tokens > enough) break;
+  }
   return tokens;
 }
 

@@ -32,7 +32,7 @@ export function fit(
   const fitted = parts.map((part): Fitted => {
     if (full) return { state: "left_out", tokens: 0 };
     const whole = part.before + part.text + part.after;
-    const needed = countTokens(whole);
+    const needed = countTokens(whole, budget - tokens);
     if (tokens + needed <= budget) {
       text += whole;
       tokens += needed;
@@ -68,5 +68,9 @@ function cutTo({ before, text, after }: Part, budget: number): { text: string; t
 
 /** Splits a text behind each line break, and lines that are longer than a piece into pieces. */
 function* lines(text: string): Generator<string> {
-  for (const line of text.split(/(?<=\n)/)) yield* pieces(line);
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf("\n", start) + 1 || text.length;
+    yield* pieces(text.slice(start, end));
+    start = end;
+  }
 }

@@ -5,6 +5,7 @@ import type { fit, Part } from "./fit.ts";
 /** A task of the thread: to put parts into a budget, or to count the tokens of a text. */
 export type TokenTask = { parts: readonly Part[]; budget: number } | { text: string };
 
+/** Few wait: packs come two at a time, and jobs four. */
 const inThread = ownThreads<TokenTask, unknown>(
   () => new Worker(new URL("./tokens-thread.ts", import.meta.url)),
   100,

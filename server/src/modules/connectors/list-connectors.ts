@@ -1,6 +1,6 @@
 import { listConnectors } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
-import { cutPage, readPage } from "../paging.ts";
+import { cutPage, numberOf, readPage } from "../paging.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackers } from "../trackers/registry.ts";
 import type { ConnectionRow } from "./access.ts";
@@ -14,7 +14,7 @@ export const connectorsList = read(listConnectors, async (db, actor, { query }) 
     .where("workspace_id", "=", actor.workspaceId)
     .where("is_current", "=", 1)
     .execute();
-  const after = Number(page.after?.[0] ?? -1);
+  const after = numberOf(page.after?.[0] ?? -1);
   const { rows, ...next } = cutPage(list, page, trackers.slice(after + 1), (entry) => [
     trackers.indexOf(entry),
   ]);

@@ -1,3 +1,4 @@
+import type { Share } from "../../jobs/runner.ts";
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { createSources } from "./create-source.ts";
@@ -18,6 +19,9 @@ import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";
 import { uploads } from "./upload-sources.ts";
 
+/** Reading a document may take a minute, and hundreds may come at once; two of a runner's four places stay for others. */
+const share: Share = { atOnce: 2 };
+
 export const context: Module<Context> = {
   name: "context",
   handlers: [
@@ -29,9 +33,9 @@ export const context: Module<Context> = {
     ...[insertPage, stagePieces, showPage, keepPage, dropUnfinished],
   ],
   jobs: {
-    "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment },
-    "context.index": { run: indexText, attempts: 8 },
-    "context.dropUnfinished": { run: runDropUnfinished, attempts: 8 },
+    "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment, share },
+    "context.index": { run: indexText, attempts: 8, share },
+    "context.dropUnfinished": { run: runDropUnfinished, attempts: 8, share },
   },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
   fileColumns: [{ table: "context_sources", column: "file_id" }],

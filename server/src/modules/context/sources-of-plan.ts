@@ -2,7 +2,7 @@ import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readablePlace } from "./place.ts";
 import { type ListedSource, listSources, type SourceRow } from "./store.ts";
-import { readText } from "./texts.ts";
+import { readBeginnings } from "./texts.ts";
 
 /**
  * Returns all sources that a plan can use, in the order in which a planner reads them: the plan's own, then those of the
@@ -22,9 +22,20 @@ export async function sourcesOfPlan(
   );
 }
 
+export type SourceOfPlan = Awaited<ReturnType<typeof sourcesOfPlan>>[number];
+
 /** Compares texts by their UTF-16 units, which is the same on every machine. */
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Reads the beginning of a source's text, at most so many characters. */
-export const beginningOf = (db: Db, row: SourceRow, count: number): Promise<string> =>
-  readText(db, { workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision }, 0, count);
+/** Reads the beginnings of sources' texts, at most `count` characters of each, and returns them by the sources' ids. */
+export const beginningsOf = (
+  db: Db,
+  sources: readonly { row: SourceRow; count: number }[],
+): Promise<Map<string, string>> =>
+  readBeginnings(
+    db,
+    sources.map(({ row, count }) => ({
+      ...{ workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision },
+      count,
+    })),
+  );

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetDocuments } from "../../full-text/index-document.ts";
+import { forgetDocument, forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
@@ -168,7 +168,7 @@ export async function deleteWithVersions(
 ): Promise<void> {
   const own = sql`(select ${source.id})`;
   await forgetRevisions(tx, source.workspace_id, own);
-  await forgetDocuments(tx, source.workspace_id, "source", own);
+  await forgetDocument(tx, source.workspace_id, "source", source.id);
   await tx
     .deleteFrom("context_sources")
     .where("workspace_id", "=", source.workspace_id)

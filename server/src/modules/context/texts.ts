@@ -1,5 +1,6 @@
 import { characters } from "@groundplan/contract";
-import type { Db, Tx } from "../../storage/dialect.ts";
+import { sql } from "kysely";
+import { type Db, type Tx, tableOf } from "../../storage/dialect.ts";
 import { insertInto } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 
@@ -94,6 +95,35 @@ export async function readText(db: Db, of: TextOf, start: number, count: number)
   return pieces
     .map(({ text, start_char }) => sliceCharacters(text, start - start_char, start + count - start_char))
     .join("");
+}
+
+/** Reads the first `count` characters of each text by one query, and returns them by the ids of the sources. */
+export async function readBeginnings(
+  db: Db,
+  texts: readonly (TextOf & { count: number })[],
+): Promise<Map<string, string>> {
+  const [first] = texts;
+  if (!first) return new Map();
+  // Each text is one value, which both databases read in a list: the 36 characters of the id, the revision, the count.
+  const number = (value: number) => String(value).padStart(10, "0");
+  const list = texts.map(({ sourceId, revision, count }) => `${sourceId}${number(revision)}${number(count)}`);
+  const { rows } = await sql<Pick<Piece, "source_id" | "start_char" | "text">>`
+    select piece.source_id, piece.start_char, piece.text
+    from ${tableOf(db, list)} as wanted
+    join context_texts as piece on piece.workspace_id = ${first.workspaceId}
+      and piece.source_id = substr(wanted.value, 1, 36)
+      and piece.revision = cast(substr(wanted.value, 37, 10) as integer)
+      and piece.start_char < cast(substr(wanted.value, 47) as integer)
+    order by piece.source_id, piece.n`.execute(db);
+  const counts = new Map(texts.map(({ sourceId, count }) => [sourceId, count]));
+  const read = new Map<string, string>();
+  for (const { source_id: id, start_char, text } of rows) {
+    const rest = (counts.get(id) ?? 0) - start_char;
+    // A text has no more characters than units.
+    const some = text.length <= rest ? text : sliceCharacters(text, 0, rest);
+    read.set(id, (read.get(id) ?? "") + some);
+  }
+  return read;
 }
 
 /** Reads one piece of a text after the other, so that a long one is never held as a whole. */

@@ -2,6 +2,7 @@ import type { NextSpec } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { numberOf } from "../paging.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
 import { openParts, planNeedsOf } from "./plan-needs.ts";
@@ -19,7 +20,11 @@ export async function openSpecsAfter(
   after: readonly (string | number)[] | null,
   limit: number,
 ): Promise<Candidate[]> {
-  const [plan, position, id] = [String(after?.[0] ?? ""), Number(after?.[1]) || 0, String(after?.[2] ?? "")];
+  const [plan, position, id] = [
+    String(after?.[0] ?? ""),
+    numberOf(after?.[1] ?? 0),
+    String(after?.[2] ?? ""),
+  ];
   let rest: Candidate[] = [];
   if (after)
     rest = await candidates(db, actor, projectId, limit, (query) =>

@@ -1,7 +1,6 @@
 import { isVisible } from "@groundplan/contract";
-import { sql } from "kysely";
 import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
+import { forgetDocument, forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
 import { forgetTexts } from "../../revisions/forget-texts.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { InstructionRow } from "./store.ts";
@@ -14,7 +13,7 @@ type Indexed = Pick<InstructionRow, "workspace_id" | "id" | "project_id" | "mark
 /** Puts instructions into the index of the search; a text that shows nothing stands for none. */
 export async function indexInstructions(tx: Tx, row: Indexed): Promise<void> {
   const { workspace_id: workspaceId, id, project_id: projectId, markdown: text } = row;
-  if (!isVisible(text)) return forgetDocuments(tx, workspaceId, "instructions", sql`(select ${id})`);
+  if (!isVisible(text)) return forgetDocument(tx, workspaceId, "instructions", id);
   const title = titleOfInstructions;
   await indexDocument(tx, { workspaceId, kind: "instructions", id, projectId, title, text });
 }

@@ -17,6 +17,10 @@ export interface Item {
   leftOut?: string;
 }
 
+/** The reasons of a receipt where the budget is too small, whether it was reached in reading or in counting. */
+export const usedUp = "The budget is used up.";
+export const endsWithin = "The budget ends within it.";
+
 /** Returns the parts of the items that have a text, for the budget. */
 export const partsOf = (items: readonly Item[]): Part[] => items.filter(isRead).map(partOf);
 
@@ -33,8 +37,8 @@ export function receiptsOf(items: readonly Item[], fitted: readonly Fitted[]): P
     const told = { kind, id, title, revision };
     const { state, tokens } = leftOut === undefined ? (parts.next().value ?? nothing) : nothing;
     if (leftOut !== undefined) return { ...told, tokens, state, reason: leftOut };
-    if (state === "left_out") return { ...told, tokens, state, reason: "The budget is used up." };
-    if (state === "cut") return { ...told, tokens, state, reason: "The budget ends within it." };
+    if (state === "left_out") return { ...told, tokens, state, reason: usedUp };
+    if (state === "cut") return { ...told, tokens, state, reason: endsWithin };
     return cutBefore === undefined
       ? { ...told, tokens, state }
       : { ...told, tokens, state: "cut" as const, reason: cutBefore };

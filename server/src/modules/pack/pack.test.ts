@@ -118,6 +118,20 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
     expect(text.split(`mark="${mark}"`)).toHaveLength(3);
   });
 
+  it("has every skill, however many there are", async () => {
+    const { alice } = world;
+    await alice.post("/v1/projects", { name: "Skilled" });
+    const slugs = Array.from({ length: 210 }, (_, n) => `skill-${n}`);
+    const markdown = (slug: string) => `---\nname: ${slug}\ndescription: Does ${slug}.\n---\n\nDo it.\n`;
+    await Promise.all(
+      slugs.map((slug) => alice.put(`/v1/projects/skilled/skills/${slug}`, { markdown: markdown(slug) })),
+    );
+    const { path: other } = await newPlan(alice, "/v1/projects/skilled", {});
+    const { text, receipts } = (await alice.get(`${other}/context/pack`)).body.pack;
+    for (const slug of slugs) expect(text).toContain(`\n- ${slug}: Does ${slug}.\n`);
+    expect(receipts.find(({ kind }: Receipt) => kind === "skills")).toMatchObject({ state: "whole" });
+  });
+
   it("is refused for a budget that is no whole number from 1 to 1,000,000, and unknown to who can't read the plan", async () => {
     const { bob, mallory } = world;
     for (const budget of ["0", "-1", "1.5", "many", "1000001"])

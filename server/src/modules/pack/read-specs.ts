@@ -1,27 +1,61 @@
-import type { Db } from "../../storage/dialect.ts";
+import { sql } from "kysely";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
+import { type Item, usedUp } from "./compose.ts";
+import { readInGroups } from "./read-in-groups.ts";
 
-/** Reads the specs of a plan by position, without their texts, which are read one by one as long as there is room. */
-export async function readSpecs(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
+type Of = Pick<PlanRow, "workspace_id" | "id">;
+
+/** Lists the specs of a plan by position, with the sizes of their texts, which both databases know without reading them. */
+export async function listSpecs(db: Db, plan: Of) {
   const rows = await db
     .selectFrom("specs")
     .select(["id", "number", "title", "status", "revision"])
+    .select(sql<number>`octet_length(content)`.as("bytes"))
     .where("workspace_id", "=", plan.workspace_id)
     .where("plan_id", "=", plan.id)
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const contentOf = async (id: string): Promise<string> => {
-    const row = await db
-      .selectFrom("specs")
-      .select("content")
-      .where("workspace_id", "=", plan.workspace_id)
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return row?.content ?? "";
-  };
-  return { listed: rows.map((row) => ({ row, handle: specHandle(row.number) })), contentOf };
+  return rows.map((row) => ({ row, handle: specHandle(row.number) }));
 }
 
-export type ListedSpec = Awaited<ReturnType<typeof readSpecs>>["listed"][number];
+export type ListedSpec = Awaited<ReturnType<typeof listSpecs>>[number];
+
+/** Reads specs in their order as long as there is room; the one at its end is read whole. */
+export async function readSpecs(
+  db: Db,
+  plan: Of,
+  specs: readonly ListedSpec[],
+  room: number,
+): Promise<Item[]> {
+  let left = room;
+  const wanted = specs.map(({ row, handle }) => {
+    const isRead = left > 0;
+    left -= row.bytes;
+    return { id: row.id, row, handle, isRead, count: row.bytes };
+  });
+  const read = wanted.filter(({ isRead }) => isRead);
+  const texts = await readInGroups(read, (group) => contentsOf(db, plan, group));
+  return wanted.map(({ id, row: { title, revision }, handle, isRead }): Item => {
+    const about = { kind: "spec" as const, id, handle, title, revision, text: texts.get(id) ?? "" };
+    return isRead ? about : { ...about, leftOut: usedUp };
+  });
+}
+
+async function contentsOf(db: Db, plan: Of, specs: readonly { id: string }[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("specs")
+    .select(["id", "content"])
+    .where("workspace_id", "=", plan.workspace_id)
+    .where(
+      isOneOf(
+        db,
+        "id",
+        specs.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}

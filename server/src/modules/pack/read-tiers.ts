@@ -9,7 +9,7 @@ import { readableInstructions } from "../instructions/access.ts";
 import { effective } from "../instructions/present.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { projectSkillsList } from "../skills/read-skills.ts";
-import type { Item } from "./compose.ts";
+import { endsWithin, type Item } from "./compose.ts";
 import type { ListedSpec } from "./read-specs.ts";
 
 interface Path {
@@ -58,15 +58,22 @@ export async function formatsOf(db: Db, actor: Actor, { projectSlug }: Path): Pr
   });
 }
 
-/** Reads the index of the skills that apply: a planner opens those that it needs. */
-export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path): Promise<Item[]> {
-  const { skills } = await projectSkillsList.run(db, actor, {
-    params: { projectSlug },
-    query: { limit: 200 },
-    body: undefined,
-  });
-  const lines = skills.map(({ slug, description }) => `- ${slug}: ${description.replace(/\s+/g, " ")}`);
-  return [{ kind: "skills", id: "skills", title: "Skills", revision: 0, text: lines.join("\n") }];
+/** Reads the index of the skills that apply, page by page as long as there is room: a planner opens those that it needs. */
+export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path, room: number): Promise<Item[]> {
+  let text = "";
+  let cursor: string | undefined;
+  do {
+    const page = await projectSkillsList.run(db, actor, {
+      params: { projectSlug },
+      query: { limit: 200, cursor },
+      body: undefined,
+    });
+    for (const { slug, description } of page.skills)
+      text += `- ${slug}: ${description.replace(/\s+/g, " ")}\n`;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && text.length < room);
+  const cut = cursor === undefined ? {} : { cutBefore: endsWithin };
+  return [{ kind: "skills", id: "skills", title: "Skills", revision: 0, text, ...cut }];
 }
 
 /** Returns the plan with its description and an outline of its specs. */

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { sweepTerms } from "../../full-text/sweep.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
   const plans = "/v1/projects/albums/plans";
   let plan: string;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Albums", slug: "albums" });
     plan = `${plans}/${(await world.alice.post(plans, { name: "Photo albums", externalRef: "kiro:albums" })).body.plan.shortId}`;
   });
@@ -99,6 +103,68 @@ describe.each(databases)("$database", ({ create }) => {
     await world.alice.delete(`${plan}/specs/${shortId}`);
     expect(await titles("stoat")).toEqual([]);
   });
+
+  it("what a deleted plan had is found no more at once, and a job takes its terms from the index", async () => {
+    const parts = world.env.DATABASE_URL ? "search_terms" : "search_terms_docsize";
+    const rowsOf = (table: string) =>
+      withRows(world, async (db) => (await sql`select * from ${sql.table(table)}`.execute(db)).rows.length);
+    const numbers = async () =>
+      (await world.context.db.selectFrom("search_documents").select("id").execute()).map(({ id }) => id);
+    const before = { parts: await rowsOf(parts), last: Math.max(...(await numbers())) };
+    const make = async () => {
+      const made = (await world.alice.post(plans, { name: "A tree of quolls" })).body.plan;
+      const at = `${plans}/${made.shortId}`;
+      await world.alice.post(plans, { name: "A branch of quolls", parentPlanId: made.id });
+      const specs = Array.from({ length: 120 }, (_, n) => ({ title: `Quoll ${n}`, content: "A marsupial." }));
+      expect((await world.alice.post(`${at}/specs/batch`, { specs })).status).toBe(201);
+      await world.alice.post(`${at}/context`, { title: "About quolls", text: "They sleep by day." });
+      return at;
+    };
+    const at = await make();
+    const own = (await numbers()).filter((number) => number > before.last);
+    expect(own).toHaveLength(123);
+    expect((await find("quoll*", world.alice, "&limit=200")).length).toBe(123);
+    expect((await world.alice.delete(at)).status).toBe(200);
+    expect(await titles("quoll*")).toEqual([]);
+    expect(await titles("marsupial")).toEqual([]);
+    const { db } = world.context;
+    const dropped = await db.selectFrom("search_dropped").select("document").execute();
+    expect(dropped.map(({ document }) => document)).toEqual(expect.arrayContaining(own));
+
+    const again = await make();
+    expect((await find("quoll*", world.alice, "&limit=200")).length).toBe(123);
+    const used = (await numbers()).filter((number) => own.includes(number));
+    expect(used, "a number is never used again").toEqual([]);
+    await world.alice.delete(again);
+    await sweepTerms(world.context, new AbortController().signal);
+    expect(await rowsOf(parts)).toBe(before.parts);
+    expect(await rowsOf("search_dropped")).toBe(0);
+  });
+
+  it.runIf(database === "PostgreSQL")(
+    "a batch of many specs and the deletion of their plan take about as many statements as of few",
+    async () => {
+      const { submit } = pg.Query.prototype;
+      const counted = async (work: () => Promise<{ status: number }>) => {
+        const spy = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(submit);
+        expect((await work()).status).toBeLessThan(300);
+        const { length } = spy.mock.calls;
+        spy.mockRestore();
+        return length;
+      };
+      const costs = async (count: number) => {
+        const at = `${plans}/${(await world.alice.post(plans, { name: "Counted" })).body.plan.shortId}`;
+        const specs = Array.from({ length: count }, (_, n) => ({ title: `Spec ${n}`, content: "A tree." }));
+        const made = await counted(() => world.alice.post(`${at}/specs/batch`, { specs }));
+        return { made, deleted: await counted(() => world.alice.delete(at)) };
+      };
+      await costs(3);
+      const [few, many] = [await costs(3), await costs(90)];
+      expect(few.made).toBeGreaterThan(5);
+      expect(many.made).toBeLessThan(few.made + 5);
+      expect(many.deleted).toBeLessThan(few.deleted + 5);
+    },
+  );
 
   it("sources of every scope are found by who can read them", async () => {
     for (const [at, title] of [

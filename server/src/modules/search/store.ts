@@ -4,6 +4,7 @@ import { nameClause, titlePart } from "../../full-text/index-document.ts";
 import { type Db, isFoundBy } from "../../storage/dialect.ts";
 import { type Clause, hitsOf, type Span, startOfNewest } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
+import { type Key, numberOf } from "../paging.ts";
 import { plansReadableBy } from "../plans/access.ts";
 
 export interface Found {
@@ -42,11 +43,11 @@ export async function findDocuments(
   db: Db,
   actor: Actor,
   wanted: Wanted,
-  after: readonly (string | number)[],
+  after: Readonly<Key>,
   limit: number,
   most = mostRanked,
 ): Promise<Found[]> {
-  const [first = endOfAll, begun, ...last] = after.map(Number);
+  const [first = endOfAll, begun, ...last] = after.map(numberOf);
   const found: Found[] = [];
   let below = first;
   let from = begun;

@@ -8,6 +8,7 @@ import { openWorld, type World } from "../../../test/world.ts";
 import { sweepFiles } from "../../files/sweep.ts";
 import { readZip } from "../../zip/read-zip.ts";
 import { exportZip, type Files, importZip, pack, textOf, unzipped } from "./archives.test-support.ts";
+import { saveImport } from "./save-import.ts";
 
 const hasUnzip = spawnSync("unzip", ["-v"]).status === 0;
 const company = "/v1/skills";
@@ -119,7 +120,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     "are taken from %s, which another program has made, and are read by another program again",
     async (name) => {
       const { alice } = world;
-      const archive = readFileSync(new URL(`../../../test/corpus/skills/${name}`, import.meta.url));
+      const archive = readFileSync(new URL(`../../../test/skill-archives/${name}`, import.meta.url));
       const answer = await importZip(alice, company, archive, "replace");
       expect([answer.status, answer.body.problems]).toEqual([201, []]);
       expect(answer.body.skills[0].slug).toBe("release-notes");
@@ -225,6 +226,27 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     expect(await files()).toBe(kept - 1);
     const anew = await alice.put(`${web}/stays`, { markdown: textOf("stays") });
     expect([anew.status, anew.body.skill.files]).toEqual([201, []]);
+  });
+
+  it("whose files were swept before a skill named them are 503, nothing is saved, and a repetition works", async () => {
+    const { writer } = world.context;
+    const archive = await pack({ "lost/SKILL.md": textOf("lost"), "lost/a": "Swept too early." });
+    world.context.writer = {
+      ...writer,
+      run: async (command, input) => {
+        if (command.name === saveImport.name)
+          await sweepFiles(world.context, new AbortController().signal, "9999");
+        return writer.run(command, input);
+      },
+    };
+    const answer = await importZip(world.alice, web, archive);
+    world.context.writer = writer;
+    expectError(answer, "unavailable");
+    expectError(await world.alice.get(`${web}/lost`), "not_found");
+    expect(outcomes(await importZip(world.alice, web, archive))).toEqual(["lost created"]);
+    expect(await unpack((await exportZip(world, world.alice, `${web}/lost`)).bytes)).toMatchObject({
+      "lost/a": "Swept too early.",
+    });
   });
 
   it("that build on each other come in any order; an unknown base is 400, a circle 409, and nothing stays", async () => {

@@ -2,7 +2,7 @@ import { getProjectSkill, getSkill, listProjectSkills, listSkills, type Skill } 
 import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { type Key, pageOf } from "../paging.ts";
+import { type Key, numberOf, pageOf } from "../paging.ts";
 import { readableTier, type Tier, tierName } from "../projects/tier.ts";
 import { type BuiltIn, builtIn, builtInSlugs } from "./built-in.ts";
 import { presentSkill, presentWithText } from "./present.ts";
@@ -45,9 +45,9 @@ async function listIn(
   query: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ skills: Skill[]; nextCursor?: string }> {
   const fetch = async ([part = builtInPart, after = ""]: Key, limit: number) => {
-    const first =
-      part === builtInPart ? await builtInFrom(db, tier, after === "" ? 0 : Number(after) + 1) : [];
-    const rows = await rowsFrom(db, tier, part === builtInPart ? "" : String(after), limit);
+    const isBuiltIn = numberOf(part) === builtInPart;
+    const first = isBuiltIn ? await builtInFrom(db, tier, after === "" ? 0 : numberOf(after) + 1) : [];
+    const rows = await rowsFrom(db, tier, isBuiltIn ? "" : String(after), limit);
     return [...first, ...rows].slice(0, limit);
   };
   const list = `skills ${tier.workspaceId} ${tier.projectId ?? ""}`;

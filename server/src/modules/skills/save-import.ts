@@ -2,6 +2,7 @@ import type { ImportedSkill } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { ApiError, invalid } from "../../errors.ts";
+import { requireFiles } from "../../files/require-files.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
@@ -47,6 +48,8 @@ export const saveImport = command(
     const actor = await reloadActor(tx, before);
     const tier = await readableTier(tx, actor, path);
     requireTier(actor, tier, "skills");
+    const fileIds = skills.flatMap(({ files }) => files.map(({ fileId }) => fileId));
+    await requireFiles(tx, tier.workspaceId, fileIds);
     const names = skills.map(({ text }) => text.name);
     const taken = new Map((await listedRows(tx, tier, names)).map((row) => [row.slug, row]));
     if (onConflict === "error" && taken.size > 0)

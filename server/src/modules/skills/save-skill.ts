@@ -4,10 +4,10 @@ import { newId, now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Tier } from "../projects/tier.ts";
-import { effectiveSkill } from "./access.ts";
+import { builtIn } from "./built-in.ts";
 import { type FolderFile, hasFiles, putFiles } from "./folder-files.ts";
 import { indexSkill } from "./index-skill.ts";
-import { findRow, insertRow, type SkillRow, updateRow } from "./store.ts";
+import { findRow, insertRow, lastRevision, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
 /** This is what a write made of a skill. */
@@ -21,8 +21,8 @@ export interface Saved {
 
 /**
  * Saves a skill in a tier, with its revision and its event; the same text and files change nothing. Without files, its
- * folder keeps those that it has. A skill that overrides another one goes on from its revision, so that one address never
- * shows a revision twice.
+ * folder keeps those that it has. Its revision is larger than each that an address where it applies has shown, so that
+ * none shows a revision of two texts.
  */
 export async function saveSkill(
   tx: Tx,
@@ -38,14 +38,14 @@ export async function saveSkill(
   const hasSameFiles = !files || (own !== undefined && (await hasFiles(tx, own, files)));
   if (!created && own.markdown === markdown && hasSameFiles)
     return { skill: own, created: false, changed: false };
-  const before = await effectiveSkill(tx, tier, slug);
+  const last = Math.max(await lastRevision(tx, tier, slug), builtIn(slug)?.revision ?? 0);
   const at = now();
   const columns = {
     description: text.description,
     markdown,
     extends: text.extends,
     bytes: text.bytes,
-    revision: Math.max(own?.revision ?? 0, before?.revision ?? 0) + 1,
+    revision: last + 1,
     updated_at: at,
     deleted_at: null,
   };

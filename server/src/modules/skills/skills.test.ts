@@ -178,6 +178,81 @@ describe.each(databases)("$database", ({ create }) => {
     expect([override.status, override.body.skill.revision]).toEqual([201, 5]);
   });
 
+  it("is merged from the text that its address showed, also from the tier beneath and from a deleted override", async () => {
+    const { alice, bob } = world;
+    const slicing = (await bob.get(`${company}/slicing`)).body.skill;
+    expect(slicing.revision).toBe(1);
+    const first = slicing.markdown.replace("# Slicing a plan", "# Our slicing of a plan");
+    expect((await put(`${company}/slicing`, first)).body.skill.revision).toBe(2);
+    const yours = `${slicing.markdown}\nAsk us.\n`;
+    const merged = await alice.put(`${company}/slicing`, { markdown: yours, baseRevision: 1 });
+    expect([merged.status, merged.body.skill.revision]).toEqual([200, 3]);
+    expect(merged.body.skill.markdown).toBe(`${first}\nAsk us.\n`);
+    const other = slicing.markdown.replace("# Slicing a plan", "# Slicing plans");
+    const conflict = await alice.put(`${company}/slicing`, { markdown: other, baseRevision: 1 });
+    expectError(conflict, "revision_conflict");
+    const current = merged.body.skill.markdown;
+    expect(conflict.body.error.details).toEqual({
+      ...{ revision: 3, base: slicing.markdown, yours: other, current },
+    });
+
+    // A project's first text is made from the company's, while somebody else is quicker.
+    expect((await put(`${web}/slicing`, `${current}\nWeb.\n`, bob)).body.skill.revision).toBe(4);
+    const late = current.replace("# Our slicing", "# The web's slicing");
+    const both = await bob.put(`${web}/slicing`, { markdown: late, baseRevision: 3 });
+    expect([both.status, both.body.skill.markdown]).toEqual([200, `${late}\nWeb.\n`]);
+    const built = await bob.put(`${web}/slicing`, { markdown: other, baseRevision: 1 });
+    expectError(built, "revision_conflict");
+    expect(built.body.error.details).toMatchObject({ revision: 5, base: slicing.markdown });
+
+    // The override goes, and a change that was made from it meets the company's text.
+    await bob.delete(`${web}/slicing`);
+    const lost = await bob.put(`${web}/slicing`, { markdown: `${late}\nMobile.\n`, baseRevision: 5 });
+    expectError(lost, "revision_conflict");
+    expect(lost.body.error.details).toMatchObject({ revision: 3, base: both.body.skill.markdown, current });
+    expectInvalid(await alice.put(`${company}/slicing`, { markdown: other, baseRevision: 5 }), [
+      "/baseRevision",
+    ]);
+    expectInvalid(await bob.put(`${web}/slicing`, { markdown: other, baseRevision: 6 }), ["/baseRevision"]);
+    await alice.delete(`${company}/slicing`);
+    const app = "/v1/projects/app/skills/slicing";
+    const again = await bob.put(app, { markdown: `${slicing.markdown}\nApp.\n`, baseRevision: 3 });
+    expectError(again, "revision_conflict");
+    expect(again.body.error.details).toMatchObject({ revision: 1, current: slicing.markdown });
+  });
+
+  it("has no revision of two texts at one address: what names an old one fits none that came later", async () => {
+    const { alice, bob } = world;
+    const text = (n: number) => textOf("moving", "", `Text ${n}.\n`);
+    const at = (base: string) => `${base}/moving`;
+    const app = "/v1/projects/app/skills";
+    await put(at(company), text(1));
+    await put(at(company), text(2));
+    const gone = await put(at(web), text(3), bob);
+    expect(gone.body.skill.revision).toBe(3);
+    await bob.delete(at(web));
+    expect((await bob.get(at(web))).body.skill.revision).toBe(2);
+    expect((await put(at(company), text(4))).body.skill.revision).toBe(4);
+    expectError(
+      await put(at(web), text(5), bob, { "if-match": String(gone.headers.etag) }),
+      "precondition_failed",
+    );
+    const stale = await bob.put(at(web), { markdown: text(5), baseRevision: 3 });
+    expectError(stale, "revision_conflict");
+    expect(stale.body.error.details).toMatchObject({ revision: 4, base: text(3), current: text(4) });
+
+    // A project goes on behind what the company's skill was before it was deleted.
+    const company4 = String((await bob.get(at(app))).headers.etag);
+    await alice.delete(at(company));
+    expect((await put(at(app), text(6), bob)).body.skill.revision).toBe(5);
+    expectError(await put(at(app), text(7), bob, { "if-match": company4 }), "precondition_failed");
+    // The company's goes on behind all projects', and a project's behind its own and the company's.
+    const revisions: number[] = [];
+    for (const [n, place] of [company, app, web, company].entries())
+      revisions.push((await put(at(place), text(10 + n))).body.skill.revision);
+    expect(revisions).toEqual([6, 7, 7, 8]);
+  });
+
   it("that two people changed into what is no skill is a conflict, which shows the three texts", async () => {
     const path = `${company}/both`;
     const rest = "compatibility: any\nmetadata: {by: us}\n";

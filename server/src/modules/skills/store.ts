@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { Tier } from "../projects/tier.ts";
+import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
 
 export type SkillRow = Selectable<Tables["skills"]>;
 /** A skill without its text, as lists read it. */
@@ -16,6 +16,30 @@ const listedColumns = [
 export function findRow(db: Db, tier: Tier, slug: string): Promise<SkillRow | undefined> {
   return rowsIn(db, tier).selectAll().where("slug", "=", slug).executeTakeFirst();
 }
+
+/**
+ * Returns the rows of a slug whose texts a tier's address has shown: its own and, of a project, the company's, the nearer
+ * one first; also those of skills that were deleted.
+ */
+export async function rowsShown(db: Db, tier: Tier, slug: string): Promise<SkillRow[]> {
+  const rows = await rowsOfSlug(db, tier, slug).where(ofTierOrCompany(tier)).selectAll().execute();
+  return rows.toSorted((a, b) => Number(a.project_id === null) - Number(b.project_id === null));
+}
+
+/**
+ * Returns the largest revision of a slug at any address that shows what the tier keeps: the company's skill is shown by
+ * all projects, with the overrides that they have or had.
+ */
+export async function lastRevision(db: Db, tier: Tier, slug: string): Promise<number> {
+  const rows = rowsOfSlug(db, tier, slug).$if(tier.projectId !== null, (own) =>
+    own.where(ofTierOrCompany(tier)),
+  );
+  const row = await rows.select(({ fn }) => fn.max("revision").as("last")).executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+const rowsOfSlug = (db: Db, { workspaceId }: Tier, slug: string) =>
+  db.selectFrom("skills").where("workspace_id", "=", workspaceId).where("slug", "=", slug);
 
 /** Lists the skills of a tier by creation, after an id, without those that the project overrides. */
 export function listRows(

@@ -1,20 +1,20 @@
 import { deleteProjectSkill, deleteSkill, type Input, putProjectSkill, putSkill } from "@groundplan/contract";
-import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import { forgetDocuments } from "../../full-text/index-document.ts";
+import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
-import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
+import { findRevision, mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { readableTier, requireTier, tierName } from "../projects/tier.ts";
 import { type Effective, effectiveSkill, ownSkill, type Path } from "./access.ts";
 import { requireBase } from "./build-on.ts";
+import { builtIn } from "./built-in.ts";
 import { type FolderFile, filesOf, forgetFiles } from "./folder-files.ts";
 import { presentWithText } from "./present.ts";
 import { aboutSkill, type Saved, saveSkill } from "./save-skill.ts";
-import { findRow, updateRow } from "./store.ts";
+import { rowsShown, type SkillRow, updateRow } from "./store.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
 type Written = Saved & { files: readonly FolderFile[] };
@@ -43,8 +43,9 @@ async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put):
   const current = await effectiveSkill(tx, tier, params.slug);
   if (ifMatch !== undefined && !current) throw nothingToMatch();
   if (current) requireRevision(current.revision, ifMatch);
-  const before = current ?? (await findRow(tx, tier, params.slug)) ?? nothing(params.slug);
-  const markdown = await merged(tx, actor, before, body);
+  const rows = body.baseRevision === undefined ? [] : await rowsShown(tx, tier, params.slug);
+  const before = current ?? rows[0] ?? nothing(params.slug);
+  const markdown = await merged(tx, actor, before, rows, body);
   const text = markdown === body.markdown ? given : readNamed(params.slug, markdown);
   await requireBase(tx, tier, params.slug, text.extends);
   const saved = await saveSkill(tx, actor, tier, markdown, text);
@@ -61,20 +62,32 @@ function readNamed(slug: string, markdown: string): SkillText {
   return read.skill;
 }
 
-/** Merges a text with the one that applies now. Where none does, it is merged with the empty text of a deleted skill. */
+/**
+ * Merges a text with the one that applies now. Where none does, it is merged with the empty text of a deleted skill. Its
+ * base may be whatever its address has shown, of these rows or built in.
+ */
 async function merged(
   tx: Tx,
   actor: Actor,
-  subject: Pick<Effective, "id" | "slug" | "markdown" | "revision">,
+  { id, slug, markdown, revision }: Pick<Effective, "id" | "slug" | "markdown" | "revision">,
+  rows: readonly SkillRow[],
   body: Put["body"],
 ): Promise<string> {
-  const { slug, markdown } = subject;
   const before = { title: slug, text: markdown };
   const change = { text: body.markdown };
   const problemOf = (text: string) => (isSkillOf(slug, text) ? null : "are no skill of this name");
-  return (
-    await mergeOnto(tx, actor.workspaceId, subject, before, change, body.baseRevision, maxBytes, problemOf)
-  ).text;
+  const elsewhere = async (wanted: number) => {
+    for (const row of rows) {
+      const found = await findRevision(tx, actor.workspaceId, row.id, wanted);
+      if (found) return found;
+    }
+    const inherited = builtIn(slug);
+    return inherited?.revision === wanted ? { title: slug, text: inherited.markdown } : undefined;
+  };
+  const subject = { id, revision, elsewhere };
+  const { workspaceId } = actor;
+  return (await mergeOnto(tx, workspaceId, subject, before, change, body.baseRevision, maxBytes, problemOf))
+    .text;
 }
 
 function isSkillOf(slug: string, markdown: string): boolean {
@@ -98,7 +111,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const emptied = { markdown: "", description: "", extends: null, bytes: 0 };
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
   await forgetFiles(tx, row);
-  await forgetDocuments(tx, row.workspace_id, "skill", sql`(select ${row.id})`);
+  await forgetDocument(tx, row.workspace_id, "skill", row.id);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

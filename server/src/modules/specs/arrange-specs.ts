@@ -1,9 +1,8 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
-import { sql } from "kysely";
 import { post, type Write, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import { forgetDocuments } from "../../full-text/index-document.ts";
+import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -46,7 +45,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", spec.id);
   await forgetImported(tx, actor.workspaceId, itself);
-  await forgetDocuments(tx, actor.workspaceId, "spec", sql`(select ${spec.id})`);
+  await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
   await tx
     .deleteFrom("specs")
     .where("workspace_id", "=", actor.workspaceId)

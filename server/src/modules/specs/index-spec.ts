@@ -1,4 +1,4 @@
-import { indexDocument } from "../../full-text/index-document.ts";
+import { indexDocument, indexNewDocuments, type SearchDocument } from "../../full-text/index-document.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
@@ -9,16 +9,21 @@ type Indexed = Pick<
 >;
 
 /** Puts a spec into the index of the search. */
-export const indexSpec = (tx: Tx, spec: Indexed): Promise<void> =>
-  indexDocument(tx, {
-    workspaceId: spec.workspace_id,
-    kind: "spec",
-    id: spec.id,
-    planId: spec.plan_id,
-    names: [specHandle(spec.number), spec.external_ref],
-    title: spec.title,
-    text: spec.content,
-  });
+export const indexSpec = (tx: Tx, spec: Indexed): Promise<void> => indexDocument(tx, documentOf(spec));
+
+/** Puts new specs into the index of the search. */
+export const indexNewSpecs = (tx: Tx, specs: readonly Indexed[]): Promise<void> =>
+  indexNewDocuments(tx, specs.map(documentOf));
+
+const documentOf = (spec: Indexed): SearchDocument => ({
+  workspaceId: spec.workspace_id,
+  kind: "spec",
+  id: spec.id,
+  planId: spec.plan_id,
+  names: [specHandle(spec.number), spec.external_ref],
+  title: spec.title,
+  text: spec.content,
+});
 
 /** Puts a spec into the index as it is now. */
 export async function indexSpecOf(tx: Tx, workspaceId: string, id: string): Promise<void> {

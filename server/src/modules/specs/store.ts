@@ -3,11 +3,11 @@ import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { Key } from "../paging.ts";
+import { type Key, numberOf } from "../paging.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "./access.ts";
 import type { TextColumns } from "./derived-columns.ts";
-import { changesIndex, indexSpec, indexSpecOf } from "./index-spec.ts";
+import { changesIndex, indexNewSpecs, indexSpecOf } from "./index-spec.ts";
 import { parentsFirst } from "./parents-first.ts";
 
 /** Takes `count` numbers of the plan for new specs, and returns the first; a number is never reused. */
@@ -53,7 +53,7 @@ export async function insertSpecs(
     parentsFirst(specs, (spec) => spec.parent_spec_id),
   );
   await insertRevisions(tx, revisions);
-  for (const spec of specs) await indexSpec(tx, spec);
+  await indexNewSpecs(tx, specs);
 }
 
 const insertSpecRows = insertInto("specs");
@@ -116,7 +116,7 @@ export function listSpecRows(
   limit = 2 ** 31 - 1,
 ): Promise<SpecRow[]> {
   const of = { workspaceId: plan.workspace_id, planId: plan.id };
-  return specsAfter(db, { ...of, position: Number(position), id: String(id), limit });
+  return specsAfter(db, { ...of, position: numberOf(position), id: String(id), limit });
 }
 
 interface SpecsAfter {

@@ -6,7 +6,7 @@ import { now } from "../../ids.ts";
 import { findRevision, listRevisions, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import { latest, presentVersion, seqOf } from "../../revisions/versions.ts";
 import { specHandle } from "../handles.ts";
-import { pageOf } from "../paging.ts";
+import { numberOf, pageOf } from "../paging.ts";
 import { editablePlan } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
 import { textColumns } from "./derived-columns.ts";
@@ -20,7 +20,7 @@ export const specVersions = read(listSpecVersions, async (db, actor, { params, q
   const { rows, ...next } = await pageOf(
     `${listSpecVersions.id} ${spec.id}`,
     query,
-    ([before = latest], limit) => listRevisions(db, actor.workspaceId, spec.id, Number(before), limit),
+    ([before = latest], limit) => listRevisions(db, actor.workspaceId, spec.id, numberOf(before), limit),
     (row) => [row.seq],
   );
   return { versions: rows.map(presentVersion), ...next };

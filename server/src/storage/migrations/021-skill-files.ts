@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the other files of skills' folders. `storage/tables/skills.ts` says what the columns mean. */
+/** Adds the other files of skills' folders, and finds all skills of a slug. `storage/tables/skills.ts` says what the columns mean. */
 export async function skillFiles(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -11,4 +11,5 @@ const statements = [
     primary key (workspace_id, skill_id, path),
     foreign key (workspace_id, skill_id) references skills (workspace_id, id) on delete cascade)`,
   "create index skill_files_of_file on skill_files (workspace_id, file_id)",
+  "create index skills_of_slug on skills (workspace_id, slug)",
 ];

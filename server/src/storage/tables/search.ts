@@ -25,7 +25,7 @@ export interface SearchTables {
     id: string;
     filled_at: string;
   };
-  /** The numbers of documents that are gone, and of which the index has parts that a job removes. */
+  /** The numbers of documents that are gone, and of which the index may have parts that a job removes. */
   search_dropped: {
     workspace_id: string;
     document: number;

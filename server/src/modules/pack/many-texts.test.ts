@@ -1,0 +1,75 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { sqliteOf } from "../../storage/dialect.ts";
+import { newPlan } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+type Receipt = { kind: string; title: string; state: string; reason?: string };
+
+describe.each(databases)("many texts in what a planner reads, on $database", ({ create, database: name }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  const packOf = async (path: string, budget: number) =>
+    (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body.pack;
+
+  /** Counts the statements that the service sends to read while something runs. */
+  async function statementsOf<T>(run: () => Promise<T>): Promise<[number, T]> {
+    const sqlite = sqliteOf.get(world.context.db);
+    const spy = sqlite ? vi.spyOn(sqlite, "prepare") : vi.spyOn(pg.Query.prototype, "submit");
+    try {
+      const result = await run();
+      return [spy.mock.calls.length, result];
+    } finally {
+      spy.mockRestore();
+    }
+  }
+
+  it("are read by few queries, whole and in their order", async () => {
+    const { alice } = world;
+    const { path } = await newPlan(alice, project, {});
+    const titles = Array.from({ length: 130 }, (_, n) => `number ${String(n).padStart(3, "0")}`);
+    const textOf = (title: string) => `The text of ${title} 🚢.`;
+    await Promise.all(titles.map((title) => alice.post(`${path}/context`, { title, text: textOf(title) })));
+    const specs = titles.map((title) => ({ title, content: `The content of ${title}.` }));
+    for (let from = 0; from < specs.length; from += 50)
+      await alice.post(`${path}/specs/batch`, { specs: specs.slice(from, from + 50) });
+    const [statements, { text, receipts }] = await statementsOf(() => packOf(path, 50_000));
+    expect(statements).toBeGreaterThan(name === "PostgreSQL" ? 5 : 0);
+    expect(statements).toBeLessThan(60);
+    const told = receipts.filter(({ kind }: Receipt) => kind === "source" || kind === "spec");
+    expect(told.map(({ title, state }: Receipt) => `${title} ${state}`)).toEqual(
+      [...titles, ...titles].map((title) => `${title} whole`),
+    );
+    const words = [...titles.map(textOf), ...specs.map(({ content }) => content)];
+    let at = 0;
+    for (const some of words) {
+      const found = text.indexOf(some, at);
+      expect(found, some).toBeGreaterThan(at);
+      at = found;
+    }
+  });
+
+  it("are read up to 16 characters for each token, in whatever pieces they lie", async () => {
+    const { alice } = world;
+    const { path } = await newPlan(alice, project, {});
+    const long = `🚢${" ".repeat(70_000)}🚢${" ".repeat(100_000)}End.`;
+    await alice.post(`${path}/context`, { title: "A long one", text: long });
+    await alice.post(`${path}/context`, { title: "B after it", text: "Never read." });
+    const { text, receipts } = await packOf(path, 10_000);
+    const source = receipts.find(({ title }: Receipt) => title === "A long one");
+    expect(source).toMatchObject({ state: "cut", reason: "The budget ends within it." });
+    const after = receipts.find(({ title }: Receipt) => title === "B after it");
+    expect(after).toMatchObject({ state: "left_out", reason: "The budget is used up." });
+    expect(text.split("🚢")).toHaveLength(3);
+    const whole = await packOf(path, 20_000);
+    expect(whole.text).toContain(`${long}\n</source`);
+    expect(whole.receipts.find(({ title }: Receipt) => title === "A long one").state).toBe("whole");
+  });
+});

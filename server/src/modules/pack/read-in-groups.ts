@@ -1,0 +1,44 @@
+import { takeTurns } from "../../dispatch/take-turns.ts";
+
+/** A text of which as much is to be read as there is room for. */
+export interface Wanted {
+  id: string;
+  /** The characters of it that are read, at most. */
+  count: number;
+}
+
+/** The most texts of a query, and the most characters, unless one text alone has more. */
+const most = { texts: 50, characters: 1_000_000 };
+
+/**
+ * Reads texts by a query for each group of them, and returns them by their ids. SQLite reads in the thread that asks, so
+ * other requests get their turn between two groups.
+ */
+export async function readInGroups<W extends Wanted>(
+  wanted: readonly W[],
+  read: (group: readonly W[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const turn = takeTurns();
+  for (const group of groupsOf(wanted)) {
+    for (const [id, text] of await read(group)) texts.set(id, text);
+    await turn();
+  }
+  return texts;
+}
+
+function* groupsOf<W extends Wanted>(wanted: readonly W[]): Generator<W[]> {
+  let group: W[] = [];
+  let characters = 0;
+  for (const one of wanted) {
+    const isFull = group.length === most.texts || characters + one.count > most.characters;
+    if (isFull && group.length > 0) {
+      yield group;
+      group = [];
+      characters = 0;
+    }
+    group.push(one);
+    characters += one.count;
+  }
+  if (group.length > 0) yield group;
+}

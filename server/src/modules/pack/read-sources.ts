@@ -1,0 +1,37 @@
+import type { Db } from "../../storage/dialect.ts";
+import { beginningsOf, type SourceOfPlan } from "../context/sources-of-plan.ts";
+import { endsWithin, type Item, usedUp } from "./compose.ts";
+import { readInGroups } from "./read-in-groups.ts";
+
+/** Reads sources in their order as long as there is room for their characters, and returns the room that is left. */
+export async function readSources(
+  db: Db,
+  sources: readonly SourceOfPlan[],
+  room: number,
+): Promise<{ items: Item[]; left: number }> {
+  let left = room;
+  const wanted = sources.map((row) => {
+    const leftOut = whyNot(row) ?? (left > 0 ? undefined : usedUp);
+    const count = leftOut === undefined ? Math.min(row.text_chars, left) : 0;
+    left -= count;
+    return { id: row.id, row, leftOut, count };
+  });
+  const read = wanted.filter(({ count }) => count > 0);
+  const texts = await readInGroups(read, (group) => beginningsOf(db, group));
+  const items = wanted.map(({ row, leftOut, count }): Item => {
+    const about = { kind: "source" as const, id: row.id, title: row.title, revision: row.revision };
+    if (leftOut !== undefined) return { ...about, text: "", leftOut };
+    const cut = count < row.text_chars ? { cutBefore: endsWithin } : {};
+    return { ...about, text: texts.get(row.id) ?? "", ...cut };
+  });
+  return { items, left };
+}
+
+/** Returns why a source is not read, whatever the budget is. */
+function whyNot({ active, text_chars, enrichment }: SourceOfPlan): string | undefined {
+  if (active === 0) return "It is switched off for this plan.";
+  if (text_chars > 0) return undefined;
+  return enrichment === "pending" || enrichment === "running"
+    ? "It has not been read yet."
+    : "It has no text.";
+}

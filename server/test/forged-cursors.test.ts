@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "./databases.ts";
+import { expectInvalid } from "./expect-error.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Makes a cursor as whoever has read the sources can: it is not signed. */
+function forged(list: string, key: readonly unknown[]): string {
+  const payload = JSON.stringify(key);
+  const check = hash("sha256", `${list}\n${payload}`, "base64url").slice(0, 12);
+  return Buffer.from(check + payload).toString("base64url");
+}
+
+const keyIn = (cursor: string): (string | number)[] =>
+  JSON.parse(Buffer.from(cursor, "base64url").toString("utf8").slice(12));
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  const project = "/v1/projects/web";
+  const plan = `${project}/plans/PLAN-1`;
+  /** The lists whose keys have numbers, by their addresses, with what seals their cursors. */
+  const lists = new Map<string, string>();
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    const { alice } = world;
+    const { id: projectId } = (await alice.post("/v1/projects", { name: "Web" })).body.project;
+    const { id: planId } = (await alice.post(`${project}/plans`, { name: "Plan" })).body.plan;
+    const specs = ["One", "Two"].map((title) => ({ title, content: "An otter." }));
+    const made = await alice.post(`${plan}/specs/batch`, { specs });
+    await alice.patch(`${plan}/specs/SPEC-1`, { title: "Changed" });
+    const { workspace } = (await alice.get("/v1/me")).body;
+    lists.set("/v1/search?q=otter", 'search.find ["otter",null,null]');
+    lists.set(`${plan}/specs?`, `specs.list ${planId} `);
+    lists.set(`${plan}/specs/SPEC-1/versions?`, `specs.versions ${made.body.specs[0].id}`);
+    lists.set("/v1/next?projectSlug=web", `next.list ${projectId}`);
+    lists.set("/v1/skills?", `skills ${workspace.id} `);
+    lists.set("/v1/connectors?", "connectors.list");
+  });
+  afterAll(() => world.close());
+
+  it("a made-up cursor that has a text where its list has a number is 400", async () => {
+    for (const [address, list] of lists) {
+      const { nextCursor } = (await world.alice.get(`${address}&limit=1`)).body;
+      const key = keyIn(nextCursor);
+      expect(forged(list, key), list).toBe(nextCursor);
+      for (const [at, part] of key.entries())
+        for (const text of typeof part === "number" ? ["x", "1", "1.5", "1e300"] : []) {
+          const cursor = forged(list, key.with(at, text));
+          expectInvalid(await world.alice.get(`${address}&cursor=${cursor}`), ["/cursor"], `${list} ${text}`);
+        }
+    }
+  });
+
+  it("a made-up cursor of other numbers than those of a search is a page of it", async () => {
+    const list = lists.get("/v1/search?q=otter") ?? "";
+    const largest = 2 ** 31 - 1;
+    for (const key of [[], [0], [-1, -1], [largest, -largest, -largest, largest], [1, 2, 3, 4, 5]]) {
+      const answer = await world.alice.get(`/v1/search?q=otter&cursor=${forged(list, key)}`);
+      expect(answer.status, JSON.stringify(key)).toBe(200);
+    }
+  });
+});
