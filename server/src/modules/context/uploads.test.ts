@@ -112,40 +112,6 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(await goesOn()).toBe("");
   });
 
-  it("count their characters as code points, of which up to 10,000,000 are kept", async () => {
-    const [{ id }] = (await upload(world.alice, project, [text("waves.txt", "🌊".repeat(5_100_000))])).body
-      .sources;
-    const read = await enriched(`${project}/context/${id}`);
-    expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
-  });
-
-  it("hold the service for no time while a text of 10,000,000 characters is written", async () => {
-    const { context } = world;
-    const long = { title: null, description: "", tokens: 1, units: 1e7, pictures: 0, problem: null };
-    const words = Buffer.alloc(1e7, "tide ").toString();
-    // Processor time, since a machine that does other things, too, is no failure.
-    const spent = () => {
-      const { user, system } = process.threadCpuUsage();
-      return (user + system) / 1000;
-    };
-    let [longest, last] = [0, Number.POSITIVE_INFINITY];
-    context.extract = async () => {
-      last = spent();
-      return { state: "done", ...long, text: words };
-    };
-    const watch = setInterval(() => {
-      const now = spent();
-      longest = Math.max(longest, now - last);
-      if (Number.isFinite(last)) last = now;
-    }, 1);
-    const [{ id }] = (await upload(world.alice, project, [text("long.txt", "")])).body.sources;
-    await expect.poll(async () => (await sourceRow(id))?.enrichment, { interval: 100 }).toBe("done");
-    clearInterval(watch);
-    context.extract = readHere;
-    expect((await sourceRow(id))?.text_chars).toBe(1e7);
-    expect(longest).toBeLessThan(30);
-  });
-
   it("show at a plan's path whether the plan uses them, however they were taken", async () => {
     const plan = await newPlan(world.alice, project, {});
     const send = async (...how: string[]) => {
@@ -247,5 +213,39 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBeGreaterThan(before.length);
     socket.destroy();
     await expect.poll(files, { timeout: 5000 }).toEqual(before);
+  });
+
+  it("count their characters as code points, of which up to 10,000,000 are kept", async () => {
+    const [{ id }] = (await upload(world.alice, project, [text("waves.txt", "🌊".repeat(5_100_000))])).body
+      .sources;
+    const read = await enriched(`${project}/context/${id}`);
+    expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
+  });
+
+  it("hold the service for no time while a text of 10,000,000 characters is written", async () => {
+    const { context } = world;
+    const long = { title: null, description: "", tokens: 1, units: 1e7, pictures: 0, problem: null };
+    const words = Buffer.alloc(1e7, "tide ").toString();
+    // Processor time, since a machine that does other things, too, is no failure.
+    const spent = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    };
+    let [longest, last] = [0, Number.POSITIVE_INFINITY];
+    context.extract = async () => {
+      last = spent();
+      return { state: "done", ...long, text: words };
+    };
+    const watch = setInterval(() => {
+      const now = spent();
+      longest = Math.max(longest, now - last);
+      if (Number.isFinite(last)) last = now;
+    }, 1);
+    const [{ id }] = (await upload(world.alice, project, [text("long.txt", "")])).body.sources;
+    await expect.poll(async () => (await sourceRow(id))?.enrichment, { interval: 100 }).toBe("done");
+    clearInterval(watch);
+    context.extract = readHere;
+    expect((await sourceRow(id))?.text_chars).toBe(1e7);
+    expect(longest).toBeLessThan(30);
   });
 });
