@@ -45,6 +45,7 @@ export async function createContext(
       log,
       db: database.db,
       writer: database.writer,
+      commits: database.commits,
       keyring,
       outbound,
       openTracker: options.openTracker ?? openTracker,

@@ -3,6 +3,7 @@ import type { Writer } from "../dispatch/writer.ts";
 import type { Log } from "../log.ts";
 import type { Outbound } from "../outbound/client.ts";
 import type { Keyring } from "../secrets/keyring.ts";
+import type { Commits } from "../storage/commits.ts";
 import type { Db } from "../storage/dialect.ts";
 import type { OpenTracker } from "./trackers/registry.ts";
 
@@ -13,6 +14,7 @@ export interface Context {
   /** The connection for reading; it can't write. */
   db: Db;
   writer: Writer;
+  commits: Commits;
   keyring: Keyring;
   outbound: Outbound;
   openTracker: OpenTracker;
