@@ -150,10 +150,12 @@ function sendStream(
   end: () => void,
   expiresAt: string | null,
 ): void {
-  const isHead = reply.request.method === "HEAD";
-  const left = expiresAt === null ? longestTimer : Math.max(0, Date.parse(expiresAt) - Date.now());
-  const timer = setTimeout(end, isHead ? 0 : Math.min(left, longestTimer)).unref();
-  reply.raw.once("close", () => clearTimeout(timer));
+  if (reply.request.method === "HEAD") end();
+  if (expiresAt !== null) {
+    const left = Math.max(0, Date.parse(expiresAt) - Date.now());
+    const timer = setTimeout(end, Math.min(left, longestTimer)).unref();
+    reply.raw.once("close", () => clearTimeout(timer));
+  }
   reply.code(result.status).headers(headersOf(result)).send(result.body);
 }
 

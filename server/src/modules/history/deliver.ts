@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { limitReads } from "../../dispatch/limit-reads.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { presentEvent } from "./present.ts";
@@ -110,6 +111,7 @@ export async function readOn(db: Db, audience: Audience, stream: EventStream): P
       stream.position = through ?? Math.max(stream.position, audience.seq);
       const text = events.map(messageOf).join("");
       if (text !== "" && !stream.isEnded) stream.text.push(text);
+      await nextTurn(); // SQLite answers at once, and others have to get their turn.
     }
   } finally {
     stream.isReading = false;

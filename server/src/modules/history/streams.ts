@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "../../actor.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
@@ -17,6 +17,8 @@ export interface Streams {
 
 const mostStreams = 1000;
 const mostOfCredential = 200;
+/** The milliseconds between two looks while others commit without a pause. */
+const gather = 5;
 const heartbeatEvery = 15_000;
 /** Credentials end with an event, by which their streams end; this is for those that end without. */
 const refreshEvery = 60_000;
@@ -58,6 +60,7 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
           }
           for (const stream of audience.streams) wants(stream);
         }
+        if (again) await sleep(gather);
       }
     } catch (error) {
       log.warn({ err: error }, "events were not read for streams; the next commit tries again");
