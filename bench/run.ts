@@ -16,6 +16,7 @@ import { push } from "./rows/push.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
 import { statements } from "./rows/statements.ts";
+import { streams } from "./rows/streams.ts";
 import { texts } from "./rows/texts.ts";
 import { writes } from "./rows/writes.ts";
 
@@ -29,6 +30,7 @@ const groups: readonly Group[] = [
   size,
   graph,
   texts,
+  streams,
   start,
   push,
   processes,
