@@ -54,7 +54,7 @@ export async function deliver(db: Db, audience: Audience): Promise<void> {
       continue;
     }
     const part = stream.position < (rows[0]?.seq ?? 0) ? text?.whole : text?.after(stream.position);
-    stream.position = last;
+    stream.position = Math.max(stream.position, last); // It may have begun after these.
     if (part && !stream.isEnded) stream.text.push(part);
   }
 }
@@ -77,12 +77,10 @@ function shareTexts(rows: readonly EventRow[]) {
     const key = seen.map((one) => one.charAt(0)).join("");
     const known = shared.get(key);
     if (known) return known;
-    const text = (from: number) => seen.map((one, n) => (n < from ? "" : messageAt(n, one))).join("");
-    const whole = text(0);
-    const made = {
-      whole: whole === "" ? null : Buffer.from(whole),
-      after: (position: number) => text(rows.findIndex(({ seq }) => seq > position)),
-    };
+    const after = (position: number) =>
+      seen.map((one, n) => ((rows[n]?.seq ?? 0) > position ? messageAt(n, one) : "")).join("");
+    const whole = after(0);
+    const made = { whole: whole === "" ? null : Buffer.from(whole), after };
     shared.set(key, made);
     return made;
   };

@@ -78,6 +78,34 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await followed(world.alice, id)).status).toBe(400);
   });
 
+  it("sends each event once, in order, to those who come while others write", async () => {
+    const { alice, bob } = world;
+    const plan = await newPlan(bob, project);
+    let isWriting = true;
+    const writing = Promise.all(
+      [alice, bob].map(async (person) => {
+        for (let n = 0; n < 25; n++) await newSpec(person, plan);
+        isWriting = false;
+      }),
+    );
+    const readers: Follower[] = [];
+    for (let n = 0; isWriting && n < 60; n++) {
+      const after = readers[0]?.messages.at(-1)?.id;
+      readers.push(
+        await followed(alice, n % 3 === 0 || after === undefined ? undefined : Math.max(1, after - n)),
+      );
+    }
+    await writing;
+    readers.push(await followed(alice, 0));
+    await mark(...readers);
+    const all = readers.at(-1)?.messages.map(({ id }) => id) ?? [];
+    expect(readers.length).toBeGreaterThan(5);
+    for (const { messages } of readers) {
+      const [first] = messages;
+      expect(messages.map(({ id }) => id)).toEqual(all.slice(all.indexOf(first?.id ?? 0)));
+    }
+  });
+
   it("takes a number of another workspace as any other", async () => {
     const reader = await followed(world.mallory, 1);
     await world.mallory.post("/v1/projects", { name: "Elsewhere" });

@@ -109,7 +109,8 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
   };
   const wants = (stream: EventStream) => {
     const audience = audiences.get(stream.actor.workspaceId);
-    if (!audience?.streams.has(stream) || stream.isLive || stream.isReading || !isTaken(stream)) return;
+    const isIdle = !stream.isLive && !stream.isReading && !stream.isEnded;
+    if (!audience?.streams.has(stream) || !isIdle || !isTaken(stream)) return;
     readOn(db, audience, stream).catch((error) => {
       log.warn({ err: error }, "a stream of events ended, since its events could not be read");
       endStream(stream, true);
