@@ -5,10 +5,12 @@ import {
   deletePlan,
   getIndex,
   getPlan,
+  getSourceFile,
   listPlans,
   pushPlan,
   putShare,
   updatePlan,
+  uploadPlanSources,
 } from "@groundplan/contract";
 import { afterEach, expect, test } from "vitest";
 import { type AskedWait, createClient } from "./index.ts";
@@ -92,6 +94,54 @@ test("a body without required fields is sent empty, or not at all where it may b
   await client(url).call(pushPlan, { params: planParams });
   await client(url).call(pushPlan, { params: planParams, body: { dryRun: true } });
   expect(seen.map(({ body }) => body)).toEqual(["{}", "", '{"dryRun":true}']);
+});
+
+test("an upload is sent as a form, the same one at each try", async () => {
+  const { url, seen } = await service(hangUp, json(201, { sources: [{ title: "a b.md" }] }));
+  const file = [new File(["# One"], "a b.md", { type: "text/markdown" }), new File(["two"], "b.bin")];
+  const body = { file, folderPath: "notes", onConflict: "keep_both" } as const;
+  const { sources } = await client(url).call(uploadPlanSources, { params: planParams, body });
+  expect(sources[0]?.title).toBe("a b.md");
+  expect(seen).toHaveLength(2);
+  for (const { headers, body: bytes } of seen) {
+    const form = await new Response(bytes, {
+      headers: { "content-type": headers["content-type"] ?? "" },
+    }).formData();
+    expect([form.get("folderPath"), form.get("onConflict")]).toEqual(["notes", "keep_both"]);
+    const sent = form.getAll("file").map((one) => (one instanceof File ? one : expect.fail("no file")));
+    expect(sent.map(({ name, type }) => [name, type])).toEqual([
+      ["a b.md", "text/markdown"],
+      ["b.bin", "application/octet-stream"],
+    ]);
+    expect(await Promise.all(sent.map((one) => one.text()))).toEqual(["# One", "two"]);
+  }
+  expect(new Set(seen.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+});
+
+test("a file is answered as a stream with its name, type and length, and an error stays one", async () => {
+  const headers = {
+    "content-type": "image/png",
+    "content-disposition": `attachment; filename="_.png"; filename*=UTF-8''%C3%BC%20%281%29.png`,
+    "content-length": "6",
+  };
+  const { url } = await service(
+    (response) => response.writeHead(200, headers).end("abcdef"),
+    (response) => {
+      response.writeHead(200, headers).write("abc");
+      setTimeout(() => response.socket?.destroy(), 20);
+    },
+    refusal(404, "not_found"),
+    json(200, {}),
+  );
+  const get = () => client(url).call(getSourceFile, { params: { sourceId: "s" } });
+  const read = async (content: AsyncIterable<Uint8Array>) =>
+    Buffer.concat(await Array.fromAsync(content)).toString();
+  const { content, ...file } = await get();
+  expect(file).toEqual({ name: "ü (1).png", mediaType: "image/png", bytes: 6 });
+  expect(await read(content)).toBe("abcdef");
+  await expect(read((await get()).content)).rejects.toThrow();
+  await expect(get()).rejects.toMatchObject({ code: "not_found" });
+  await expect(get()).rejects.toThrow("not a Groundplan service");
 });
 
 test("a parameter that would change the path is refused before anything is sent", async () => {

@@ -1,6 +1,7 @@
 import { type Endpoint, type Reply, type Request, version } from "@groundplan/contract";
 import { ApiError, ConnectionError, notGroundplan, unreachable } from "./errors.ts";
 import { type AnyRequest, addressOf, bodyOf } from "./http-request.ts";
+import { rawFileOf } from "./raw-file.ts";
 import { repeatable, sleep, tries, waitBefore } from "./retry.ts";
 
 export interface ClientOptions {
@@ -26,7 +27,10 @@ export interface AskedWait {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Milliseconds for the call with all its tries; one minute by default. */
+  /**
+   * Milliseconds for the call with all its tries; by default one minute, and ten where a file is sent or read. A file
+   * that is answered has to be read in that time, too.
+   */
   timeout?: number;
   /** The key of a POST that should be repeatable across calls. By default each call makes its own. */
   idempotencyKey?: string;
@@ -44,7 +48,10 @@ export interface RawRequest {
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 
 export interface Client {
-  /** Sends a request and returns the reply. Throws `ApiError` or `ConnectionError`. */
+  /**
+   * Sends a request and returns the reply. Throws `ApiError` or `ConnectionError`. A reply that is a file is a stream, which
+   * breaks off with the connection.
+   */
   call<E extends Endpoint>(endpoint: E, request: Request<E>, options?: CallOptions): Promise<Reply<E>>;
   /** Yields the items of a list under `key`, page by page. */
   pages<E extends Endpoint, Key extends keyof Reply<E>>(
@@ -77,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
     request: Request<E>,
     how: CallOptions = {},
   ): Promise<Reply<E>> {
-    const timeout = how.timeout ?? 60_000;
+    const timeout = how.timeout ?? (endpoint.multipart || endpoint.raw ? 600_000 : 60_000);
     const deadline = AbortSignal.timeout(timeout);
     const until = Date.now() + timeout;
     const signal = how.signal ? AbortSignal.any([how.signal, deadline]) : deadline;
@@ -88,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
       headers: {
         ...headers,
         ...(await authorization()),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
         ...(endpoint.method === "POST"
           ? { "idempotency-key": how.idempotencyKey ?? crypto.randomUUID() }
           : {}),
@@ -102,8 +109,9 @@ export function createClient(options: ClientOptions): Client {
 
     try {
       for (let attempt = 0; ; attempt++) {
-        const { response, text, failure } = await attemptOnce(send, address, init);
-        if (response?.ok) return parsed(url, response, text) as Reply<E>;
+        const { response, text, failure } = await attemptOnce(send, address, init, endpoint.raw);
+        if (response?.ok)
+          return (endpoint.raw ? rawFileOf(url, response) : parsed(url, response, text)) as Reply<E>;
         const wait = waitBefore(attempt, options.firstWait ?? 250, response);
         const again =
           attempt + 1 < tries && repeatable(endpoint.method, response) && Date.now() + wait < until;
@@ -160,15 +168,19 @@ interface Attempt {
   failure?: unknown;
 }
 
-/** Makes one attempt. An answer that breaks off counts as none. Throws only when the signal is aborted. */
+/**
+ * Makes one attempt. An answer that breaks off counts as none; a file is left for the caller to read. Throws only when the
+ * signal is aborted.
+ */
 async function attemptOnce(
   send: typeof fetch,
   address: string,
   init: RequestInit & { signal: AbortSignal },
+  isFile: boolean,
 ): Promise<Attempt> {
   try {
     const response = await send(address, init);
-    return { response, text: await response.text() };
+    return { response, text: isFile && response.ok ? "" : await response.text() };
   } catch (failure) {
     if (init.signal.aborted) throw init.signal.reason;
     return { response: null, text: "", failure };

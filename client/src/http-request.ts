@@ -22,8 +22,20 @@ export function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Returns the JSON body: an empty object where the endpoint takes a body and none of its fields is required. */
-export function bodyOf(endpoint: Endpoint, request: AnyRequest): string | undefined {
+/**
+ * Returns the body: a form for an upload, else JSON. It is an empty object where the endpoint takes a body and none of its
+ * fields is required.
+ */
+export function bodyOf(endpoint: Endpoint, request: AnyRequest): string | FormData | undefined {
   if (!endpoint.body || (request.body === undefined && endpoint.bodyOptional)) return undefined;
-  return JSON.stringify(request.body ?? {});
+  return endpoint.multipart ? formOf(request.body ?? {}) : JSON.stringify(request.body ?? {});
+}
+
+/** Returns a form of text fields and files. The fields come first, so that nothing has to wait for the files. */
+function formOf(body: object): FormData {
+  const form = new FormData();
+  const { file: files = [], ...fields } = body as { file?: readonly File[] };
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  for (const file of files) form.append("file", file);
+  return form;
 }

@@ -19,6 +19,7 @@ export const changelog: readonly Release[] = [
       "Readiness of a spec with its reasons, the graph of a plan, and what is next over everything a caller can read.",
       "Specs and plans keep where an import found them (`externalRef`), and lists find them by it.",
       "Plans with their specs are imported, and imported again: what only one side changed is taken (`POST /v1/projects/{projectSlug}/imports`).",
+      "An import brings context sources of its plans and of the project, too (`sources`); `plans` may be empty beside them.",
       "Plans and their specs can be pushed to Linear, Jira Cloud and GitHub Issues; what people change there comes back.",
       "A page of a list may be shorter than its `limit`: it ends early at 4 MiB. Go on while there is a `nextCursor`.",
       "`If-Match` holds on every write that changes a plan or a spec, POSTs included: 412.",

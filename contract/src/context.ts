@@ -141,7 +141,9 @@ export const folderPath = text(500)
   .refine((parts) => !parts.includes(".."), "must not hold `..`")
   .transform((parts) => parts.join("/"));
 
-const kind = name(100).describe("A word of your own for what it is.");
+/** A word of the people's own for what a source is. */
+export const sourceWord = name(100);
+const kind = sourceWord.describe("A word of your own for what it is.");
 const description = text(2000);
 const mostJson = 8 * 1024 * 1024;
 
@@ -244,6 +246,8 @@ const file = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     method: "GET",
     path: `${at.path}/{sourceId}/file`,
     summary: `Get the file of a context source ${at.of}, as it was uploaded`,
+    description:
+      "It is to be saved and never shown: the answer is an attachment, and a page or drawing has no type. `Range` is ignored; `HEAD` answers the headers alone.",
     tag,
     params: at.source,
     reply: rawFile(),

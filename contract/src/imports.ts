@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { externalRef, projectParams } from "./common.ts";
+import { folderPath, sourceWord } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { planStatus } from "./plans.ts";
 import { specStatus } from "./specs.ts";
@@ -8,9 +9,11 @@ import { bytes, name } from "./text.ts";
 const tag = "Imports";
 /** The most specs of one request: others wait to write while they are imported. */
 const mostSpecs = 5000;
+/** The most context sources of the project, and of all plans of one request together. */
+const mostSources = 200;
 const ref = () =>
   externalRef().describe(
-    "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, a spec's only once in its plan.",
+    "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, that of a spec or context source only once in its plan.",
   );
 
 const importedSpec = z.strictObject({
@@ -23,6 +26,22 @@ const importedSpec = z.strictObject({
       "Left out where the source says nothing of it: a new spec is `TODO`, and another one stays as it is.",
     ),
 });
+
+const importedSource = z.strictObject({
+  externalRef: ref(),
+  title: name(),
+  text: z.string(),
+  kind: sourceWord.default("note").describe("As of a pasted text; a source that exists keeps its own."),
+  sourceKind: z
+    .enum(["PASTED", "RESEARCH"])
+    .default("PASTED")
+    .describe("As of a pasted text; a source that exists keeps its own."),
+  folderPath: folderPath
+    .default("")
+    .describe("The folder that it is made in; a source that exists stays where it is."),
+});
+
+const sources = z.array(importedSource).max(mostSources).optional();
 
 const importedPlan = z.strictObject({
   externalRef: ref(),
@@ -44,11 +63,14 @@ const importedPlan = z.strictObject({
     .max(mostSpecs)
     .default([])
     .describe("All specs of the plan, in order. New ones come to the end of the plan."),
+  sources: sources.describe(
+    "All context sources of the plan. Left out where the source says nothing of them: then none is `vanished`.",
+  ),
 });
 
 const conflict = z
   .object({
-    field: z.enum(["name", "description", "title", "content", "status"]),
+    field: z.enum(["name", "description", "title", "content", "status", "text"]),
     line: z
       .int()
       .nullable()
@@ -75,6 +97,9 @@ export const importedSpecOutcome = z.enum([
   "vanished",
 ]);
 
+/** The outcomes of an import for a context source; the last three are left as they are, or are no longer there. */
+const importedSourceOutcome = z.enum(["created", "updated", "unchanged", "deleted", "replaced", "vanished"]);
+
 const changed = z.array(z.string()).describe("The fields that the import changed.");
 const conflicts = z.array(conflict).describe("The conflicts that stay open: none with `theirs` and `ours`.");
 
@@ -95,6 +120,26 @@ const specResult = z
     conflicts,
   })
   .meta({ id: "ImportedSpec" });
+
+const sourceResult = z
+  .object({
+    externalRef: z.string(),
+    sourceId: z
+      .string()
+      .nullable()
+      .describe("Null where there is none: in a dry run that would create it, and for `deleted`."),
+    title: z.string().describe("The title here, after the import; where there is no source, the import's."),
+    outcome: importedSourceOutcome.describe(
+      "`deleted`: somebody deleted it here, so it is left out. `replaced`: a file or a page took its place here, so it is left as it is. `vanished`: the import no longer names it; it stays here.",
+    ),
+    keptBothAs: z
+      .string()
+      .optional()
+      .describe("The title that it got because its folder has another source with its own."),
+    changed,
+    conflicts,
+  })
+  .meta({ id: "ImportedSource" });
 
 const planResult = z
   .object({
@@ -120,11 +165,22 @@ const planResult = z
       .describe(
         "The specs of which there is something to tell: those that were updated, that have open conflicts, that came to a plan that was there before, and those that were left alone.",
       ),
+    sources: z
+      .array(sourceResult)
+      .describe("All context sources that the import names for the plan, then those that vanished."),
   })
   .meta({ id: "ImportedPlan" });
 
 export const ImportResult = z
-  .object({ dryRun: z.boolean(), plans: z.array(planResult) })
+  .object({
+    dryRun: z.boolean(),
+    plans: z.array(planResult),
+    sources: z
+      .array(sourceResult)
+      .describe(
+        "All context sources that the import names for the project, then those that vanished: whatever an import brought to the project before and this one does not name.",
+      ),
+  })
   .meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof ImportResult>;
 
@@ -132,21 +188,30 @@ export const importPlans = endpoint({
   id: "imports.create",
   method: "POST",
   path: "/v1/projects/{projectSlug}/imports",
-  summary: "Import plans with their specs, or bring those of an earlier import up to date",
+  summary:
+    "Import plans with their specs and context sources, or bring those of an earlier import up to date",
   description:
-    "Plans and specs are found again by `externalRef`, also by one that they had when they were imported. The source as it was last imported is kept, and the three are merged by lines: what only one side changed is taken. Where both changed the same lines the text here stays and the source's is shown. All or nothing. An import of what was imported last writes nothing. A dry run is made anew for each repetition, also under an `Idempotency-Key`.",
+    "Plans and specs are found again by `externalRef`, also by one that they had when they were imported, and context sources by the one that they were imported under. The source as it was last imported is kept, and the three are merged by lines: what only one side changed is taken. Where both changed the same lines the text here stays and the source's is shown. All or nothing. An import of what was imported last writes nothing. A dry run is made anew for each repetition, also under an `Idempotency-Key`.",
   tag,
   params: projectParams,
   body: z.strictObject({
     plans: z
       .array(importedPlan)
-      .min(1)
       .max(500)
       .refine(
         (plans) => plans.reduce((sum, { specs }) => sum + specs.length, 0) <= mostSpecs,
         `must have at most ${mostSpecs} specs together`,
       )
-      .describe(`At most ${mostSpecs} specs together.`),
+      .refine(
+        (plans) => plans.reduce((sum, plan) => sum + (plan.sources?.length ?? 0), 0) <= mostSources,
+        `must have at most ${mostSources} sources together`,
+      )
+      .describe(
+        `At most ${mostSpecs} specs and ${mostSources} context sources together. Empty only where \`sources\` is not.`,
+      ),
+    sources: sources.describe(
+      "All context sources of the project that the source has. Left out where it says nothing of them: then none is `vanished`.",
+    ),
     dryRun: z.boolean().default(false).describe("Only tells what would happen."),
     onConflict: z
       .enum(["keep", "theirs", "ours"])

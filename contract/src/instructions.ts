@@ -84,7 +84,7 @@ const oneProposal = z.object({ proposal: Proposal });
 interface Place<P, V, D> {
   id: string;
   path: string;
-  /** Whose instructions they are, as a part of a sentence. */
+  /** This names whose instructions they are, as a part of a sentence. */
   of: string;
   /** The people who decide about them. */
   deciders: string;

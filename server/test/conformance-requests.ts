@@ -62,6 +62,7 @@ const source = (ref: string) => ({
   externalRef: ref,
   name: "Imported",
   specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
+  sources: [{ externalRef: "design", title: "Design", text: "How it is imported." }],
 });
 
 /** Returns the path of the context at a scope of a place. */

@@ -136,6 +136,12 @@ const columns: Record<string, Record<string, string>> = {
     kind: "case n % 4 when 0 then 'plan' else 'spec' end",
     external_ref: "'ref-' || n",
   },
+  imported_sources: {
+    source_id: "'source-' || n",
+    place_id: "'plan-' || n % 500 + 1",
+    plan_id: "'plan-' || n % 500 + 1",
+    external_ref: "'ref-' || n",
+  },
   tracker_deliveries: {
     workspace_id: "(select workspace_id from push_items limit 1)",
     connection_id: "(select connection_id from push_items limit 1)",

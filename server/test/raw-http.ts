@@ -29,9 +29,10 @@ export async function sendRaw(
     text += chunk.toString("latin1");
   });
   socket.on("error", () => {});
-  const closed = Promise.race([once(socket, "end"), once(socket, "close")]).then(
-    () => performance.now() - begin,
-  );
+  // A part that is sent after the service has closed is an error, and no reason to hear less.
+  const closed = new Promise<number>((resolve) => {
+    for (const event of ["end", "close"]) socket.once(event, () => resolve(performance.now() - begin));
+  });
   await once(socket, "connect");
   for (const [at, part] of [parts].flat().entries()) {
     if (at > 0 && (await Promise.race([closed, sleep(pause)]))) break;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
+import { form, formHeaders } from "./form.ts";
 import { fillTables } from "./many-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -16,14 +17,16 @@ const smallIndex = "pushes_active";
 /** This table holds the acts on people that a job tells to the workspace's history in a moment. */
 const smallTable = "person_events";
 
-/** Returns a source with three specs of this text. */
+/** Returns an import of a plan with three specs and three context sources of this text, and one source of the project. */
 const importOf = (content: string) => ({
+  sources: [{ externalRef: "kiro:scans", title: "Imported", text: content }],
   plans: [
     {
       externalRef: "kiro:scans",
       name: "Imported",
       description: content,
       specs: ["1", "2", "3"].map((externalRef) => ({ externalRef, title: "Imported", content })),
+      sources: ["1", "2", "3"].map((externalRef) => ({ externalRef, title: externalRef, text: content })),
     },
   ],
 });
@@ -46,6 +49,7 @@ beforeAll(async () => {
   await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
   await world.alice.post(`${project}/imports`, importOf("As it was."));
   await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
+  await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -144,9 +148,15 @@ async function walkImport() {
   const specs = `${path}/plans/${plan.planShortId}/specs`;
   await patch(`${specs}/SPEC-1`, { content: "Changed here." });
   await remove(`${specs}/SPEC-2`);
+  const context = `${path}/plans/${plan.planShortId}/context`;
+  const [first, second] = plan.sources;
+  await patch(`${context}/${first.sourceId}`, { text: "Changed here." });
+  await remove(`${context}/${second.sourceId}`);
   const [again] = (await post(`${path}/imports`, importOf("Changed there."))).body.import.plans;
   const outcomes = again.specs.map(({ outcome }: { outcome: string }) => outcome);
   expect(outcomes).toEqual(["unchanged", "deleted", "updated"]);
+  const ofSources = again.sources.map(({ outcome }: { outcome: string }) => outcome);
+  expect(ofSources).toEqual(["unchanged", "deleted", "updated"]);
   const theirs = { ...importOf("Changed there."), onConflict: "theirs" };
   const [taken] = (await post(`${path}/imports`, theirs)).body.import.plans;
   expect(taken).toMatchObject({ created: 1, updated: 1 });

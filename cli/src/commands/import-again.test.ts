@@ -4,11 +4,16 @@ import { join } from "node:path";
 import {
   archivePlan,
   createProject,
+  createProjectSource,
+  deletePlanSource,
   deleteSpec,
   getPlan,
   getPlanTree,
+  listPlanContext,
   listPlans,
+  listProjectContext,
   listSpecs,
+  updatePlanSource,
   updateSpec,
 } from "@groundplan/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -78,7 +83,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     await client.call(createProject, { body: { name: slug, slug } });
   });
 
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
   const change = (name: string, from: string, to: string) => {
     const text = readFileSync(join(folder, name), "utf8");
     expect(text).toContain(from);
@@ -314,5 +319,122 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
       "kiro:shop/tasks/2.1",
       "kiro:shop/tasks/2.2",
     ]);
+  });
+
+  describe("of design, research and steering files", () => {
+    const steer = (name: string, text: string) => {
+      mkdirSync(join(folder, "../../steering"), { recursive: true });
+      writeFileSync(join(folder, "../../steering", name), text);
+    };
+    const contextOf = async (planShortId: string) => {
+      const { sources } = await client.call(listPlanContext, { params: { projectSlug: slug, planShortId } });
+      return sources.map(({ scope, title, folderPath, kind, updatedAt }) => ({
+        ...{ scope, title, folderPath, kind, updatedAt },
+      }));
+    };
+
+    it("keeps them as context sources of the plan and of the project, and writes nothing the second time", async () => {
+      write("design.md", "# Design of the shop\n\nHow.\n");
+      write("research.md", "Why.\n");
+      steer("tech.md", "# Technology\n\nNode.\n");
+      const dry = (await run("--dry-run")).stdout;
+      expect(dry).toContain('  context source "Design of the shop"\n  context source "research.md"\n');
+      expect(dry).toContain(
+        'Context sources of the project that would be made or changed:\n  "Technology"\n',
+      );
+      const made = await json();
+      expect(made.sources).toEqual([
+        {
+          ...{ externalRef: "kiro:shop/design.md", sourceId: expect.any(String), outcome: "created" },
+          ...{ title: "Design of the shop", changed: [] },
+        },
+        expect.objectContaining({ title: "research.md", outcome: "created" }),
+      ]);
+      expect(made.projectSources).toEqual([
+        expect.objectContaining({ externalRef: "kiro:steering/tech.md", outcome: "created" }),
+      ]);
+      expect(made.notUnderstood).toEqual([]);
+      const before = await contextOf(made.plan.shortId);
+      expect(before).toMatchObject([
+        { scope: "PLAN", title: "Design of the shop", folderPath: "", kind: "design" },
+        { scope: "PLAN", title: "research.md", folderPath: "", kind: "research" },
+        { scope: "PROJECT", title: "Technology", folderPath: "steering", kind: "steering" },
+      ]);
+      const { stdout, code } = await run();
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/"Tasks" is up to date\.\nThe project's context is up to date\.\n/);
+      const again = await json(join(folder, ".."));
+      expect(again.projectSources).toMatchObject([{ outcome: "unchanged" }]);
+      expect((await contextOf(made.plan.shortId)).map(({ updatedAt }) => updatedAt)).toEqual(
+        before.map(({ updatedAt }) => updatedAt),
+      );
+    });
+
+    it("takes what the files changed, shows what both sides changed, and settles it by --theirs", async () => {
+      write("design.md", "# Design\n\na\nb\nc\nd\ne\n");
+      const made = await json();
+      const params = { projectSlug: slug, planShortId: made.plan.shortId };
+      const sourceId = made.sources[0].sourceId;
+      await client.call(updatePlanSource, {
+        params: { ...params, sourceId },
+        body: { text: "# Design\n\na\nhere\nc\nd\ne\n" },
+      });
+      change("design.md", "\nb\n", "\nthere\n");
+      change("design.md", "\ne\n", "\nE\n");
+      const { code, stdout, stderr } = await run();
+      expect(code).toBe(6);
+      expect(stdout).toContain('  context source "Design" (text)\n');
+      expect(stderr).toContain(`${params.planShortId} context source "Design", text, line 4`);
+      expect((await run()).stdout).toMatch(/"Shop" stays as it is, with conflicts\.\n/);
+      const settled = await json("--theirs");
+      expect(settled.sources).toMatchObject([{ outcome: "updated", changed: ["text"] }]);
+      expect(await json()).toMatchObject({ conflicts: [], sources: [{ outcome: "unchanged" }] });
+    });
+
+    it("names files that vanished and sources that were deleted here, and leaves both", async () => {
+      write("design.md", "# Design\n");
+      write("research.md", "# Research\n");
+      steer("tech.md", "# Technology\n");
+      const made = await json();
+      const params = { projectSlug: slug, planShortId: made.plan.shortId };
+      await client.call(deletePlanSource, { params: { ...params, sourceId: made.sources[1].sourceId } });
+      rmSync(join(folder, "design.md"));
+      rmSync(join(folder, "../../steering"), { recursive: true });
+      const { stdout } = await run();
+      for (const line of [
+        'context source "Technology": the source no longer has it',
+        `${params.planShortId} context source "Design": the source no longer has it`,
+        `${params.planShortId} context source "Research": somebody deleted it here; --theirs`,
+      ])
+        expect(stdout).toContain(`  ${line}`);
+      expect((await json()).left).toMatchObject([
+        { planShortId: null, sourceRef: "kiro:steering/tech.md", why: "vanished" },
+        { sourceRef: "kiro:shop/research.md", why: "deleted" },
+        { sourceRef: "kiro:shop/design.md", why: "vanished" },
+      ]);
+      write("design.md", Uint8Array.of(0xff, 0x0a));
+      const unread = await json();
+      expect(unread.left.map(({ sourceRef }: { sourceRef: string }) => sourceRef)).toEqual([
+        ...["kiro:steering/tech.md", "kiro:shop/research.md"],
+      ]);
+      expect(unread.notUnderstood).toMatchObject([{ file: "design.md" }]);
+      expect((await contextOf(params.planShortId)).map(({ title }) => title)).toEqual([
+        ...["Design", "Technology"],
+      ]);
+      expect((await json("--theirs")).sources).toMatchObject([{ title: "Research", outcome: "created" }]);
+    });
+
+    it("keeps a steering file beside a source of a person that has its title, and comes with a tree, too", async () => {
+      const params = { projectSlug: slug };
+      const own = { title: "Technology", text: "Mine.", folderPath: "steering" };
+      await client.call(createProjectSource, { params, body: own });
+      steer("tech.md", "# Technology\n");
+      const { stdout } = await run(join(folder, ".."));
+      expect(stdout).toContain(
+        'Context sources of the project that were made or changed:\n  "Technology (2)", beside another one that has its title\n',
+      );
+      const { sources } = await client.call(listProjectContext, { params });
+      expect(sources.map(({ title }) => title)).toEqual(["Technology", "Technology (2)"]);
+    });
   });
 });

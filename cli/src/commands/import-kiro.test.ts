@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createProject, getPlan, getSpec, listPlans, listSpecs } from "@groundplan/contract";
+import { createProject, getPlan, getSpec, listPlanContext, listPlans, listSpecs } from "@groundplan/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
@@ -109,7 +109,17 @@ describe("with a running service", () => {
       });
       expect(plan.specCount).toBe(counted.length);
       for (const { title } of specs) expect(source).toContain(title);
-      const others = readdirSync(join(samples, name)).filter((file) => !/^(requirements|tasks)/.test(file));
+      const files = readdirSync(join(samples, name));
+      const kept = files.filter((file) => /^(design|research)\.md$/.test(file)).sort();
+      const { sources } = await client.call(listPlanContext, {
+        params: { projectSlug: "web", planShortId: made.plan.shortId },
+      });
+      expect(sources.map(({ id, title, kind }) => [id, title, `${kind}.md`])).toEqual(
+        made.sources.map(({ sourceId, title }: { sourceId: string; title: string }, at: number) => [
+          ...[sourceId, title, kept[at]],
+        ]),
+      );
+      const others = files.filter((file) => !/^(requirements|tasks|design|research)/.test(file));
       const told = made.notUnderstood.map(({ file }: { file: string }) => file);
       expect(told.filter((file: string) => file !== "tasks.md")).toEqual(others.sort());
     },
@@ -151,6 +161,7 @@ describe("with a running service", () => {
     const planned = await groundplanJson(importKiro(folder, "--dry-run"), env);
     expect(planned).toEqual({
       ...{ dryRun: true, plan: { name: "Shop" }, outcome: "created", specs: 3, criteria: 6, plans: [] },
+      ...{ sources: [], projectSources: [] },
       ...{ created: 3, updated: 0, unchanged: 0, conflicts: [], left: [], notUnderstood: [] },
     });
     const { code, stdout } = await groundplan(importKiro(folder, "--dry-run"));
@@ -202,6 +213,7 @@ describe("a folder that can't be read ends with one sentence", () => {
 const made = {
   ...{ planId: "p", planShortId: "PLAN-7", name: "Shop" },
   ...{ outcome: "created", changed: [], conflicts: [], created: 1, updated: 0, unchanged: 0, specs: [] },
+  sources: [],
 };
 
 it("prints how long the service asks it to wait, and continues afterwards", async () => {
@@ -213,7 +225,9 @@ it("prints how long the service asks it to wait, and continues afterwards", asyn
     const { plans } = body as { plans: { externalRef: string }[] };
     return {
       status: 200,
-      body: { import: { dryRun: false, plans: plans.map((plan) => ({ ...plan, ...made })) } },
+      body: {
+        import: { dryRun: false, plans: plans.map((plan) => ({ ...plan, ...made })), sources: [] },
+      },
     };
   });
   const { code, stdout, stderr } = await groundplan(

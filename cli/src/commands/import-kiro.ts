@@ -27,7 +27,7 @@ export const importKiro = () =>
     .option("--ours", "keep the text of the service there, and do not show it again")
     .option(
       "--json",
-      "print {plan, outcome, specs, criteria, plans, created, updated, unchanged, conflicts, left, notUnderstood}",
+      "print {plan, outcome, specs, sources, criteria, plans, projectSources, created, updated, unchanged, conflicts, left, notUnderstood}",
     )
     .action(async (folder: string, { tasks, ...options }: Options) => {
       const { runImport } = await import("../import/run.ts");

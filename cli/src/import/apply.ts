@@ -1,9 +1,24 @@
 import { getPlanTree, type ImportResult, importPlans, type PlanTree } from "@groundplan/contract";
 import type { Client } from "../../../client/src/index.ts";
-import type { ImportedPlan, Parsed } from "./format.ts";
+import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 import { requests } from "./requests.ts";
 
 export type PlanResult = ImportResult["plans"][number];
+/** What became of a context source. */
+export type ContextResult = ImportResult["sources"][number];
+
+/** What an import brings: the plan of a tree, the context sources of the project, and the sources, while they are read. */
+export interface All {
+  root: ImportedPlan | null;
+  context: ImportedContext[] | undefined;
+  sources: AsyncIterable<Parsed>;
+}
+
+/** What became of the plan of a tree, where it was sent, and of the context sources of the project. */
+export interface First {
+  root: PlanResult | undefined;
+  context: readonly ContextResult[];
+}
 
 /** A source with what became of its plans: its own first, then those under it. */
 export interface Applied {
@@ -21,26 +36,29 @@ const patience = { timeout: 150_000 };
 
 /**
  * Imports sources while they are read, each all or nothing. Every request names the root again, since a dry run makes
- * none; `onRoot` gets what became of it by the first one.
+ * none; `onFirst` gets what became of it, and of the project's context sources, by the first one.
  */
 export async function* apply(
   client: Client,
   projectSlug: string,
-  { root, sources }: { root: ImportedPlan | null; sources: AsyncIterable<Parsed> },
+  { root, context, sources }: All,
   options: ApplyOptions,
-  onRoot: (result: PlanResult) => void,
+  onFirst: (result: First) => void,
 ): AsyncGenerator<Applied> {
   let isFirst = true;
-  for await (const group of ahead(requests(sources))) {
+  for await (const group of ahead(requests(sources, context))) {
     const plans = [...(root ? [root] : []), ...group.flatMap((source) => source.plans)];
     const { import: result } = await client.call(
       importPlans,
-      { params: { projectSlug }, body: { plans, ...options } },
+      {
+        params: { projectSlug },
+        body: { plans, ...(isFirst && context ? { sources: context } : {}), ...options },
+      },
       patience,
     );
     const resultOf = new Map(result.plans.map((plan) => [plan.externalRef, plan]));
-    const ofRoot = root && resultOf.get(root.externalRef);
-    if (ofRoot && isFirst) onRoot(ofRoot);
+    if (isFirst)
+      onFirst({ root: root ? resultOf.get(root.externalRef) : undefined, context: result.sources });
     isFirst = false;
     for (const source of group)
       yield { source, plans: source.plans.flatMap(({ externalRef }) => resultOf.get(externalRef) ?? []) };
@@ -77,15 +95,15 @@ export async function vanishedPlans(
 
 /** Yields what would become of sources in a project that has none of them; nothing is sent. */
 export async function* unsent(
-  { root, sources }: { root: ImportedPlan | null; sources: AsyncIterable<Parsed> },
-  onRoot: (result: PlanResult) => void,
+  { root, context = [], sources }: All,
+  onFirst: (result: First) => void,
 ): AsyncGenerator<Applied> {
-  if (root) onRoot(wouldCreate(root));
+  onFirst({ root: root ? wouldCreate(root) : undefined, context: context.map(wouldCreateContext) });
   for await (const source of sources) yield { source, plans: source.plans.map(wouldCreate) };
 }
 
 /** Returns what would become of a plan where there is none of it. */
-export function wouldCreate({ externalRef, name, specs = [] }: ImportedPlan): PlanResult {
+export function wouldCreate({ externalRef, name, specs = [], sources = [] }: ImportedPlan): PlanResult {
   const outcome = "created" as const;
   const nothing = { outcome, changed: [], conflicts: [] };
   return {
@@ -101,5 +119,10 @@ export function wouldCreate({ externalRef, name, specs = [] }: ImportedPlan): Pl
       specShortId: null,
       title,
     })),
+    sources: sources.map(wouldCreateContext),
   };
 }
+
+const wouldCreateContext = ({ externalRef, title }: ImportedContext): ContextResult => ({
+  ...{ externalRef, sourceId: null, title, outcome: "created", changed: [], conflicts: [] },
+});

@@ -3,6 +3,9 @@ import type { importPlans, Request } from "@groundplan/contract";
 /** A plan with its specs, as `POST …/imports` takes it. */
 export type ImportedPlan = Request<typeof importPlans>["body"]["plans"][number];
 
+/** A context source of a plan or of the project, as `POST …/imports` takes it. */
+export type ImportedContext = NonNullable<ImportedPlan["sources"]>[number];
+
 /** Part of a source that was not understood, left out or changed; `line` counts from 1. */
 export interface Notice {
   file: string;
@@ -18,7 +21,7 @@ export interface Parsed {
   /** The number of acceptance criteria in the specs. */
   criteria: number;
   notices: readonly Notice[];
-  /** The references of plans that the source has and that were not asked for. */
+  /** The references of plans and context sources that the source has and that were not asked for or can't be read. */
   leftOut?: readonly string[];
 }
 
@@ -27,6 +30,10 @@ export interface Found<Source> {
   /** The plan that the others are made under; null for a single source, which has a plan of its own. */
   root: ImportedPlan | null;
   sources: readonly Source[];
+  /** The context sources of the project; left out where the path says nothing of them. */
+  context?: ImportedContext[];
+  /** The references of context sources of the project that are there and can't be read. */
+  leftOut?: readonly string[];
   /** Files that lie beside the sources and are not read. */
   notices: readonly Notice[];
 }

@@ -1,7 +1,7 @@
 import { listPlans } from "@groundplan/contract";
 import type { Client } from "../../../client/src/index.ts";
 import { createProgress } from "../push/progress.ts";
-import { type ApplyOptions, apply, type PlanResult, unsent, vanishedPlans } from "./apply.ts";
+import { type ApplyOptions, apply, type First, type PlanResult, unsent, vanishedPlans } from "./apply.ts";
 import type { Format, Found, ImportedPlan, Notice, Parsed } from "./format.ts";
 import { type Refusal, readSources } from "./read-sources.ts";
 import { copyOf, type Report, reportOf } from "./report.ts";
@@ -16,14 +16,14 @@ export interface Target {
 /** Imports everything that was found; without a target it only says what is there. */
 export async function importAll<Source, Options>(
   format: Format<Source, Options>,
-  { root, sources, notices }: Found<Source>,
+  { root, context, sources, notices, leftOut = [] }: Found<Source>,
   reading: Options,
   target: Target | null,
 ): Promise<Report> {
   const dryRun = target?.options.dryRun ?? true;
   const existing = root && target ? await existingRoot(target, root) : null;
   const report: Report = {
-    ...{ dryRun, root: existing, sources: [], vanished: [], refused: [] },
+    ...{ dryRun, root: existing, context: [], sources: [], vanished: [], refused: [] },
     notices: [...notices],
   };
   const seen = new Set(root ? [root.externalRef] : []);
@@ -42,13 +42,18 @@ export async function importAll<Source, Options>(
     tell(reasons);
   };
   const parsed = readSources(format, sources, reading, onRead, root ? onRefused : null);
-  const all = { root: existing ? null : root, sources: parsed };
-  const onRoot = (result: PlanResult) => {
-    report.root = result;
+  const all = { root: existing ? null : root, context, sources: parsed };
+  // Other imports bring context to the project, too: what they brought and this one does not name has not vanished.
+  const isOwn = (ref: string) => ref.startsWith(format.prefix) && !leftOut.includes(ref);
+  const onFirst = (first: First) => {
+    report.root = first.root ?? existing;
+    report.context = first.context.filter(
+      ({ outcome, externalRef }) => outcome !== "vanished" || isOwn(externalRef),
+    );
   };
   const applied = target
-    ? apply(target.client, target.projectSlug, all, target.options, onRoot)
-    : unsent(all, onRoot);
+    ? apply(target.client, target.projectSlug, all, target.options, onFirst)
+    : unsent(all, onFirst);
   const progress = createProgress(process.stderr);
   for await (const one of applied) {
     report.sources.push(...reportOf(one, dryRun));
@@ -84,7 +89,7 @@ async function existingRoot(
     const [plan] = plans;
     if (!plan) continue;
     const outcome = archived ? "archived" : "unchanged";
-    const none = { changed: [], conflicts: [], created: 0, updated: 0, unchanged: 0, specs: [] };
+    const none = { changed: [], conflicts: [], created: 0, updated: 0, unchanged: 0, specs: [], sources: [] };
     return { externalRef, planId: plan.id, planShortId: plan.shortId, name: plan.name, outcome, ...none };
   }
   return null;

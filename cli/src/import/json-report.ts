@@ -1,11 +1,18 @@
-import type { PlanResult } from "./apply.ts";
+import type { ContextResult, PlanResult } from "./apply.ts";
 import { conflicts, counts, left, type PlanReport, planReports, type Report } from "./report.ts";
 
 /** Returns the object that `--json` prints. `addressOf` returns the address of a plan. */
 export function jsonOf(report: Report, addressOf: (planShortId: string) => string): object {
   const plan = ({ planId, planShortId, name }: PlanResult) =>
     planShortId === null ? { name } : { id: planId, shortId: planShortId, name, url: addressOf(planShortId) };
-  const made = ({ result, specs }: PlanReport) => ({ plan: plan(result), outcome: result.outcome, specs });
+  const source = (result: ContextResult) => {
+    const { conflicts: _, ...told } = result;
+    return told;
+  };
+  const made = ({ result, specs }: PlanReport) => ({
+    ...{ plan: plan(result), outcome: result.outcome, specs },
+    sources: result.sources.map(source),
+  });
   const sources = report.sources.map(({ criteria, under, ...own }) => ({
     ...made(own),
     criteria,
@@ -18,6 +25,7 @@ export function jsonOf(report: Report, addressOf: (planShortId: string) => strin
   return {
     ...(report.dryRun ? { dryRun: true } : {}),
     ...whole,
+    projectSources: report.context.map(source),
     ...counts(planReports(report)),
     conflicts: conflicts(report),
     left: left(report),

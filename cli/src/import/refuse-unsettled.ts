@@ -1,6 +1,6 @@
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { conflicts, planReports, type Report } from "./report.ts";
+import { calledOf, conflicts, isWritten, planReports, type Report } from "./report.ts";
 
 /** The most lines of each side that are shown of one conflict. */
 const mostLines = 12;
@@ -15,10 +15,10 @@ export function refuseUnsettled(report: Report): void {
   const exitCode = exitCodes.conflict;
   const open = conflicts(report);
   if (open.length > 0) {
-    const parts = open.flatMap(({ planShortId, specShortId, title, field, line, here, source }) => [
-      `${[planShortId, specShortId].filter(Boolean).join(" ")} "${title}", ${field}${line === null ? "" : `, line ${line}`}`,
-      ...side("here:   ", here),
-      ...side("source: ", source),
+    const parts = open.flatMap((conflict) => [
+      `${calledOf(conflict)}, ${conflict.field}${conflict.line === null ? "" : `, line ${conflict.line}`}`,
+      ...side("here:   ", conflict.here),
+      ...side("source: ", conflict.source),
     ]);
     throw new Failure(
       "Both sides changed the same. What is here stays until you say: --theirs takes the source's, --ours keeps what is here for good.",
@@ -26,6 +26,7 @@ export function refuseUnsettled(report: Report): void {
     );
   }
   const plans = planReports(report);
+  if (report.context.some(isWritten)) return;
   if (plans.length > 0 && plans.every(({ result }) => result.outcome === "archived"))
     throw new Failure("Nothing was imported: it is archived here. Restore it, then import again.", {
       exitCode,

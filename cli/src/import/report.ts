@@ -1,4 +1,4 @@
-import { type Applied, type PlanResult, wouldCreate } from "./apply.ts";
+import { type Applied, type ContextResult, type PlanResult, wouldCreate } from "./apply.ts";
 import type { Notice } from "./format.ts";
 
 type Spec = PlanResult["specs"][number];
@@ -17,16 +17,21 @@ export interface SourceReport extends PlanReport {
 
 /** A part of what is there that the import left as it is, with the reason. */
 export interface Left {
-  planShortId: string;
+  /** Null for a context source of the project. */
+  planShortId: string | null;
   specShortId: string | null;
+  /** The reference of a context source; null for a plan or spec. */
+  sourceRef: string | null;
   title: string;
-  why: "vanished" | "deleted" | "moved" | "archived";
+  why: "vanished" | "deleted" | "moved" | "archived" | "replaced";
 }
 
 /** Everything that an import did, or would do. */
 export interface Report {
   dryRun: boolean;
   root: PlanResult | null;
+  /** The context sources of the project. */
+  context: readonly ContextResult[];
   sources: SourceReport[];
   /** The plans whose source is not there any more. */
   vanished: { shortId: string; name: string }[];
@@ -46,7 +51,10 @@ export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceRep
     const plan = source.plans[at];
     const isMissing = dryRun && plan && result.outcome === "created";
     const specs = isMissing ? copyOf(wouldCreate(plan).specs) : result.specs;
-    return { result: { ...result, specs }, specs: plan?.specs?.length ?? 0 };
+    const sources = result.sources.filter(
+      ({ outcome, externalRef }) => outcome !== "vanished" || !source.leftOut?.includes(externalRef),
+    );
+    return { result: { ...result, specs, sources }, specs: plan?.specs?.length ?? 0 };
   });
   return own ? [{ ...own, criteria: source.criteria, under }] : [];
 }
@@ -68,42 +76,70 @@ export function counts(reports: readonly PlanReport[]) {
   return sum;
 }
 
-/** Returns the conflicts of plans and specs with their handles. */
-export const conflicts = (report: Report) =>
-  planReports(report).flatMap(({ result }) => {
-    const { planShortId } = result;
+/** Returns the conflicts of plans, specs and context sources with their handles. */
+export const conflicts = (report: Report) => [
+  ...report.context.flatMap((source) => conflictsOfSource(null, source)),
+  ...planReports(report).flatMap(({ result }) => {
+    const { planShortId, name: title, conflicts } = result;
     const ofSpec = ({ specShortId, title, conflicts }: Spec) =>
-      conflicts.map((conflict) => ({ planShortId, specShortId, title, ...conflict }));
+      conflicts.map((conflict) => ({ planShortId, specShortId, sourceRef: null, title, ...conflict }));
     return [
-      ...result.conflicts.map((conflict) => ({
-        planShortId,
-        specShortId: null,
-        title: result.name,
+      ...conflicts.map((conflict) => ({
+        ...{ planShortId, specShortId: null, sourceRef: null, title },
         ...conflict,
       })),
       ...result.specs.flatMap(ofSpec),
+      ...result.sources.flatMap((source) => conflictsOfSource(planShortId, source)),
     ];
-  });
+  }),
+];
+
+const conflictsOfSource = (
+  planShortId: string | null,
+  { externalRef: sourceRef, title, conflicts }: ContextResult,
+) => conflicts.map((conflict) => ({ planShortId, specShortId: null, sourceRef, title, ...conflict }));
 
 /** Returns what the import left as it is. */
 export function left(report: Report): Left[] {
-  const ofPlan = ({ result: { outcome, name, specs, planShortId } }: PlanReport): Left[] => {
-    const shortId = planShortId ?? "";
-    if (outcome === "archived")
-      return [{ planShortId: shortId, specShortId: null, title: name, why: outcome }];
-    return specs.flatMap(({ outcome: why, specShortId, title }) =>
-      why === "vanished" || why === "deleted" || why === "moved"
-        ? [{ planShortId: shortId, specShortId, title, why }]
+  const ofSources = (planShortId: string | null, sources: readonly ContextResult[]): Left[] =>
+    sources.flatMap(({ outcome: why, externalRef: sourceRef, title }) =>
+      why === "vanished" || why === "deleted" || why === "replaced"
+        ? [{ planShortId, specShortId: null, sourceRef, title, why }]
         : [],
     );
+  const ofPlan = ({ result }: PlanReport): Left[] => {
+    const { outcome, name, specs, sources } = result;
+    const planShortId = result.planShortId ?? "";
+    if (outcome === "archived")
+      return [{ planShortId, specShortId: null, sourceRef: null, title: name, why: outcome }];
+    const ofSpecs = specs.flatMap(({ outcome: why, specShortId, title }) =>
+      why === "vanished" || why === "deleted" || why === "moved"
+        ? [{ planShortId, specShortId, sourceRef: null, title, why }]
+        : [],
+    );
+    return [...ofSpecs, ...ofSources(planShortId, sources)];
   };
   return [
+    ...ofSources(null, report.context),
     ...planReports(report).flatMap(ofPlan),
     ...report.vanished.map(({ shortId, name }) => ({
-      planShortId: shortId,
-      specShortId: null,
-      title: name,
+      ...{ planShortId: shortId, specShortId: null, sourceRef: null, title: name },
       why: "vanished" as const,
     })),
   ];
 }
+
+/** Returns how people call what a conflict is in, or what was left: by handles and title. */
+export const calledOf = ({
+  planShortId,
+  specShortId,
+  sourceRef,
+  title,
+}: Pick<Left, "planShortId" | "specShortId" | "sourceRef" | "title">): string =>
+  [planShortId, specShortId, sourceRef === null ? "" : "context source", `"${title}"`]
+    .filter(Boolean)
+    .join(" ");
+
+/** Returns true for a context source that an import made or changed. */
+export const isWritten = ({ outcome }: ContextResult): boolean =>
+  outcome === "created" || outcome === "updated";

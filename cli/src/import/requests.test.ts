@@ -66,6 +66,24 @@ it("holds at most 499 plans in a request, so that the root fits in", async () =>
   expect(groups.map((group) => group.length)).toEqual([499, 499, 2]);
 });
 
+it("leaves room for the project's context in the first request, which may hold nothing else", async () => {
+  const text = "a".repeat(6 * 1024 * 1024);
+  const context = [{ externalRef: "kiro:steering/a.md", title: "A", text }];
+  const groups = async (...sources: Parsed[]) => Array.fromAsync(requests(each(sources), context));
+  expect((await groups(source(10), source(490), source(1))).map(specsOf)).toEqual([500, 1]);
+  expect((await groups(source(900), source(1))).map(specsOf)).toEqual([900, 1]);
+  const large = source(10, "a".repeat(200_000));
+  expect((await groups(large, source(10))).map(specsOf)).toEqual([0, 20]);
+});
+
+it("holds at most 200 context sources in a request", async () => {
+  const one = source(1);
+  const text = { externalRef: "kiro:a/design.md", title: "A", text: "" };
+  const both: Parsed = { ...one, plans: [{ ...one.plans[0], sources: [text, { ...text, title: "B" }] }] };
+  const groups = await grouped(Array.from({ length: 300 }, () => both));
+  expect(groups.map((group) => group.length)).toEqual([100, 100, 100]);
+});
+
 it("makes no request of nothing", async () => {
   expect(await grouped([])).toEqual([]);
 });

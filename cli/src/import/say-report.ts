@@ -1,7 +1,17 @@
 import { printable, say } from "../output.ts";
 import type { PlanResult } from "./apply.ts";
 import type { Notice } from "./format.ts";
-import { counts, left, type PlanReport, planReports, type Report, type SourceReport } from "./report.ts";
+import {
+  calledOf,
+  counts,
+  isWritten,
+  left,
+  type PlanReport,
+  planReports,
+  type Report,
+  type SourceReport,
+} from "./report.ts";
+import { sayContext, sayProjectContext } from "./say-context.ts";
 
 /** Returns the address of a plan. */
 type AddressOf = (planShortId: string) => string;
@@ -16,10 +26,10 @@ export function sayReport(report: Report, project: string | undefined, addressOf
     if (root.planShortId) say(`  ${addressOf(root.planShortId)}`);
   }
   for (const source of report.sources) saySource(source, report, project, addressOf);
+  sayProjectContext(report);
   const isLeft = left(report);
   if (isLeft.length > 0) say("Left as they are:");
-  for (const { planShortId, specShortId, title, why } of isLeft)
-    say(printable(`  ${[planShortId, specShortId].filter(Boolean).join(" ")} "${title}": ${reasons[why]}`));
+  for (const one of isLeft) say(printable(`  ${calledOf(one)}: ${reasons[one.why]}`));
   for (const sentence of report.refused) say(printable(`Left out: ${sentence}`));
   if (report.refused.length === 0 || report.notices.length > 0) sayNotices(report.notices);
 }
@@ -29,6 +39,7 @@ const reasons = {
   deleted: "somebody deleted it here; --theirs makes it again",
   moved: "somebody moved it to another plan",
   archived: "it is archived here; restore it to import it again",
+  replaced: "a file or page took its place here",
 } as const;
 
 function saySource(
@@ -50,6 +61,7 @@ function saySource(
       ),
     );
     if (result.planShortId && !root) say(`  ${addressOf(result.planShortId)}`);
+    sayContext(result);
   }
   for (const plan of source.under) {
     if (plan.result.outcome !== "created") sayAgain(plan, dryRun);
@@ -61,8 +73,9 @@ function saySource(
 /** Prints what became of a plan that was there before. */
 function sayAgain({ result }: PlanReport, dryRun: boolean): void {
   if (result.outcome === "archived") return;
-  if (result.outcome === "unchanged" && result.created + result.updated === 0) {
-    const isOpen = [result, ...result.specs].some(({ conflicts }) => conflicts.length > 0);
+  const isWhole = result.outcome === "unchanged" && !result.sources.some(isWritten);
+  if (isWhole && result.created + result.updated === 0) {
+    const isOpen = [result, ...result.specs, ...result.sources].some(({ conflicts }) => conflicts.length > 0);
     say(printable(`${nameOf(result)} ${isOpen ? "stays as it is, with conflicts" : "is up to date"}.`));
     return;
   }
@@ -71,12 +84,13 @@ function sayAgain({ result }: PlanReport, dryRun: boolean): void {
   sayChanged(result);
 }
 
-function sayChanged({ specs }: PlanResult): void {
-  for (const { outcome, specShortId, externalRef, title, changed } of specs) {
+function sayChanged(result: PlanResult): void {
+  for (const { outcome, specShortId, externalRef, title, changed } of result.specs) {
     if (outcome !== "created" && outcome !== "updated") continue;
     const what = outcome === "created" ? "" : ` (${changed.join(", ")})`;
     say(printable(`  ${specShortId ?? externalRef}: ${title}${what}`));
   }
+  sayContext(result);
 }
 
 const nameOf = ({ planShortId, name }: PlanResult) => `${planShortId ?? "a new plan"} "${name}"`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longest } from "./reader.ts";
 
 /** This is what the program is asked for: the text of a document, or the tokens of a text that is UTF-16. */
 export interface Task {
@@ -21,7 +22,7 @@ const done = z.strictObject({
   description: z.string().max(1000),
   tokens: count,
   /** The length of the text in UTF-16 units. */
-  characters: count.max(10_000_000),
+  characters: count.max(longest),
   pictures: count,
   /** Says in a sentence what of the document is missing in the text. */
   problem: reason.nullable(),
@@ -37,8 +38,8 @@ export type AnswerHead = z.infer<typeof answerHead>;
 /** This is what the program answers: either all that was read, or why nothing was. */
 export type Extracted = (z.infer<typeof done> & { text: string }) | Unread;
 export interface Unread {
-  /** `skipped` is what we never read; `failed` is what should have been read. */
+  /** `skipped` stands for a kind of file that the service never reads; `failed` for one that should have been read. */
   state: "failed" | "skipped";
-  /** A whole sentence for people. */
+  /** The reason is a whole sentence for people. */
   reason: string;
 }

@@ -95,16 +95,37 @@ test("Word's text is what people see: not what was deleted, hidden or copied for
   );
 });
 
+/** Returns a workbook of one sheet. Its second style shows dates. */
+const xlsx = (name: string, rows: string, properties = "") =>
+  zipOf({
+    "_rels/.rels": relations(relation("r1", "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": `<workbook>${properties}<sheets><sheet name="${name}" r:id="s"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(
+      relation("s", "worksheet", "worksheets/1.xml"),
+      relation("t", "styles", "styles.xml"),
+    ),
+    "xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/worksheets/1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  });
+
+test("The dates of a workbook count from 1900, or from 1904 where it says so", async () => {
+  const day = (value: number) => `<c s="1"><v>${value}</v></c>`;
+  const rows = `<row><c><v>44684</v></c>${day(44_684)}${day(44_684.75)}${day(366)}</row>`;
+  const table = (...dates: string[]) => `| 44684 | ${dates.join(" | ")} |\n|${" --- |".repeat(4)}`;
+  for (const properties of ["", `<workbookPr date1904="0"/>`])
+    expect((await readWhole("a.xlsx", await xlsx("Days", rows, properties))).text).toBe(
+      `## Days\n\n${table("2022-05-03", "2022-05-03 18:00", "1900-12-31")}`,
+    );
+  for (const properties of [`<workbookPr date1904="1"/>`, `<workbookPr date1904="true"/>`])
+    expect((await readWhole("a.xlsx", await xlsx("Days", rows, properties))).text).toBe(
+      `## Days\n\n${table("2026-05-04", "2026-05-04 18:00", "1905-01-01")}`,
+    );
+});
+
 test("A sheet that is too wide is cut and says so", async () => {
   const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
-  const sheet = `<worksheet><sheetData><row>${cell("A1", "a")}${cell("XFD1", "far")}</row><row>${cell("B2", "b")}</row></sheetData></worksheet>`;
-  const bytes = await zipOf({
-    "_rels/.rels": relations(relation("r1", "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml": `<workbook><sheets><sheet name="Wide" r:id="s"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": relations(relation("s", "worksheet", "worksheets/1.xml")),
-    "xl/worksheets/1.xml": sheet,
-  });
-  expect(await readWhole("a.xlsx", bytes)).toMatchObject({
+  const rows = `<row>${cell("A1", "a")}${cell("XFD1", "far")}</row><row>${cell("B2", "b")}</row>`;
+  expect(await readWhole("a.xlsx", await xlsx("Wide", rows))).toMatchObject({
     text: "## Wide\n\n| a |  |\n| --- | --- |\n|  | b |",
     problem: "Sheets are larger than can be read whole: Wide.",
   });

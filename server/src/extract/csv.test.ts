@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readWhole } from "../../test/extract/read.ts";
 import { delimiterOf, parseCsv } from "./csv.ts";
+import { tableMarkdown } from "./markdown/table.ts";
 
 describe("A table of values is read", () => {
   test.each([
@@ -27,6 +28,33 @@ describe("A table of values is read", () => {
   });
 });
 
+describe("A table that is larger than a text may be", () => {
+  test("is read only as far as it is kept, and says that it was cut", async () => {
+    const answer = await readWhole("a.csv", `${"tide ".repeat(20_000)};b\n`.repeat(101));
+    expect(answer.problem).toBe("The text was cut after 10,000,000 characters.");
+    expect(answer.text).toHaveLength(10_000_000);
+    let rows = 0;
+    const counted = parseCsv("a;b\n".repeat(10_000), ";").map((row) => {
+      rows++;
+      return row;
+    });
+    expect(tableMarkdown(counted, 1000).length).toBeLessThan(1100);
+    expect(rows).toBeLessThan(110);
+  });
+
+  test("has 500 columns, and says that others were left out", async () => {
+    const row = (cells: number) => Array.from({ length: cells }, (_, at) => at).join(",");
+    expect(await readWhole("a.csv", row(500))).toMatchObject({ problem: null });
+    const wide = await readWhole("a.csv", `${row(3)}\n${row(501)}\n`);
+    expect(wide.problem).toBe("Rows have more than 500 cells; the further ones were left out.");
+    expect(wide.text).toMatch(/ 498 \| 499 \|$/);
+  });
+
+  test("keeps the whole of a cell with many doubled quotes", () => {
+    expect([...parseCsv(`a,"${'""'.repeat(5000)}b"c,d`, ",")]).toEqual([["a", `${'"'.repeat(5000)}bc`, "d"]]);
+  });
+});
+
 test("Any table that is written with quotes is read back", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", "ß", " ", ",", ";", '"', "\n", "\r", "\t", "|") });
   fc.assert(
@@ -38,7 +66,7 @@ test("Any table that is written with quotes is read back", () => {
         const written = rows.map((row) =>
           row.map((text) => `"${text.replaceAll('"', '""')}"`).join(delimiter),
         );
-        expect(parseCsv(written.join(end), delimiter)).toEqual(rows);
+        expect([...parseCsv(written.join(end), delimiter)]).toEqual(rows);
       },
     ),
   );
@@ -49,7 +77,7 @@ test("Any text is read, and every letter of it stays", () => {
   fc.assert(
     fc.property(text, (given) => {
       const letters = (from: string) => from.replace(/[^ab]/g, "");
-      expect(letters(parseCsv(given, delimiterOf(given)).flat().join(""))).toBe(letters(given));
+      expect(letters([...parseCsv(given, delimiterOf(given))].flat().join(""))).toBe(letters(given));
     }),
   );
 });

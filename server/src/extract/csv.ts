@@ -1,53 +1,69 @@
-/** Reads comma-separated values (RFC 4180) with any delimiter. What is malformed is taken as it stands. */
-export function parseCsv(text: string, delimiter: string): string[][] {
-  const rows: string[][] = [];
+import { longText } from "./long-text.ts";
+
+/**
+ * Reads comma-separated values (RFC 4180) with any delimiter, row by row. A malformed cell is taken as it stands;
+ * blank lines and cells beyond the widest row are passed over.
+ */
+export function* parseCsv(
+  text: string,
+  delimiter: string,
+  widest = Number.POSITIVE_INFINITY,
+): Generator<string[]> {
   let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
+  for (let at = 0; at < text.length; ) {
+    if (row.length === 0 && isLineEnd(text.charCodeAt(at))) {
+      at++;
+      continue;
+    }
     const cell = text[at] === '"' ? quoted(text, at, delimiter) : plain(text, at, delimiter);
-    row.push(cell.text);
+    if (row.length < widest) row.push(cell.text);
     at = cell.end;
     if (text[at] === delimiter) {
       at++;
-      if (at === text.length) row.push("");
+      if (at === text.length && row.length < widest) row.push("");
       continue;
     }
     if (at === text.length) break;
     at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
-    rows.push(row);
+    yield row;
     row = [];
   }
-  if (row.length > 0) rows.push(row);
-  return rows;
+  if (row.length > 0) yield row;
 }
 
 function plain(text: string, from: number, delimiter: string) {
+  const stop = delimiter.charCodeAt(0);
   let end = from;
-  while (end < text.length && text[end] !== delimiter && text[end] !== "\n" && text[end] !== "\r") end++;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === stop || isLineEnd(code)) break;
+  }
   return { text: text.slice(from, end), end };
 }
 
-/** A quote inside of quotes is doubled; what follows the last one belongs to the cell, too. */
+const isLineEnd = (code: number) => code === 10 || code === 13;
+
+/** A quote inside of quotes is doubled; text behind the last one belongs to the cell, too. */
 function quoted(text: string, from: number, delimiter: string) {
-  const parts: string[] = [];
+  const cell = longText();
   let at = from + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) return { text: parts.join("") + text.slice(at), end: text.length };
-    parts.push(text.slice(at, quote));
+    if (quote < 0) return { text: cell.end() + text.slice(at), end: text.length };
+    const isDouble = text[quote + 1] === '"';
+    cell.add(text.slice(at, isDouble ? quote + 1 : quote));
     at = quote + 2;
-    if (text[quote + 1] !== '"') break;
-    parts.push('"');
+    if (!isDouble) break;
   }
   const rest = plain(text, at - 1, delimiter);
-  return { text: parts.join("") + rest.text, end: rest.end };
+  return { text: cell.end() + rest.text, end: rest.end };
 }
 
 /** Guesses the delimiter: the one by which most of the first rows have the same number of cells, more than one. */
 export function delimiterOf(text: string): string {
   const start = text.slice(0, 20_000);
   const rated = [",", ";", "\t", "|"].map((delimiter) => {
-    const rows = parseCsv(start, delimiter).slice(0, 50);
+    const rows = parseCsv(start, delimiter).take(50).toArray();
     const width = rows[0]?.length ?? 0;
     const same = rows.filter((row) => row.length === width).length;
     return { delimiter, score: width > 1 ? (same / rows.length) * 1000 + width : 0 };

@@ -1,8 +1,8 @@
 import type { AnswerHead, Task } from "./answer.ts";
 import { extractText } from "./extract-text.ts";
 
-// This is the entry point of the program that reads one document: a line with the task and then the bytes come in, a
-// line with what was found and then the text go out. It runs confined (`start-confined.ts`).
+// This is the entry point of the program that reads one document. A line with the task comes in, and then the bytes; a
+// line with the findings goes out, and then the text. The program runs confined (`start-confined.ts`).
 
 /** Libraries talk to the console, and nothing but the answer may go out. */
 for (const name of ["log", "info", "warn", "error", "debug", "trace"] as const) console[name] = () => {};

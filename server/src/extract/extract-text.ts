@@ -2,10 +2,7 @@ import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
 import { describe, shorten } from "./describe.ts";
 import { kindOf, readers } from "./kinds.ts";
-import { type Read, type Reader, Unreadable } from "./reader.ts";
-
-/** The most characters of a text that are kept. */
-const longest = 10_000_000;
+import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
 
 type Answer = AnswerHead & { text: string };
 
@@ -25,7 +22,7 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   }
 }
 
-/** Takes out what no database stores, and cuts what is too long. */
+/** Takes out the characters that no database stores, and cuts a text that is too long. */
 function finish(read: Read): Answer {
   const clean = read.text
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")

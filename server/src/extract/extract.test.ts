@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { extract } from "./extract.ts";
+import { extract, limits } from "./extract.ts";
+import { type Limits, runConfined } from "./run-confined.ts";
 
 const { signal } = new AbortController();
 
@@ -18,6 +19,32 @@ test("A document is read in a process of its own, from bytes in pieces", async (
     pictures: 0,
     problem: null,
   });
+});
+
+/** Programs of low priority that need seconds get them late on a busy machine. */
+const seconds = 170;
+const patient = { timeout: 180_000 };
+
+/** Reads a document within the service's limits but for those given. */
+const readWithin = (name: string, text: string, given: Partial<Limits>) =>
+  runConfined(
+    new URL("./extract-program.ts", import.meta.url),
+    { name, mediaType: "", address: "" },
+    [Buffer.from(text)],
+    { ...limits, ...given },
+    signal,
+  );
+
+test("A table of very many cells is read in little memory", patient, async () => {
+  const heap = 40 * 2 ** 20;
+  const answer = await readWithin("depths.csv", "Nord,4\r\n".repeat(200_000), { heap, seconds });
+  expect(answer).toMatchObject({ state: "done", characters: 200_000 * 13 + 13, problem: null });
+});
+
+test("A page nested 100,000 deep is read", patient, async () => {
+  const html = `<nav>Menu</nav>${"<div>".repeat(100_000)}deep`;
+  const answer = await readWithin("deep.html", html, { seconds });
+  expect(answer).toMatchObject({ state: "done", text: "Menu\n\ndeep", problem: null });
 });
 
 test("What can't be read has a sentence that says why", async () => {

@@ -16,14 +16,21 @@ export interface Document {
 }
 
 const program = new URL("./extract-program.ts", import.meta.url);
-const limits: Limits = { seconds: 60, memory: 512 * 2 ** 20, bytes: 32 * 2 ** 20 };
+/** This is what reading one document may take. */
+export const limits: Limits = {
+  seconds: 60,
+  memory: 512 * 2 ** 20,
+  heap: 384 * 2 ** 20,
+  bytes: 32 * 2 ** 20,
+};
 
-/** One document at a time for each two cores, so that reading them leaves room for everything else. */
+/** Only one document at a time is read for each two cores, so that everything else has room. */
 const oneAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)), 1000);
 
 /**
- * Reads the text of a document as markdown, in a process of its own. What can't be read is an answer, too. Throws 503
- * where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes throws.
+ * Reads the text of a document as markdown, in a process of its own. That a document can't be read is an answer, too.
+ * Throws 503 where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes
+ * throws.
  */
 export const extract = (
   { bytes, name, mediaType, address = "" }: Document,

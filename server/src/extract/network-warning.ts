@@ -1,4 +1,4 @@
-/** Tells in the log of a start that a confined program could reach the network; `null` where it can't. */
+/** Returns the warning that a confined program could reach the network on this Node; `null` where it can't. */
 export const networkWarning = (version = process.versions.node): string | null =>
   Number.parseInt(version, 10) >= 25
     ? null

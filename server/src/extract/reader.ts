@@ -1,6 +1,9 @@
+/** The most characters of a text that are kept. A reader need not build much more. */
+export const longest = 10_000_000;
+
 /** This is what a reader makes of a document. */
 export interface Read {
-  /** Markdown. */
+  /** The text is markdown. */
   text: string;
   pictures: number;
   /** Says in a sentence what of the document is missing in the text. */
@@ -20,7 +23,10 @@ export interface About {
 
 export type Reader = (bytes: Buffer, about: About) => Read | Promise<Read>;
 
-/** A document that gives no text, with a sentence for people. `skipped` is what we never read. */
+/**
+ * A document that gives no text, with a sentence for people. `skipped` stands for a kind of file that the service never
+ * reads.
+ */
 export class Unreadable extends Error {
   readonly state: "failed" | "skipped";
   constructor(state: "failed" | "skipped", reason: string) {

@@ -12,6 +12,8 @@ export interface Limits {
   seconds: number;
   /** Bytes of resident memory. */
   memory: number;
+  /** Bytes of the heap, which ends the program by itself. */
+  heap: number;
   /** Bytes of the document. */
   bytes: number;
 }
@@ -19,8 +21,8 @@ export interface Limits {
 const failed = (reason: string): Unread => ({ state: "failed", reason });
 
 /**
- * Runs the program on one document and returns its answer. Whatever the program does, the answer is a sentence at the
- * worst. Throws what reading the bytes throws, and the signal's reason once that is aborted.
+ * Runs the program on one document and returns its answer. At the worst the answer is a sentence, whatever the program
+ * does. Throws what reading the bytes throws, and the signal's reason once that is aborted.
  */
 export async function runConfined(
   program: URL,
@@ -30,7 +32,7 @@ export async function runConfined(
   signal: AbortSignal,
 ): Promise<Extracted> {
   signal.throwIfAborted();
-  const child = startConfined(program);
+  const child = startConfined(program, limits.heap);
   const { pid, stdin, stdout } = child;
   const ended = once(child, "close").then(
     ([code]) => code === 0,
@@ -57,7 +59,7 @@ export async function runConfined(
       stop("The file could not be read back.");
     });
     const answer = await readAnswer(stdout).catch(() => null);
-    if (answer === null) child.kill("SIGKILL"); // It may go on talking.
+    if (answer === null) child.kill("SIGKILL"); // The program may go on talking.
     const endedWell = await ended;
     signal.throwIfAborted();
     if (broken !== null) throw (broken as { error: unknown }).error;

@@ -12,7 +12,7 @@ const readable = ["../../", "../../../node_modules/"];
  * gets no environment and, from Node 25 on, reaches no network. Its standard error is not listened to, since a
  * document's words could be in it.
  */
-export function startConfined(program: URL): ChildProcess {
+export function startConfined(program: URL, heap: number): ChildProcess {
   const path = fileURLToPath(program);
   const folders = readable.map((folder) => realpathSync(fileURLToPath(new URL(folder, import.meta.url))));
   const child = spawn(
@@ -21,7 +21,7 @@ export function startConfined(program: URL): ChildProcess {
       "--permission",
       ...folders.map((folder) => `--allow-fs-read=${folder}`),
       "--disallow-code-generation-from-strings",
-      "--max-old-space-size=384",
+      `--max-old-space-size=${Math.floor(heap / 2 ** 20)}`,
       "--no-warnings",
       path,
     ],

@@ -43,6 +43,18 @@ describe("A file without text is skipped with a sentence:", () => {
       Buffer.from("ffd8ffe000104a46494600", "hex"),
       /^This is a picture \(JPG\)/,
     ],
+    [
+      "one that says that it is a PDF",
+      "a.pdf",
+      Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+      /^This is a picture \(PNG\)/,
+    ],
+    [
+      "one that says that it is a Word document",
+      "a.docx",
+      Buffer.from("474946383961010001", "hex"),
+      /^This is a picture \(GIF\)/,
+    ],
     ["a drawing", "a.xml", "<?xml version='1.0'?><svg><text>x</text></svg>", /^This is a picture \(SVG\)/],
     ["RTF", "a.rtf", "{\\rtf1 hello}", /^This is an RTF document. Groundplan reads/],
     ["music", "a.txt", Buffer.from("664c61430000002200", "hex"), /^This is a file of the kind FLAC/],

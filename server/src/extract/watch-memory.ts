@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * Calls back once a process has more resident memory than the limit. A limit of the heap does not stop what lies
- * outside of it, such as the bytes of an archive. Returns what ends the watch.
+ * Calls back once a process has more resident memory than the limit. A limit of the heap does not stop memory that
+ * lies outside of it, such as the bytes of an archive. Returns the function that ends the watch.
  */
 export function watchMemory(pid: number, limit: number, onTooMuch: () => void): () => void {
   let watching = true;

@@ -3,7 +3,7 @@ import type { RawFile } from "@groundplan/contract";
 /**
  * The types that a browser or a program would run, whatever is in the file; they are sent as bytes that mean nothing.
  */
-const active = /html|xml|svg|script|xsl|pdf-?js|flash/;
+const active = /html|xml|svg|script|xsl/;
 const type = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,60}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,60}$/;
 
 /**

@@ -43,7 +43,7 @@ export function registerEndpoints(
   app.decorateRequest("actor", null);
   app.decorateRequest("cache", null);
   app.decorateRequest("expiresAt", null);
-  const receive = createReceiver(context, uploads);
+  const receive = createReceiver(context, uploads, slow);
   for (const endpoint of endpoints) {
     const handler = handlers.get(endpoint.id);
     if (!handler && !endpoint.planned) throw new Error(`${endpoint.id} is declared but has no handler`);
@@ -82,7 +82,6 @@ export function registerEndpoints(
       handler: (request, reply) => {
         const raw = rawOf(request);
         if (!endpoint.multipart) return respond(request, reply, raw);
-        slow.leave(request.raw);
         receive(endpoint, request)
           .then((body) => respond(request, reply, { ...raw, ...body }))
           .catch((error: Error) => reply.send(error));

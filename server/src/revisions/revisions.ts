@@ -101,8 +101,9 @@ const mostBytes = 262_144;
 
 /**
  * Merges a text write with the current text, if it says which revision it was made from: changes that don't overlap are
- * merged line by line, others are 409 `revision_conflict` with the three texts. Each side of a merge keeps the limit,
- * but together they may not: that is a conflict, too.
+ * merged line by line, others are 409 `revision_conflict` with the three texts. Each side of a merge keeps the limit and
+ * the rules of its caller, but together they may not: that is a conflict, too. `problemOf` says in the words after "both
+ * changes together" which rule a merged text breaks.
  */
 export async function mergeOnto(
   tx: Tx,
@@ -112,6 +113,7 @@ export async function mergeOnto(
   change: Partial<Text>,
   baseRevision: number | undefined,
   most = mostBytes,
+  problemOf: (merged: string) => string | null = () => null,
 ): Promise<Text> {
   const wanted = { ...current, ...change };
   if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
@@ -121,6 +123,8 @@ export async function mergeOnto(
   if (text === null) throw conflict(subject.revision, "Someone changed the same text", texts);
   if (Buffer.byteLength(text) > most)
     throw conflict(subject.revision, `Both changes together are larger than ${most} bytes`, texts);
+  const problem = problemOf(text);
+  if (problem !== null) throw conflict(subject.revision, `Both changes together ${problem}`, texts);
   const title = change.title === undefined ? current.title : pick(base.title, current.title, change.title);
   if (title !== null) return { title, text };
   const titles = { base: base.title, yours: wanted.title, current: current.title };

@@ -20,6 +20,7 @@ import { instructions } from "./migrations/016-instructions.ts";
 import { skills } from "./migrations/017-skills.ts";
 import { files } from "./migrations/018-files.ts";
 import { search } from "./migrations/019-search.ts";
+import { importedSources } from "./migrations/020-imported-sources.ts";
 import { events } from "./migrations/030-events.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -42,6 +43,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "017-skills", up: skills },
   { name: "018-files", up: files },
   { name: "019-search", up: search },
+  { name: "020-imported-sources", up: importedSources },
   { name: "030-events", up: events },
 ];
 

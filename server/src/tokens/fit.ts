@@ -1,6 +1,6 @@
 import { countTokens, pieces } from "./count.ts";
 
-/** A part of a pack: what stands before its text and after it is written with it or not at all. */
+/** A part of a pack: the words before its text and after it are written with it or not at all. */
 export interface Part {
   before: string;
   text: string;
@@ -15,7 +15,7 @@ export interface Fitted {
 
 export const cutNote = "\n\n[This text goes on. It was cut here, since the budget was used up.]";
 
-/** A part of which fewer tokens would be left is left out. */
+/** A part is left out where fewer tokens than these would be left of it. */
 const fewest = 64;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Returns what is wrong with the name of an entry; null where it is a relative path of plain names. Nothing is written
- * to a disk here, but who exports and unpacks the same files later must be safe.
+ * to a disk here, but people who export and unpack the same files later must be safe.
  */
 export function nameProblem(name: string): string | null {
   if (name.includes("\\")) return "has a backslash in its name";
@@ -13,7 +13,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** Returns true for what macOS and Windows leave in archives and folders, which belongs to nobody. */
+/** Returns true for the files that macOS and Windows leave in archives and folders, which belong to nobody. */
 export const isLitter = (name: string) =>
   /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini)(?:\/|$)/.test(name) ||
   /(?:^|\/)\._[^/]*$/.test(name);

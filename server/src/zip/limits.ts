@@ -1,4 +1,7 @@
-/** This says how much an archive may hold. What it declares is checked before anything is inflated, and counted while it is. */
+/**
+ * This says how much an archive may hold. Its declared sizes are checked before anything is inflated, and the bytes are
+ * counted then.
+ */
 export interface ZipLimits {
   /** The most entries, folders included. */
   entries: number;

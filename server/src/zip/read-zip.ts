@@ -65,7 +65,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   }
 }
 
-/** Returns the name as UTF-8; bytes that are none become U+FFFD, which no other entry may have, too. */
+/** Returns the name as UTF-8. Bytes that are none become U+FFFD, and a name that has one is refused. */
 const nameOf = (entry: Entry) => Buffer.from(entry.fileName as unknown as Buffer).toString("utf8");
 
 const regular = 0o10_0000;
@@ -103,7 +103,7 @@ async function inflate(zip: ZipFile, entry: Entry, path: string): Promise<Buffer
     let read = 0;
     for await (const part of await zip.openReadStreamPromise(entry)) {
       read += part.length;
-      // The declared sizes are what the limits were held to.
+      // The limits were checked against the declared sizes, so a file must have its own.
       if (read > entry.uncompressedSize) throw new Error("larger than declared");
       parts.push(part);
     }

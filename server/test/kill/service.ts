@@ -12,8 +12,18 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-export async function startService(env: Record<string, string>, script = program): Promise<Service> {
-  const child: ChildProcess = spawn(process.execPath, [script], {
+/** Runs a program that can't make a file larger than so many blocks: it is told so as it is of a full disk. */
+const cramped = 'trap "" XFSZ; ulimit -f "$0"; exec "$@"';
+
+/** Starts a service; with `blocks` no file of it can have more blocks of 512 bytes. */
+export async function startService(
+  env: Record<string, string>,
+  script = program,
+  blocks?: number,
+): Promise<Service> {
+  const [command, ...more] =
+    blocks === undefined ? [process.execPath] : ["/bin/sh", "-c", cramped, String(blocks), process.execPath];
+  const child: ChildProcess = spawn(command ?? process.execPath, [...more, script], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: new URL("../../../node_modules/.cache/tests", import.meta.url).pathname,

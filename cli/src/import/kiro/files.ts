@@ -1,11 +1,5 @@
 import type { Notice } from "../format.ts";
-
-const aboutTheWhole =
-  "it is about the whole, not about one requirement; a context source of the plan can hold it";
-const reasons = new Map([
-  ["design.md", aboutTheWhole],
-  ["research.md", aboutTheWhole],
-]);
+import { isContext } from "./context.ts";
 
 const firstLine = (text: string) =>
   text
@@ -40,6 +34,6 @@ export function notImported(file: string, text: string): Notice {
     const why = problem ? `${start}: not understood (${problem})` : `${start}: only feature_name is read`;
     return { file, line: 1, text: name || firstLine(text), why };
   }
-  const why = `${start}: ${reasons.get(file) ?? "no part of a Kiro spec that makes specs"}`;
+  const why = `${start}: ${isContext(file) ? "a context source of the plan, of which there is none" : "no part of a Kiro spec that makes specs"}`;
   return { file, line: 1, text: firstLine(text), why };
 }

@@ -28,7 +28,8 @@ describe("findKiro", () => {
     write(".kiro/specs/cart/requirements.md", ".kiro/steering/tech.md");
     const found = await findKiro(join(repository, ".kiro/specs/cart"));
     expect(found).toMatchObject({ root: null, sources: [{ name: "cart", prefix: "" }] });
-    expect(found.notices.map(({ file }) => file)).toEqual(["../steering/tech.md"]);
+    expect(found.notices).toEqual([]);
+    expect(found.context?.map(({ externalRef }) => externalRef)).toEqual(["kiro:steering/tech.md"]);
   });
 
   it("finds all specs of a repository, its .kiro or its .kiro/specs, under a plan called as the repository", async () => {
@@ -60,14 +61,15 @@ describe("findKiro", () => {
     expect(notices.map(({ file }) => file)).toEqual([".git", "node_modules"]);
   });
 
-  it("lists every file that lies beside the specs, steering files among them", async () => {
+  it("lists every file that lies beside the specs and is none of the steering files", async () => {
     write(".kiro/specs/cart/requirements.md", ".kiro/specs/README.md", ".kiro/specs/idea/design.md");
-    write(".kiro/steering/tech.md");
+    write(".kiro/steering/tech.md", ".kiro/steering/tech.txt", ".kiro/steering/more/tech.md");
     const { notices } = await findKiro(join(repository, ".kiro/specs"));
     expect(notices.map(({ file, why }) => [file, why.split(":")[0]])).toEqual([
       ["README.md", "not imported"],
       ["idea/design.md", "not imported"],
-      ["../steering/tech.md", "not imported"],
+      ["../steering/more", "not imported"],
+      ["../steering/tech.txt", "not imported"],
     ]);
   });
 

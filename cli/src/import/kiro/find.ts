@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { type Found, NotImportable, type Notice } from "../format.ts";
 import { hint, listFolder } from "./list-folder.ts";
 import { fitName } from "./names.ts";
+import { readSteering } from "./steering.ts";
 import { requirementsFile } from "./types.ts";
 
 /** A folder with one Kiro spec. */
@@ -31,12 +32,13 @@ export async function findKiro(path: string): Promise<Found<KiroFolder>> {
   const { specs, below } = placeOf(path);
   if (entries.some(({ name }) => name === requirementsFile)) {
     const source = { path, name: below || basename(resolve(path)), prefix: "", root: null };
-    return { root: null, sources: [source], notices: await steering(specs) };
+    return { root: null, sources: [source], ...(await readSteering(specs)) };
   }
   const notices: Notice[] = [];
   const sources = await folders(specs, below, notices);
   if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
-  return { root: rootPlan(specs), sources, notices: [...notices, ...(await steering(specs))] };
+  const steering = await readSteering(specs);
+  return { root: rootPlan(specs), sources, ...steering, notices: [...notices, ...steering.notices] };
 }
 
 /** Returns the folder of all specs that a path belongs to, and the path below it, so that a spec has one name. */
@@ -74,20 +76,6 @@ function rootPlan(specs: string) {
   const above = parts.slice(0, parts.lastIndexOf(".kiro")).at(-1) ?? "";
   const { name } = fitName(parts.includes(".kiro") ? above : basename(resolve(specs)));
   return { externalRef: rootReference, name: name || "Kiro specs" };
-}
-
-/** Steering files are about the whole repository; they lie beside the folder of specs. */
-async function steering(specs: string): Promise<Notice[]> {
-  const folder = join(dirname(resolve(specs)), "steering");
-  if (!existsSync(folder)) return [];
-  const why =
-    "not imported: steering is about the whole repository; a context source of the project can hold it";
-  const notices: Notice[] = [];
-  const entries = await listOr(folder, "../steering", notices);
-  return [
-    ...notices,
-    ...entries.map(({ name }) => ({ file: `../steering/${name}`, line: 1, text: "", why })),
-  ];
 }
 
 /** Lists a folder; one of many that can't be read is told and not the end of the import. */

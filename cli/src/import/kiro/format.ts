@@ -21,7 +21,8 @@ export const kiro: Format<KiroFolder, { tasks: TasksMode }> = {
       );
     }
     const criteria = source.specs.reduce((sum, spec) => sum + spec.criteria, 0);
-    const leftOut = tasks === "none" && source.tasks ? [referenceOf(name, "tasks")] : [];
+    const without = tasks === "none" && source.tasks ? ["tasks"] : [];
+    const leftOut = [...without, ...source.withoutContext].map((part) => referenceOf(name, part));
     return { plans: plansOf(source, name, root), criteria, notices, leftOut };
   },
 };

@@ -24,6 +24,7 @@ const japanese = `# 要件定義書
 describe("parseKiro", () => {
   it("makes a plan of the text outside the requirements and a spec of each requirement", () => {
     expect(parse(small, {}, "shop")).toEqual({
+      ...{ context: [], withoutContext: [] },
       plan: { name: "shop", description: "## Introduction\nA shop." },
       specs: [
         {

@@ -1,4 +1,5 @@
 import { NotImportable, type Notice } from "../format.ts";
+import { contextOf, isContext } from "./context.ts";
 import { featureName, notImported } from "./files.ts";
 import { knownRequirement } from "./known-requirement.ts";
 import { numberOfRequirement } from "./requirements/criteria-ids.ts";
@@ -78,14 +79,19 @@ export function parseKiro(
   // Without a requirement no plan is made, which could keep the tasks.
   const tasks =
     work === undefined || specs.length === 0 ? null : parseTasks(work, specs.map(knownRequirement), mode);
-  const read = new Set([requirementsFile, ...(tasks ? [tasksFile] : [])]);
+  const about = specs.length === 0 ? [] : Object.keys(files).filter(isContext).sort();
+  const context = about.map((file) => contextOf(file, files[file] ?? ""));
+  const read = new Set([requirementsFile, ...(tasks ? [tasksFile] : []), ...about]);
   const others = Object.keys(files).filter((file) => !read.has(file));
   return {
     plan: described.plan,
     specs,
     tasks,
+    context: context.flatMap(({ source }) => source ?? []),
+    withoutContext: about.filter((_, at) => !context[at]?.source),
     notUnderstood: [
       ...[...source.notices, ...notices, ...described.notices].sort((a, b) => a.line - b.line),
+      ...context.flatMap((one) => one.notices),
       ...others.sort().map((file) => notImported(file, files[file] ?? "")),
       ...(tasks?.notices ?? []).toSorted((a, b) => a.line - b.line),
     ],

@@ -17,7 +17,7 @@ export function referenceOf(folder: string, ...path: string[]): string {
 
 /** Turns the import of a folder into plans as the service takes them: its own, and under it one with its tasks. */
 export function plansOf(
-  { plan, specs, tasks }: KiroImport,
+  { plan, specs, tasks, context }: KiroImport,
   folder: string,
   root: string | null,
 ): [ImportedPlan, ...ImportedPlan[]] {
@@ -37,6 +37,7 @@ export function plansOf(
       content,
       ...stateOf(ref),
     })),
+    sources: context.map(({ file, ...source }) => ({ externalRef: referenceOf(folder, file), ...source })),
   };
   if (tasks === null || (tasks.tasks.length === 0 && tasks.description === "")) return [own];
   const work: ImportedPlan = {

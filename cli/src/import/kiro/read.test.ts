@@ -27,7 +27,7 @@ describe("readKiro", () => {
 
   it("lists every file and folder that it does not import once, each with a reason", async () => {
     write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
-    write("design.md", "# Design\nx\n");
+    write("gap-analysis.md", "# Gaps\nx\n");
     write("tasks.md", "\n- [ ] 1. Do it");
     write("spec.json", '{"feature_name": "albums"}\n');
     write("research.md", Uint8Array.of(0xff, 0xfe, 0x0a));
@@ -36,19 +36,46 @@ describe("readKiro", () => {
     const { plan, notUnderstood } = await readKiro(folder);
     expect(plan.name).toBe("albums");
     expect(notUnderstood.map(({ file, line, text }) => [file, line, text])).toEqual([
-      ["design.md", 1, "# Design"],
-      ["research.md", 1, "\uFFFD\uFFFD"],
+      ["gap-analysis.md", 1, "# Gaps"],
       ["spec.json", 1, "albums"],
       ["notes.md/", 1, ""],
       ["picture.png", 1, ""],
+      ["research.md", 1, ""],
     ]);
     const whys = notUnderstood.map(({ why }) => why.split(":")[0]);
     expect(whys).toEqual([
       "not imported, 2 lines",
       "not imported, 1 line",
-      "not imported, 1 line",
       "not imported",
       "not imported",
+      "not imported",
+    ]);
+  });
+
+  it("keeps design.md and research.md as context sources, and names those that can't be", async () => {
+    write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
+    write("design.md", "\uFEFF# The design\r\nHow.\r\n");
+    write("research.md", "Why.\n");
+    const kept = await readKiro(folder);
+    expect(kept.notUnderstood).toEqual([]);
+    expect(kept.context).toEqual([
+      {
+        ...{ file: "design.md", title: "The design", text: "# The design\nHow.\n" },
+        ...{ kind: "design", sourceKind: "PASTED" },
+      },
+      {
+        ...{ file: "research.md", title: "research.md", text: "Why.\n" },
+        ...{ kind: "research", sourceKind: "RESEARCH" },
+      },
+    ]);
+    write("design.md", "a".repeat(2 * 1024 * 1024));
+    write("research.md", Uint8Array.of(0xff, 0xfe, 0x0a));
+    const without = await readKiro(folder);
+    expect(without.context).toEqual([]);
+    expect(without.withoutContext).toEqual(["design.md", "research.md"]);
+    expect(without.notUnderstood.map(({ file, why }) => [file, why])).toEqual([
+      ["design.md", "not imported: it is larger than 2 MiB"],
+      ["research.md", "not imported: is not UTF-8"],
     ]);
   });
 

@@ -1,11 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { basename, join, resolve } from "node:path";
 import { NotImportable, type Notice } from "../format.ts";
+import { isContext } from "./context.ts";
 import { hint, listFolder } from "./list-folder.ts";
 import { parseKiro } from "./parse.ts";
 import { readRegularFile } from "./regular-file.ts";
 import { type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type KiroImport, requirementsFile } from "./types.ts";
+
+/** The words of these files are kept, and would be lost. */
+const mustBeUtf8 = (file: string) => file === tasksFile || isContext(file);
 
 async function readRequirements(folder: string): Promise<string> {
   const path = join(folder, requirementsFile);
@@ -26,15 +30,19 @@ export async function readKiro(folder: string, tasks: TasksMode = "top"): Promis
   const entries = await listFolder(folder);
   const files: Record<string, string> = {};
   const unread: Notice[] = [];
+  const withoutContext: string[] = [];
   for (const entry of entries) {
     if (entry.name === requirementsFile) {
       files[entry.name] = await readRequirements(folder);
     } else if (!entry.isDirectory() && /\.(?:md|json)$/iu.test(entry.name)) {
       const read = await readRegularFile(folder, entry.name);
-      const isRead = "bytes" in read && (entry.name !== tasksFile || isUtf8(read.bytes));
+      const isRead = "bytes" in read && (!mustBeUtf8(entry.name) || isUtf8(read.bytes));
       const problem = "problem" in read ? read.problem : "is not UTF-8";
       if (isRead) files[entry.name] = read.bytes.toString();
-      else unread.push({ file: entry.name, line: 1, text: "", why: `not imported: ${problem}` });
+      else {
+        unread.push({ file: entry.name, line: 1, text: "", why: `not imported: ${problem}` });
+        if (isContext(entry.name)) withoutContext.push(entry.name);
+      }
     } else {
       const file = entry.isDirectory() ? `${entry.name}/` : entry.name;
       unread.push({ file, line: 1, text: "", why: "not imported: no part of a Kiro spec that makes specs" });
@@ -44,5 +52,9 @@ export async function readKiro(folder: string, tasks: TasksMode = "top"): Promis
     throw new NotImportable(`${folder} has no ${requirementsFile}: ${hint}`);
   }
   const result = parseKiro(files, basename(resolve(folder)), tasks);
-  return { ...result, notUnderstood: [...result.notUnderstood, ...unread] };
+  return {
+    ...result,
+    withoutContext: [...result.withoutContext, ...withoutContext],
+    notUnderstood: [...result.notUnderstood, ...unread],
+  };
 }

@@ -83,13 +83,26 @@ describe.skipIf(!isThere)("Kiro samples (skipped where ../shared is absent)", ()
       const { notUnderstood: all } = await readKiro(join(folder, name));
       const notUnderstood = all.filter(({ file }) => file !== "tasks.md");
       const others = readdirSync(join(folder, name)).filter(
-        (file) => !["requirements.md", "tasks.md"].includes(file),
+        (file) => !["requirements.md", "tasks.md", "design.md", "research.md"].includes(file),
       );
       expect(notUnderstood.map(({ file }) => file)).toEqual(others.sort());
       for (const { file, why } of notUnderstood) {
         const text = readFileSync(join(folder, name, file), "utf8");
         const count = (text.match(/\n/gu)?.length ?? 0) + (text.endsWith("\n") ? 0 : 1);
         expect(why).toContain(`not imported, ${count} lines`);
+      }
+    },
+  );
+
+  it.each(names)(
+    "%s: design.md and research.md are context sources, whole, under their headings",
+    async (name) => {
+      const { context } = await readKiro(join(folder, name));
+      const files = readdirSync(join(folder, name)).filter((file) => /^(?:design|research)\.md$/u.test(file));
+      expect(context.map(({ file }) => file)).toEqual(files.sort());
+      for (const { file, title, text } of context) {
+        expect(text).toBe(readFileSync(join(folder, name, file), "utf8"));
+        expect(text.split("\n")[0]).toBe(`# ${title}`);
       }
     },
   );

@@ -1,4 +1,4 @@
-import type { Notice } from "../format.ts";
+import type { ImportedContext, Notice } from "../format.ts";
 import type { TasksImport } from "./tasks/types.ts";
 
 /**
@@ -17,12 +17,20 @@ export interface ImportedSpec {
   source: { file: string; line: number };
 }
 
+/** A file that is kept as a context source: text about the whole, of which no spec is made. */
+export interface KiroContext extends Omit<ImportedContext, "externalRef"> {
+  file: string;
+}
+
 /** The import of a Kiro spec folder has the bodies of one plan and its specs, in the order of the source. */
 export interface KiroImport {
   plan: { name: string; description: string };
   specs: ImportedSpec[];
   /** This is null where the folder has no `tasks.md`. */
   tasks: TasksImport | null;
+  /** The files that are kept as context sources, and the names of those that can't be. */
+  context: KiroContext[];
+  withoutContext: string[];
   notUnderstood: Notice[];
 }
 

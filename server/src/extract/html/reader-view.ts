@@ -1,10 +1,10 @@
 import defuddle from "defuddle";
 import { parseHTML } from "linkedom";
 
-/** The package is the class itself, which its types say otherwise. */
+/** The package is the class itself, although its types say that it has the class as a member. */
 const Defuddle = defuddle as unknown as typeof defuddle.default;
 
-/** What guesses is switched off: it takes lists, tables and short sections for advertisements. */
+/** The settings switch off the steps that guess, since those take lists, tables and short sections for advertisements. */
 const options = {
   standardize: false,
   removePartialSelectors: false,
@@ -16,7 +16,7 @@ const options = {
 /** Returns the HTML of a page's article, or `null` where none is found. */
 export function readerView(html: string, address: string): string | null {
   const { document } = parseHTML(html);
-  // These two are what the reader asks of a browser and does not find here.
+  // The reader asks a browser for these two, and there is no browser here.
   Object.assign(document, { styleSheets: [], URL: address || "https://upload.invalid/" });
   Object.assign(document.defaultView ?? {}, { getComputedStyle: () => ({ display: "" }) });
   try {

@@ -7,13 +7,13 @@ export interface Page {
   base: string | null;
   /** This says how deep its elements are nested. */
   depth: number;
-  /** True if something is around its article: a menu, a header, a footer. */
+  /** This is true if something is around its article: a menu, a header, a footer. */
   hasSurroundings: boolean;
-  /** True if it has scripts that may make its text. */
+  /** This is true if it has scripts that may make its text. */
   hasScripts: boolean;
 }
 
-/** Returns what looks over a page while it is read. */
+/** Returns a scanner that looks over a page while it is read. */
 export function pageScanner() {
   const page: Page = {
     title: null,

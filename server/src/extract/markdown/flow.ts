@@ -5,7 +5,7 @@ export interface Flow {
   parts: string[];
   /** Counts finished blocks, by which a mark knows that its text is in one that has ended. */
   ended: number;
-  /** True where a space would be the second one, or the first of a line. */
+  /** This is true where a space would be the second one, or the first of a line. */
   afterSpace: boolean;
 }
 
@@ -20,7 +20,7 @@ export function addText(flow: Flow, text: string): void {
   flow.afterSpace = collapsed.endsWith(" ");
 }
 
-/** Adds what must stay as it is. */
+/** Adds text that must stay as it is. */
 export function addRaw(flow: Flow, text: string): void {
   flow.parts.push(text);
   flow.afterSpace = /\s$/.test(text);

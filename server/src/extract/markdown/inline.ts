@@ -2,10 +2,10 @@ import { addRaw } from "./flow.ts";
 import { languageOf } from "./language.ts";
 import { flowOf, type Tag } from "./state.ts";
 
-/** Marks inside of more marks than these are left out. */
+/** A mark inside of more marks than these is left out. */
 const deepest = 24;
 
-/** Puts what was written since a tag opened between two marks, unless a block ended meanwhile. */
+/** Puts the text that was written since a tag opened between two marks, unless a block ended meanwhile. */
 const mark =
   (dress: (text: string) => string): Tag =>
   (state) => {

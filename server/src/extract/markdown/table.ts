@@ -1,5 +1,7 @@
-/** Cells beyond these are left out: no table for people is wider. */
-const columnLimit = 500;
+import { longText } from "../long-text.ts";
+
+/** Further cells of a row are left out: no table for people is wider. */
+export const mostColumns = 500;
 
 /** A table that is being read: rows of cells as one line of markdown each. */
 export interface Table {
@@ -15,11 +17,11 @@ export function startRow(table: Table): void {
   skipReaching(table);
 }
 
-/** Adds a cell, which may span columns and rows: what it spans is empty. */
+/** Adds a cell, which may span columns and rows: the cells that it spans are empty. */
 export function addCell(table: Table, text: string, columns = 1, rows = 1): void {
   if (table.rows.length === 0) startRow(table);
   const row = table.rows.at(-1) ?? [];
-  for (let n = 0; n < Math.min(columns, columnLimit) && row.length < columnLimit; n++) {
+  for (let n = 0; n < Math.min(columns, mostColumns) && row.length < mostColumns; n++) {
     table.reaching[row.length] = Math.min(rows, 10_000) - 1;
     row.push(n === 0 ? text : "");
   }
@@ -28,30 +30,42 @@ export function addCell(table: Table, text: string, columns = 1, rows = 1): void
 
 function skipReaching({ rows, reaching }: Table): void {
   const row = rows.at(-1) ?? [];
-  while ((reaching[row.length] ?? 0) > 0 && row.length < columnLimit) {
+  while ((reaching[row.length] ?? 0) > 0 && row.length < mostColumns) {
     reaching[row.length] = (reaching[row.length] ?? 0) - 1;
     row.push("");
   }
 }
 
-/** Writes rows as a table of GitHub Flavored Markdown; the first row is its head, and empty cells at the end of
- * others are left out. "" where no cell has text. */
-export function tableMarkdown(rows: readonly (readonly string[])[]): string {
-  const kept = rows.filter((row) => row.some((cell) => cell !== ""));
-  const width = kept.reduce((most, row) => Math.max(most, widthOf(row)), 0);
-  if (width === 0) return "";
-  const [head = [], ...body] = kept;
-  const line = (cells: readonly string[]) => `| ${cells.slice(0, Math.max(1, widthOf(cells))).join(" | ")} |`;
-  const wide = Array.from({ length: width }, (_, at) => head[at] ?? "");
-  return [`| ${wide.join(" | ")} |`, `|${" --- |".repeat(width)}`, ...body.map(line)].join("\n");
+/**
+ * Writes rows as a table of GitHub Flavored Markdown; the first row is its head, and empty cells at the end of others
+ * are left out. Returns "" where no cell has text. A table of more characters than `most` ends with the row in which it
+ * passes them.
+ */
+export function tableMarkdown(rows: Iterable<readonly string[]>, most = Number.POSITIVE_INFINITY): string {
+  let head: readonly string[] | null = null;
+  let width = 0;
+  const body = longText();
+  for (const cells of rows) {
+    const wide = widthOf(cells);
+    if (wide === 0) continue;
+    width = Math.max(width, wide);
+    if (head === null) head = cells;
+    else body.add(`\n| ${cells.slice(0, wide).join(" | ")} |`);
+    if (body.length > most) break;
+  }
+  if (head === null) return "";
+  const all = Array.from({ length: width }, (_, at) => head[at] ?? "");
+  return `| ${all.join(" | ")} |\n|${" --- |".repeat(width)}${body.end()}`;
 }
 
 const widthOf = (row: readonly string[]) => row.findLastIndex((cell) => cell !== "") + 1;
 
 /** Makes text that is not markdown a cell: on one line, with its pipes escaped. */
-export const cellText = (text: string) =>
-  text
-    .trim()
+export function cellText(text: string): string {
+  const cell = text.trim();
+  if (!/[\\|<\r\n]/.test(cell)) return cell; // Most cells are plain, and tables have millions.
+  return cell
     .replace(/[\\|]/g, "\\$&")
     .replace(/<(?=[a-z/!?])/gi, "\\<")
     .replace(/\r\n?|\n/g, "<br>");
+}

@@ -3,7 +3,7 @@ import { addRaw, addText, endBlock, newFlow } from "./flow.ts";
 import { inlineTags } from "./inline.ts";
 import { type Attributes, flowOf, type State } from "./state.ts";
 
-/** This is what is not for readers. */
+/** The text of these elements is not for readers. */
 const skipped = new Set(
   "title script style template noscript head svg math iframe object embed canvas audio video select textarea button input dialog datalist".split(
     " ",
@@ -44,7 +44,7 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
       closings.pop()?.();
       if (closings.length <= skippedFrom) skippedFrom = Number.POSITIVE_INFINITY;
     },
-    /** Ends what is still open. */
+    /** Ends the tags and blocks that are still open. */
     end(): { text: string; pictures: number } {
       while (closings.length > 0) this.close();
       const flow = flowOf(state);

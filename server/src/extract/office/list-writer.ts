@@ -5,7 +5,7 @@ export function listWriter(writer: MarkdownWriter) {
   const opened: { level: number; kind: string }[] = [];
   const closeList = () => {
     opened.pop();
-    writer.close(); // The item.
+    writer.close(); // This ends the item.
     writer.close();
   };
   return {

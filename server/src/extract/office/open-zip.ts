@@ -3,7 +3,7 @@ import { Unreadable } from "../reader.ts";
 
 /** This is what an archive may declare before anything of it is opened. Documents stay far below. */
 const most = { entries: 5000, bytes: 150 * 2 ** 20, ratio: 100 };
-/** An archive of this size may be packed as tightly as it likes. */
+/** An archive that unpacks to at most this size may be packed as tightly as it likes. */
 const small = 2 ** 20;
 /** This says how much of an archive is unpacked in all, whatever it declares. */
 const mostRead = 100 * 2 ** 20;
@@ -47,7 +47,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
       try {
         for await (const chunk of await zip.openReadStreamPromise(entry)) {
           left -= chunk.length;
-          if (left < 0) throw bomb(); // What it declared was a lie.
+          if (left < 0) throw bomb(); // The sizes that an archive declares may lie.
           chunks.push(chunk);
         }
       } catch (error) {

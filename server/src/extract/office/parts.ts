@@ -6,7 +6,7 @@ import { readXml } from "./read-xml.ts";
 /** This is what a part of an Office document refers to, by the names that it uses. */
 export type References = ReadonlyMap<string, { target: string; type: string; isExternal: boolean }>;
 
-/** Reads which parts and addresses a part refers to. Nothing of it is followed but what the reader asks for. */
+/** Reads which parts and addresses a part refers to. Only those are followed that the reader asks for. */
 export async function referencesOf(zip: Zip, part: string): Promise<References> {
   const found = new Map<string, { target: string; type: string; isExternal: boolean }>();
   const { dir, base } = posix.parse(part);

@@ -3,7 +3,7 @@ import { Unreadable } from "../reader.ts";
 export type XmlAttributes = Readonly<Record<string, string | undefined>>;
 
 export interface XmlHandlers {
-  /** Is given the name without its prefix; attributes keep theirs. */
+  /** The name comes without its prefix; attributes keep theirs. */
   open?(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;
@@ -17,7 +17,10 @@ const named: Readonly<Record<string, string | undefined>> = {
   apos: "'",
 };
 
-/** Resolves what XML itself names. What a document defines stays as it is, so nothing grows and nothing is fetched. */
+/**
+ * Resolves the entities of XML itself. One that the document defines stays as it is written, so that nothing grows and
+ * nothing is fetched.
+ */
 const resolve = (text: string) =>
   text.includes("&")
     ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
@@ -75,7 +78,7 @@ function attributesOf(text: string): XmlAttributes {
   return attributes;
 }
 
-/** Goes to the end of a document type with what is defined inside of it, which is not read. */
+/** Goes to the end of a document type with its definitions, which are not read. */
 function afterDocumentType(xml: string, from: number): number {
   let inside = false;
   for (let at = from; at < xml.length; at++) {

@@ -40,7 +40,7 @@ export function showNumber(text: string, format: CellFormat, from1904: boolean):
   if (text.trim() === "" || !Number.isFinite(value)) return text;
   if (format === "percent") return `${tidy(value * 100)}%`;
   if (format === "plain" || value < 0 || value > 2_958_466) return tidy(value);
-  // The first of March 1900 is day 61, since day 60 is one that never was.
+  // The first of March 1900 is day 61, since sheets count a 29th of February that never was.
   const days = value + (from1904 ? 1462 : 0);
   const iso = new Date(Math.round((days - 25_569) * 86_400) * 1000).toISOString();
   const time = iso.slice(11, 19).replace(/:00$/, "");
@@ -49,5 +49,5 @@ export function showNumber(text: string, format: CellFormat, from1904: boolean):
   return value % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
 }
 
-/** Sheets keep 15 digits; what is beyond is noise of the arithmetic. */
+/** Sheets keep 15 digits; further ones are noise of the arithmetic. */
 const tidy = (value: number) => String(Number(value.toPrecision(15)));

@@ -1,4 +1,4 @@
-import { cellText } from "../markdown/table.ts";
+import { cellText, mostColumns } from "../markdown/table.ts";
 import { readXml } from "./read-xml.ts";
 import { type CellFormat, showNumber } from "./sheet-format.ts";
 
@@ -8,9 +8,7 @@ export interface Workbook {
   from1904: boolean;
 }
 
-const widest = 500;
-
-/** Says that enough was read. */
+/** Is thrown to say that enough was read. */
 const enough = new Error("enough");
 
 /** Reads the rows of a sheet until they have so many characters. */
@@ -25,7 +23,7 @@ export function readSheet(xml: string, book: Workbook, limit: number): { rows: s
     const at = reference ? columnOf(reference) : row.length;
     const text = cellText(show(value, type, style, book));
     if (text === "") return;
-    if (at >= widest) cut = true;
+    if (at >= mostColumns) cut = true;
     else {
       while (row.length < at) row.push("");
       row[at] = text;
@@ -80,6 +78,6 @@ function withoutEmptyColumns(rows: string[][]): string[][] {
   const first = rows.reduce((least, row) => {
     const at = row.findIndex((cell) => cell !== "");
     return at < 0 ? least : Math.min(least, at);
-  }, widest);
+  }, mostColumns);
   return first === 0 ? rows : rows.map((row) => row.slice(first));
 }

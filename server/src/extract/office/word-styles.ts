@@ -2,7 +2,7 @@ import { readXml } from "./read-xml.ts";
 
 /** This is what the name of a style makes of a paragraph. */
 export interface WordStyle {
-  /** 1 to 6, or `null` where it is no heading. */
+  /** The level is 1 to 6, or `null` where the paragraph is no heading. */
   heading: number | null;
   isQuote: boolean;
   /** Paragraphs of the style are items of this list. */

@@ -139,7 +139,7 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     },
   };
 
-  /** Is true of marks that are switched on. */
+  /** Returns true for a mark that is switched on. */
   const isOn = ({ "w:val": value = "1" }: XmlAttributes) => !/^(?:0|false|none|off)$/.test(value);
   const property = (name: string, attributes: XmlAttributes) => {
     const paragraph = paragraphs.at(-1);

@@ -3,7 +3,7 @@ export interface Line {
   text: string;
   /** The size of its letters, in points. */
   size: number;
-  /** True where a gap lies above it. */
+  /** This is true where a gap lies above it. */
   isApart: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Run {
   hasEOL?: boolean;
 }
 
-/** Puts the runs of a page together: what is on one height is a line. */
+/** Puts the runs of a page together: those on one height are a line. */
 export function linesOf(runs: readonly object[]): Line[] {
   const lines: Line[] = [];
   let open: { text: string; size: number; y: number; right: number } | null = null;
@@ -50,7 +50,7 @@ export function linesOf(runs: readonly object[]): Line[] {
   return lines;
 }
 
-/** Tells a line's level as a heading, or `null`. */
+/** Returns a line's level as a heading, or `null` where it is none. */
 export type LevelOf = (line: Line) => number | null;
 
 /**
@@ -70,7 +70,7 @@ export function cleanHeadings(pages: readonly Line[][], titles: ReadonlyMap<stri
   };
 }
 
-/** Writes a page: lines become paragraphs, and what begins with a bullet or a number becomes an item. */
+/** Writes a page: lines become paragraphs, and one that begins with a bullet or a number becomes an item. */
 export function pageMarkdown(lines: readonly Line[], level: LevelOf): string {
   const blocks: string[] = [];
   let isOpen = false;

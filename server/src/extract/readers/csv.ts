@@ -1,22 +1,26 @@
 import { delimiterOf, parseCsv } from "../csv.ts";
 import { charsetOf, decodeText } from "../decode-text.ts";
-import { cellText, tableMarkdown } from "../markdown/table.ts";
-import type { About, Read } from "../reader.ts";
+import { cellText, mostColumns, tableMarkdown } from "../markdown/table.ts";
+import { type About, longest, type Read } from "../reader.ts";
 
-/** What is beyond would be cut from the text anyway. */
-const longest = 10_000_000;
-
-/** Shows comma-separated values as a table. */
+/** Shows comma-separated values as a table, of which no more is built than a text may keep. */
 export function readCsv(bytes: Buffer, { name, mediaType }: About): Read {
   const text = (decodeText(bytes, charsetOf(mediaType)) ?? "").replace(/^\ufeff/, "");
-  const [, said, values] = /^sep=(.)\n([\s\S]*)$/.exec(text) ?? [null, undefined, text];
+  const said = /^sep=(.)\n/.exec(text);
+  const values = text.slice(said?.[0].length ?? 0);
   const isTabs = /\.tsv$/i.test(name) || /tab-separated/i.test(mediaType);
-  const start = (values ?? "").slice(0, longest);
-  const rows = parseCsv(start, said ?? (isTabs ? "\t" : delimiterOf(start)));
+  const delimiter = said?.[1] ?? (isTabs ? "\t" : delimiterOf(values));
+  let isWide = false;
+  const rows = parseCsv(values, delimiter, mostColumns + 1).map((row) => {
+    isWide ||= row.length > mostColumns;
+    return row.slice(0, mostColumns).map(cellText);
+  });
   return {
-    text: tableMarkdown(rows.map((row) => row.map(cellText))),
+    text: tableMarkdown(rows, longest),
     pictures: 0,
-    problem: null,
+    problem: isWide ? tooWide : null,
     description: "",
   };
 }
+
+const tooWide = `Rows have more than ${mostColumns} cells; the further ones were left out.`;

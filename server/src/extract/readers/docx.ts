@@ -6,7 +6,7 @@ import { readNumbering, readStyles } from "../office/word-styles.ts";
 import { writeWordText } from "../office/word-text.ts";
 import type { Read } from "../reader.ts";
 
-/** Reads a Word document. What lies elsewhere, such as a template or a linked picture, is not looked at. */
+/** Reads a Word document. A template or a picture that lies elsewhere is not looked at. */
 export async function readDocx(bytes: Buffer): Promise<Read> {
   const zip = await openZip(bytes);
   const main = await mainPart(zip);

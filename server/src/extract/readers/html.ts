@@ -4,7 +4,7 @@ import { readerView } from "../html/reader-view.ts";
 import { pageScanner } from "../html/scan-page.ts";
 import type { About, Read } from "../reader.ts";
 
-/** Beyond these a page is read without looking for its article, which takes time and stack. */
+/** A larger or deeper page is read whole, since the search for its article takes time and stack. */
 const mostForView = { length: 5_000_000, depth: 400 };
 
 /** Reads a page: the article where it is a web page with things around it, and otherwise all of it. */
@@ -24,7 +24,7 @@ export function readHtml(bytes: Buffer, about: About): Read {
   const fits = html.length <= mostForView.length && page.depth <= mostForView.depth;
   if (!page.hasSurroundings || !fits) return { ...whole, title, description, problem: null };
   const view = htmlToMarkdown(readerView(html, about.address) ?? "", address);
-  // What leaves nearly nothing has missed the article.
+  // A view that leaves nearly nothing has missed the article.
   const read = view.text.length * 8 < whole.text.length ? whole : view;
   return { ...read, title, description, problem: null };
 }

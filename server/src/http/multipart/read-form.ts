@@ -29,6 +29,7 @@ export async function readForm(
   const form = new Map<string, string | Upload[]>();
   const files: Upload[] = [];
   const streams: Readable[] = [];
+  const ofStreams = new Set<unknown>();
   const parser = parserOf(request, limits);
   const { promise: failure, reject: fail } = Promise.withResolvers<never>();
   failure.catch(() => {});
@@ -42,13 +43,14 @@ export async function readForm(
     form.set(name, value);
   });
   parser.on("file", (name: string | undefined, bytes, fileName: string | undefined, _encoding, mediaType) => {
-    bytes.on("error", fail);
+    // Whoever stores the bytes is told of it, and ends them with an error of Node's when it fails itself.
+    bytes.on("error", (error) => ofStreams.add(error));
     if (name === undefined) fail(nameless());
     else if (name !== "file") fail(invalid(`/${name}`, "is no known file: files have the name `file`"));
     streams.push(bytes);
     const at = files.push({ name: fileName ?? "", mediaType, fileId: "", sha256: "", bytes: 0 }) - 1;
     stored = stored.then(() => take(bytes, store)).then((is) => Object.assign(files[at] ?? {}, is));
-    stored.catch(fail);
+    stored.catch((error) => fail(ofStreams.has(error) ? broken() : error));
   });
   parser.on("filesLimit", () => fail(tooMany(limits.files)));
   parser.on("fieldsLimit", () => fail(invalidHead(`it has more than ${mostFields} text fields`)));

@@ -5,6 +5,7 @@ import type { RawRequest } from "../../dispatch/raw-request.ts";
 import { storeFile } from "../../files/store-file.ts";
 import { handlers } from "../../modules/index.ts";
 import type { ServerContext } from "../server-context.ts";
+import type { SlowBodies } from "../slow-bodies.ts";
 import { checkLength, guardBody } from "./guard.ts";
 import type { UploadTimes } from "./pace.ts";
 import { type Form, readForm, type Store } from "./read-form.ts";
@@ -19,6 +20,7 @@ type Body = Pick<RawRequest, "body" | "said" | "refused">;
 export function createReceiver(
   context: ServerContext,
   times: UploadTimes,
+  slow: SlowBodies,
 ): (endpoint: Endpoint, request: FastifyRequest) => Promise<Body> {
   const takeRoom = uploadRoom();
   return async ({ id, multipart, bodyLimit }, { raw, actor, headers, params }) => {
@@ -29,6 +31,7 @@ export function createReceiver(
     try {
       const refused = await refusalBefore(context, handler, actor, params as Record<string, string>);
       if (headers["content-type"] === undefined) return { body: undefined, refused };
+      slow.leave(raw);
       const signal = guardBody(context, raw, bodyLimit, times);
       const store: Store = refused
         ? null

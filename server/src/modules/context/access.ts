@@ -4,6 +4,8 @@ import type { Db } from "../../storage/dialect.ts";
 import { type Place, type PlacePath, readablePlace, requireOpenPlace, requireRight } from "./place.ts";
 import { findSource, type SourceRow } from "./store.ts";
 
+export { type SourceRow, sourcesOfPlaces } from "./store.ts";
+
 export type SourcePath = PlacePath & { sourceId: string };
 
 /** Returns a source of the path's place, or one that the place inherits. */

@@ -13,20 +13,28 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import { editablePlace } from "./access.ts";
 import { indexSource } from "./index-source.ts";
 import { insertSource } from "./insert-source.ts";
-import type { PlacePath } from "./place.ts";
+import type { OwnPlace, PlacePath } from "./place.ts";
 import { presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
 import { sourceOfId } from "./store.ts";
 import { insertPieces, piecesOf } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof createSource)["body"]>>;
 
-/** Adds a pasted text, or one that research brought, to a place. */
 async function create(
   tx: Tx,
   actor: Actor,
   { params, body }: { params: PlacePath; body: Body },
 ): Promise<{ source: WithoutText }> {
-  const place = await editablePlace(tx, actor, params);
+  return addText(tx, actor, await editablePlace(tx, actor, params), body);
+}
+
+/** Adds a pasted text, or one that research brought, to a place whose sources the actor may change. */
+export async function addText(
+  tx: Tx,
+  actor: Actor,
+  place: OwnPlace,
+  body: Body,
+): Promise<{ source: WithoutText }> {
   const { title, text, description } = body;
   const source = await insertSource(tx, actor, place, {
     kind: body.kind,

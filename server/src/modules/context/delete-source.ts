@@ -8,6 +8,7 @@ import { forgetRevisions, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { editableSource, type SourcePath } from "./access.ts";
 import { aboutSource } from "./events.ts";
+import { forgetImported } from "./forget-imported.ts";
 import { deleteRow } from "./store.ts";
 
 /** Deletes a source for good, with its texts, versions and switches; its file goes once nothing names it. */
@@ -21,6 +22,7 @@ async function remove(
   await forgetRevisions(tx, source.workspace_id, sql`(select ${source.id})`);
   await forgetDocuments(tx, source.workspace_id, "source", sql`(select ${source.id})`);
   await deleteRow(tx, source);
+  await forgetImported(tx, source);
   await appendEvents(tx, actor, [{ type: "context_source.deleted", ...aboutSource(source), data: {} }]);
   return { deleted: true as const };
 }

@@ -20,33 +20,40 @@ interface OfFile {
 /** The pieces that one command writes, which hold the writer for a few milliseconds. */
 const piecesAtOnce = 4;
 
-/** Adds pieces of a text that nobody sees yet. What an earlier try left goes with the first. */
+/**
+ * Adds pieces of a text that nobody sees yet, in the place of those that an earlier try left. Returns false where the
+ * source has another file by now, or was read meanwhile.
+ */
 export const addText = command(
   "context.addText",
-  ({ workspaceId }: OfFile & { pieces: readonly Piece[]; isFirst: boolean }) => workspaceId,
-  async (tx: Tx, { pieces, isFirst, ...of }: OfFile & { pieces: readonly Piece[]; isFirst: boolean }) => {
-    if (!(await beingRead(tx, of))) return;
-    if (isFirst)
-      await tx
-        .deleteFrom("context_texts")
-        .where("workspace_id", "=", of.workspaceId)
-        .where("source_id", "=", of.sourceId)
-        .where("revision", "=", of.revision)
-        .execute();
+  ({ workspaceId }: OfFile & { pieces: readonly Piece[] }) => workspaceId,
+  async (tx: Tx, { pieces, ...of }: OfFile & { pieces: readonly Piece[] }): Promise<boolean> => {
+    if (!(await beingRead(tx, of))) return false;
+    const [first, last] = [pieces[0]?.n ?? 0, pieces.at(-1)?.n ?? 0];
+    await piecesIn(tx, of).where("n", ">=", first).where("n", "<=", last).execute();
     await insertPieces(tx, pieces);
+    return true;
   },
 );
+
+const piecesIn = (tx: Tx, { workspaceId, sourceId, revision }: OfFile) =>
+  tx
+    .deleteFrom("context_texts")
+    .where("workspace_id", "=", workspaceId)
+    .where("source_id", "=", sourceId)
+    .where("revision", "=", revision);
 
 type Change = Pick<SourceRow, "enrichment" | "enrichment_reason" | "text_chars" | "token_count"> &
   Partial<Pick<SourceRow, "description" | "picture_count" | "degraded">>;
 
-/** Shows the text that was read, in the place of an earlier one. */
+/** Shows the text that was read, which has so many pieces, in the place of an earlier one. */
 export const endFile = command(
   "context.endFile",
-  ({ workspaceId }: OfFile & { change: Change }) => workspaceId,
-  async (tx: Tx, { change, ...of }: OfFile & { change: Change }) => {
+  ({ workspaceId }: OfFile & { change: Change; pieces: number }) => workspaceId,
+  async (tx: Tx, { change, pieces, ...of }: OfFile & { change: Change; pieces: number }) => {
     const source = await beingRead(tx, of);
     if (!source) return;
+    await piecesIn(tx, of).where("n", ">=", pieces).execute(); // An earlier try read more.
     const { description, ...rest } = change;
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
@@ -71,12 +78,12 @@ export async function enrichFile(
   const found = await extract({ bytes, name: source.title, mediaType: source.media_type ?? "" }, signal);
   const text = found.state === "done" ? storable(found.text) : "";
   const pieces = piecesOf(of, text);
-  for (let from = 0; from === 0 || from < pieces.length; from += piecesAtOnce) {
+  for (let from = 0; from < pieces.length; from += piecesAtOnce) {
     signal.throwIfAborted();
     const some = pieces.slice(from, from + piecesAtOnce);
-    await writer.run(addText, { ...of, pieces: some, isFirst: from === 0 });
+    if (!(await writer.run(addText, { ...of, pieces: some }))) return;
   }
-  await writer.run(endFile, { ...of, change: changeOf(found, text) });
+  await writer.run(endFile, { ...of, change: changeOf(found, text), pieces: pieces.length });
 }
 
 /** PostgreSQL stores no null character, and no half of a pair. */

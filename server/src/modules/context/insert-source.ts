@@ -5,7 +5,7 @@ import { newId, now } from "../../ids.ts";
 import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { aboutSource } from "./events.ts";
-import type { Place } from "./place.ts";
+import type { OwnPlace } from "./place.ts";
 import { hasTitle, type SourceRow } from "./store.ts";
 
 /** What a new source has of its own; everything else of its row begins in the same way for all. */
@@ -16,7 +16,7 @@ export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "fold
 export async function insertSource(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  place: OwnPlace,
   source: NewSource,
 ): Promise<SourceRow> {
   const at = now();

@@ -23,6 +23,9 @@ export interface Place {
   withAbove: readonly string[];
 }
 
+/** A place as far as its own sources need it. */
+export type OwnPlace = Omit<Place, "withAbove">;
+
 /** Returns the place of a path. Who reads the plan or project reads its sources and those that it inherits. */
 export async function readablePlace(db: Db, actor: Actor, path: PlacePath): Promise<Place> {
   const { workspaceId } = actor;

@@ -3,6 +3,7 @@ import type { ForgetProject } from "../../dispatch/commands.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import type { Place } from "./place.ts";
 
@@ -39,6 +40,22 @@ export async function listSources(db: Db, place: At, after: string, limit: numbe
   return all.orderBy("id").limit(limit).execute();
 }
 
+/** Returns all own sources of places, in the order of creation. */
+export async function sourcesOfPlaces(
+  db: Db,
+  workspaceId: string,
+  placeIds: readonly string[],
+): Promise<SourceRow[]> {
+  if (placeIds.length === 0) return [];
+  return db
+    .selectFrom("context_sources")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "place_id", placeIds))
+    .orderBy("id")
+    .execute();
+}
+
 const sourcesAt = (db: Db, { workspaceId, plan }: At) =>
   db
     .selectFrom("context_sources")
@@ -58,28 +75,28 @@ const sourcesAt = (db: Db, { workspaceId, plan }: At) =>
       ),
     );
 
+/** A title, and the folder where it is to be found. */
+type TitleAt = Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title">;
+
 /** Returns true if a folder of a place has a source with the title, beside the one with the id. */
-export async function hasTitle(
-  db: Db,
-  source: Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title"> & { id?: string },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom("context_sources")
-    .select("id")
-    .where("workspace_id", "=", source.workspace_id)
-    .where("place_id", "=", source.place_id)
-    .where("folder_path", "=", source.folder_path)
-    .where("title", "=", source.title)
-    .where("id", "!=", source.id ?? "")
-    .executeTakeFirst();
-  return found !== undefined;
+export async function hasTitle(db: Db, source: TitleAt & { id?: string }): Promise<boolean> {
+  const [found] = await idOfTitle(db, source);
+  return found !== undefined && found.id !== source.id;
 }
 
+/** Looks a title up by its index alone: a condition on the id would make both databases read the whole place. */
+const idOfTitle = statement((db, param: Param<TitleAt>) =>
+  db
+    .selectFrom("context_sources")
+    .select("id")
+    .where("workspace_id", "=", param("workspace_id"))
+    .where("place_id", "=", param("place_id"))
+    .where("folder_path", "=", param("folder_path"))
+    .where("title", "=", param("title")),
+);
+
 /** Finds the source with a title in a folder of a place. */
-export function sourceOfTitle(
-  db: Db,
-  source: Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title">,
-): Promise<SourceRow | undefined> {
+export function sourceOfTitle(db: Db, source: TitleAt): Promise<SourceRow | undefined> {
   return db
     .selectFrom("context_sources")
     .selectAll()

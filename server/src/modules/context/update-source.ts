@@ -6,7 +6,7 @@ import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
 import { editableSource, type SourcePath } from "./access.ts";
 import { completeSource } from "./create-source.ts";
 import { aboutSource } from "./events.ts";
@@ -24,7 +24,7 @@ interface Input {
 }
 
 /** The largest text that is merged, in bytes: a longer one that somebody else changed, too, is a conflict. */
-const mostMerged = 1024 * 1024;
+export const mostMerged = 1024 * 1024;
 
 async function update(
   tx: Tx,
@@ -33,6 +33,16 @@ async function update(
 ): Promise<{ source: WithoutText }> {
   const { source } = await editableSource(tx, actor, params);
   requireRevision(source.revision, ifMatch);
+  return changeSource(tx, actor, source, body);
+}
+
+/** Changes a source that the actor may change. Throws 409 where the folder has the title already. */
+export async function changeSource(
+  tx: Tx,
+  actor: Actor,
+  source: SourceRow,
+  body: Body,
+): Promise<{ source: WithoutText }> {
   const isText = source.source_kind === "PASTED" || source.source_kind === "RESEARCH";
   if (body.text !== undefined && !isText)
     throw invalid("/text", comesFrom[source.source_kind === "URL" ? "URL" : "file"]);
@@ -95,9 +105,13 @@ const comesFrom = {
   file: "is the file's: upload it again with `onConflict` `replace`",
 } as const;
 
-const wholeText = (tx: Tx, source: SourceRow) =>
+/** Reads the text of a source as a whole. */
+export const wholeText = (
+  db: Db,
+  source: Pick<SourceRow, "workspace_id" | "id" | "text_revision" | "text_chars">,
+): Promise<string> =>
   readText(
-    tx,
+    db,
     { workspaceId: source.workspace_id, sourceId: source.id, revision: source.text_revision },
     0,
     source.text_chars,

@@ -7,17 +7,19 @@ import {
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
 import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { requireFiles } from "../../files/require-files.ts";
 import { now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { editablePlace } from "./access.ts";
 import { aboutSource } from "./events.ts";
 import { freeTitle } from "./free-title.ts";
-import { enqueueEnrichment, insertSource, titleTaken } from "./insert-source.ts";
+import { enqueueEnrichment, insertSource } from "./insert-source.ts";
 import type { Place, PlacePath } from "./place.ts";
 import { presentSource } from "./present.ts";
-import { type SourceRow, sourceOfTitle, updateRow } from "./store.ts";
+import { hasTitle, type SourceRow, sourceOfTitle, updateRow } from "./store.ts";
 
 type Body = z.output<NonNullable<(typeof uploadSources)["body"]>>;
 type File = Body["file"][number];
@@ -25,26 +27,42 @@ type File = Body["file"][number];
 /** Adds files to a place, all or none. Their texts are read later, by a job for each. */
 async function upload(tx: Tx, actor: Actor, { params, body }: { params: PlacePath; body: Body }) {
   const place = await editablePlace(tx, actor, params);
+  const fileIds = body.file.map(({ fileId }) => fileId);
+  await requireFiles(tx, place.workspaceId, fileIds);
   const sources: ContextSource[] = [];
-  for (const file of body.file) sources.push(await keep(tx, actor, place, file, body));
+  const conflicts: { path: string; message: string }[] = [];
+  for (const [at, file] of body.file.entries()) {
+    const source = await keep(tx, actor, place, file, body);
+    if (source) sources.push(source);
+    else conflicts.push({ path: `/file/${at}`, message: `"${file.name}" is in use in this folder` });
+  }
+  if (conflicts.length > 0) throw titlesTaken(conflicts);
   return { sources };
 }
 
+const titlesTaken = (conflicts: readonly { path: string; message: string }[]) =>
+  new ApiError(
+    "title_taken",
+    "The folder has sources with the names of these files already, so none was added. Rename the files, choose another folder, or say with `onConflict` what to do.",
+    conflicts.slice(0, 50),
+  );
+
+/** Returns the source of a file; null where its title is taken and that is an error. */
 async function keep(
   tx: Tx,
   actor: Actor,
   place: Place,
   file: File,
   { folderPath = "", onConflict }: Body,
-): Promise<ContextSource> {
+): Promise<ContextSource | null> {
   const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: folderPath };
   const known = await sourceOfTitle(tx, { ...at, title: file.name });
   if (!known) return presentSource(await insert(tx, actor, place, file, file.name, folderPath));
-  if (onConflict === "error") throw titleTaken(known);
+  if (onConflict === "error") return null;
   if (onConflict === "skip") return { ...presentSource(known), skipped: true };
   if (onConflict === "replace")
     return { ...presentSource(await replace(tx, actor, known, file)), replaced: true };
-  const title = await freeTitle(tx, { ...at, title: file.name });
+  const title = await freeTitle(file.name, (wanted) => hasTitle(tx, { ...at, title: wanted }));
   return { ...presentSource(await insert(tx, actor, place, file, title, folderPath)), keptBothAs: title };
 }
 

@@ -176,7 +176,9 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     await world.bob.put(path, { markdown: "a\n\nb" });
     await world.bob.put(path, { markdown: "\nb", baseRevision: 1 });
     const answer = await world.carol.put(path, { markdown: "a\n", baseRevision: 1 });
-    expectInvalid(answer, ["/markdown"]);
+    expectError(answer, "revision_conflict");
+    const three = { base: "a\n\nb", yours: "a\n", current: "\nb" };
+    expect(answer.body.error.details).toEqual({ revision: 2, ...three });
     expect((await world.bob.get(path)).body.format).toMatchObject({ markdown: "\nb", problem: null });
   });
 

@@ -1,6 +1,6 @@
 import type { Module } from "../../module.ts";
+import { forgetTexts } from "../../revisions/forget-texts.ts";
 import { formatGet, formatsList, projectFormatGet, projectFormatsList } from "./read-formats.ts";
-import { forgetProject } from "./store.ts";
 import { formatDelete, formatPut, projectFormatDelete, projectFormatPut } from "./write-formats.ts";
 
 export const formats: Module = {
@@ -10,6 +10,6 @@ export const formats: Module = {
     ...[projectFormatsList, projectFormatGet, projectFormatPut, projectFormatDelete],
   ],
   tables: { formats: "kept" },
-  forgetProject,
+  forgetProject: forgetTexts("formats"),
   events: ["format.created", "format.updated", "format.deleted"],
 };

@@ -1,4 +1,5 @@
 import { type Format, isVisible, limits } from "@groundplan/contract";
+import { tierName } from "../projects/tier.ts";
 import type { Overrides } from "./access.ts";
 import { builtIn } from "./built-in/index.ts";
 import type { FormatRow } from "./store.ts";
@@ -13,16 +14,13 @@ export function readableText({ markdown }: Pick<FormatRow, "markdown">): string 
   return markdown;
 }
 
-const tierOf = ({ project_id }: FormatRow) =>
-  project_id === null ? ("company" as const) : ("project" as const);
-
 /**
  * Returns the effective format as the API shows it: the nearest override that can be read, else the built-in one. The
  * revision is that of the path's own override: a write at the path compares it.
  */
 export function presentFormat({ kind, own, saved }: Overrides): Format {
   const path = `formats/${kind}.md`;
-  const read = saved.map((row) => ({ tier: tierOf(row), markdown: readableText(row) }));
+  const read = saved.map((row) => ({ tier: tierName(row.project_id), markdown: readableText(row) }));
   const used = read.find(({ markdown }) => markdown !== null);
   const [nearest] = read;
   return {

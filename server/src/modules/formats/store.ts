@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { forgetRevisions } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
@@ -26,14 +25,4 @@ export async function putFormatRow(tx: Tx, row: FormatRow): Promise<void> {
       conflict.columns(["workspace_id", "id"]).doUpdateSet({ markdown, revision, updated_at }),
     )
     .execute();
-}
-
-/** Deletes the versions of a project's formats; the rows themselves go with the project's. */
-export async function forgetProject(tx: Tx, project: { workspaceId: string; id: string }): Promise<void> {
-  const ids = tx
-    .selectFrom("formats")
-    .select("id")
-    .where("workspace_id", "=", project.workspaceId)
-    .where("project_id", "=", project.id);
-  await forgetRevisions(tx, project.workspaceId, ids);
 }

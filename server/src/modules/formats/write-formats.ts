@@ -9,12 +9,12 @@ import {
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { created, write } from "../../dispatch/handlers.ts";
-import { invalid, notFound } from "../../errors.ts";
+import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { requireTier } from "../projects/tier.ts";
+import { requireTier, tierName } from "../projects/tier.ts";
 import { type Overrides, type Path, readableFormat } from "./access.ts";
 import { presentFormat, readableText } from "./present.ts";
 import { type FormatRow, putFormatRow } from "./store.ts";
@@ -35,9 +35,8 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
     { text: body.markdown },
     body.baseRevision,
     limits.formatBytes,
+    (merged) => (isVisible(merged) ? null : "show nothing"),
   );
-  if (!isVisible(markdown))
-    throw invalid("/markdown", "shows nothing once it is merged with what changed since; read it again");
   if (markdown !== own.markdown) {
     const type = own.markdown === null ? "format.created" : "format.updated";
     await change(tx, actor, overrides, { ...own, markdown }, type);
@@ -76,7 +75,7 @@ async function change(
   await putFormatRow(tx, row);
   const text = { title: "", text: row.markdown ?? "" };
   await recordRevision(tx, actor, row.id, row.revision, text);
-  const data = { kind, tier: tier.projectId === null ? ("company" as const) : ("project" as const) };
+  const data = { kind, tier: tierName(tier.projectId) };
   await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
 }
 

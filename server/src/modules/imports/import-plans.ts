@@ -8,10 +8,12 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableProject } from "../projects/access.ts";
 import { findPlans } from "./find-plans.ts";
+import { importContext } from "./import-context.ts";
 import { importPlan } from "./import-plan.ts";
 import { knownOf } from "./known.ts";
 import { limitMergeTime } from "./merge-time.ts";
-import { refuseTwins } from "./source.ts";
+import type { Told } from "./present.ts";
+import { type How, refuseTwins } from "./source.ts";
 
 /** The part that is stored for a replay: the answer with the specs that it shows, or that it was a dry run, which is made anew. */
 type Result = { import: ImportResult; specIds: string[] } | "dry run";
@@ -19,15 +21,15 @@ type Result = { import: ImportResult; specIds: string[] } | "dry run";
 /** Imports plans, all or nothing. A dry run is no write: it reads beside the writer, after the transaction. */
 const run: Write<typeof endpoint, Result>["run"] = async (tx, actor, input) => {
   if (input.body.dryRun) return "dry run";
-  const { events, ...done } = await importAll(tx, actor, input);
-  await appendEvents(tx, actor, events);
-  return done;
+  return importAll(tx, actor, input, (events) => appendEvents(tx, actor, events));
 };
 
 const complete: Write<typeof endpoint, Result>["complete"] = async (result, { db, actor, input }) => {
-  const done = result === "dry run" ? await limitReads(() => importAll(db, actor, input)) : result;
+  const done = result === "dry run" ? await limitReads(() => importAll(db, actor, input, nothing)) : result;
   return { import: done.import } satisfies Reply<typeof endpoint>;
 };
+
+const nothing = async () => {};
 
 const shows = (result: Result): Shown =>
   result === "dry run"
@@ -36,29 +38,33 @@ const shows = (result: Result): Shown =>
 
 export const plansImport = post(endpoint, shows, run, { complete });
 
+/** Imports everything; `append` gets the events of plans and specs, before those of their sources come. */
 async function importAll(
   db: Db,
   actor: Actor,
   { params, body }: Input<typeof endpoint>,
-): Promise<{ import: ImportResult; specIds: string[]; events: NewEvent[] }> {
-  refuseTwins(body.plans);
+  append: (events: readonly NewEvent[]) => Promise<void>,
+): Promise<{ import: ImportResult; specIds: string[] }> {
+  refuseTwins(body);
   const { id: projectId } = await readableProject(db, actor, params.projectSlug);
   const { dryRun, onConflict } = body;
   const targets = await findPlans(db, actor, projectId, body.plans);
   const planIds = targets.flatMap(({ plan, isArchived }) => (plan && !isArchived ? [plan.id] : []));
   const known = await knownOf(db, actor, planIds);
-  const plans: ImportResult["plans"] = [];
+  const plans: Told["plan"][] = [];
   const specIds: string[] = [];
   const events: NewEvent[] = [];
   const turn = takeTurns();
-  const timed = limitMergeTime();
+  const how: How = { projectId, onConflict, dryRun, timed: limitMergeTime() };
   for (const target of targets) {
     await turn();
-    const of = known(target.plan?.id ?? "");
-    const done = await importPlan(db, actor, target, of, { projectId, onConflict, dryRun, timed });
+    const done = await importPlan(db, actor, target, known(target.plan?.id ?? ""), how);
     plans.push(done.told.plan);
     specIds.push(...done.told.specIds);
     events.push(...done.events);
   }
-  return { import: { dryRun, plans }, specIds, events };
+  await append(events);
+  const sources = await importContext(db, actor, targets, body.sources, how);
+  const withSources = plans.map((plan, at) => ({ ...plan, sources: sources.ofPlans[at] ?? [] }));
+  return { import: { dryRun, plans: withSources, sources: sources.ofProject }, specIds };
 }

@@ -38,7 +38,7 @@ describe.each(databases)("$database", ({ create }) => {
       planShortId: expect.stringMatching(/^PLAN-\d+$/),
       name: "Albums",
       outcome: "created",
-      ...{ changed: [], conflicts: [], created: 2, updated: 0, unchanged: 0, specs: [] },
+      ...{ changed: [], conflicts: [], created: 2, updated: 0, unchanged: 0, specs: [], sources: [] },
     });
     const plan = await planOf(first.planShortId);
     expect(plan).toMatchObject({

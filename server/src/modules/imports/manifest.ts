@@ -4,5 +4,5 @@ import { plansImport } from "./import-plans.ts";
 export const imports: Module = {
   name: "imports",
   handlers: [plansImport],
-  tables: { imported: "kept" },
+  tables: { imported: "kept", imported_sources: "kept" },
 };

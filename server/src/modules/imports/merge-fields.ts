@@ -19,7 +19,6 @@ type FieldName = ImportConflict["field"];
 
 /** The limit of a text (decisions section 3, limits): each side of a merge keeps it, but together they may not. */
 const mostBytes = 262_144;
-const fits = (text: string) => Buffer.byteLength(text) <= mostBytes;
 
 /** Merges a field as a whole. */
 export function mergeValue<V extends string>(
@@ -35,10 +34,20 @@ export function mergeValue<V extends string>(
   return { value: here, base, conflicts: [{ field, line, here: shown(here), source: shown(source) }] };
 }
 
-/** Merges a text by lines; one that was rewritten, never imported, or would become too long, as a whole. */
-export function mergeText(field: FieldName, sides: Sides, onConflict: OnConflict): MergedField {
+/**
+ * Merges a text by lines; one that was rewritten, never imported, or is or would become longer than `most` bytes, as a
+ * whole.
+ */
+export function mergeText(
+  field: FieldName,
+  sides: Sides,
+  onConflict: OnConflict,
+  most = mostBytes,
+): MergedField {
   const { base, here, source } = sides;
-  const merge = base === null ? null : mergeOpen(base, here, source, onConflict);
+  const fits = (text: string) => Buffer.byteLength(text) <= most;
+  const isMerged = base !== null && [base, here, source].every(fits);
+  const merge = isMerged ? mergeOpen(base, here, source, onConflict) : null;
   if (!merge || !fits(merge.merged) || !fits(merge.base)) return mergeValue(field, sides, onConflict, 1);
   const conflicts = merge.open.map((open) => ({
     field,

@@ -9,6 +9,15 @@ interface Spec {
   status?: string;
 }
 
+export interface ContextSource {
+  externalRef: string;
+  title: string;
+  text: string;
+  kind?: string;
+  sourceKind?: string;
+  folderPath?: string;
+}
+
 export interface Source {
   externalRef: string;
   parentExternalRef?: string;
@@ -16,9 +25,14 @@ export interface Source {
   description?: string;
   status?: string;
   specs?: Spec[];
+  sources?: ContextSource[];
 }
 
-type Options = { dryRun?: boolean; onConflict?: "keep" | "theirs" | "ours" };
+type Options = {
+  dryRun?: boolean;
+  onConflict?: "keep" | "theirs" | "ours";
+  sources?: ContextSource[];
+};
 
 /** Sends an import of plans. */
 export const send = (by: Person, project: string, plans: Source[], options: Options = {}): Promise<Answer> =>
@@ -26,9 +40,18 @@ export const send = (by: Person, project: string, plans: Source[], options: Opti
 
 /** Imports plans, and returns what the answer tells of them. */
 export async function bring(by: Person, project: string, plans: Source[], options: Options = {}) {
+  return (await bringAll(by, project, { plans, ...options })).plans;
+}
+
+/** Imports plans and sources of the project, and returns what the answer tells. */
+export async function bringAll(
+  by: Person,
+  project: string,
+  { plans, ...options }: { plans: Source[] } & Options,
+) {
   const answer = await send(by, project, plans, options);
   expect(outcome(answer), JSON.stringify(answer.body)).toBe("200");
-  return answer.body.import.plans;
+  return answer.body.import;
 }
 
 /** Returns a source of one plan with specs of these contents, under the references `<ref>/1`, `<ref>/2` and so on. */

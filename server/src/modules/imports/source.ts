@@ -6,6 +6,8 @@ import type { Timed } from "./merge-time.ts";
 type Body = Input<typeof importPlans>["body"];
 export type SourcePlan = Body["plans"][number];
 export type SourceSpec = SourcePlan["specs"][number];
+/** A context source that an import brings, of a plan or of the project. */
+export type ContextOfSource = NonNullable<Body["sources"]>[number];
 
 /** This says how an import is done. */
 export interface How {
@@ -15,10 +17,16 @@ export interface How {
   timed: Timed;
 }
 
-/** Throws 400 if two plans, or two specs of a plan, have the same `externalRef`. */
-export function refuseTwins(plans: readonly SourcePlan[]): void {
+/** Throws 400 if two plans, or two specs or context sources of one place, have the same `externalRef`, or if there is nothing. */
+export function refuseTwins({ plans, sources = [] }: Pick<Body, "plans" | "sources">): void {
+  if (plans.length + sources.length === 0)
+    throw invalid("/plans", "must have a plan, unless `sources` has something");
   refuseTwinsOf(plans, "/plans", "request");
-  for (const [at, { specs }] of plans.entries()) refuseTwinsOf(specs, `/plans/${at}/specs`, "plan");
+  refuseTwinsOf(sources, "/sources", "request");
+  for (const [at, plan] of plans.entries()) {
+    refuseTwinsOf(plan.specs, `/plans/${at}/specs`, "plan");
+    refuseTwinsOf(plan.sources ?? [], `/plans/${at}/sources`, "plan");
+  }
 }
 
 function refuseTwinsOf(items: readonly { externalRef: string }[], path: string, where: string): void {

@@ -4,6 +4,7 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import { tierName } from "../projects/tier.ts";
 import type { Instructions } from "./access.ts";
 import { addInstructions, type InstructionRow, updateInstructions } from "./store.ts";
 
@@ -34,7 +35,7 @@ export async function changeText(
   const row = { ...own, markdown, revision: own.revision + 1, updated_at: now() };
   await updateInstructions(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: "", text: markdown }, op, message);
-  const scope = tier.projectId === null ? "company" : "project";
+  const scope = tierName(tier.projectId);
   await appendEvents(tx, actor, [
     {
       type: "instructions.updated",

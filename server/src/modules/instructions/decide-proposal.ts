@@ -11,7 +11,7 @@ import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { requireTier, type Tier } from "../projects/tier.ts";
+import { requireTier, type Tier, tierName } from "../projects/tier.ts";
 import { type Path, readableProposal, requireOpen } from "./access.ts";
 import { changeText } from "./change-text.ts";
 import { presentProposal } from "./present.ts";
@@ -27,7 +27,7 @@ async function decidable(tx: Tx, actor: Actor, params: One["params"]) {
   return found;
 }
 
-/** Makes the proposed text the current one, merged with what changed since its base. */
+/** Makes the proposed text the current one, merged with the changes since its base. */
 const accept = async (
   tx: Tx,
   actor: Actor,
@@ -56,7 +56,7 @@ const reject = async (tx: Tx, actor: Actor, { params }: One) => {
   return { proposal: await decide(tx, actor, tier, proposal, "rejected") };
 };
 
-/** Returns the message of the version that a proposal becomes, which names its author; the actor is who accepts it. */
+/** Returns the message of the version that a proposal becomes, which names its author: the actor accepts it only. */
 function messageOf({ author_name: name, message }: ProposalRow): string {
   const what = name === null ? "Accepted a proposal" : `Accepted a proposal of ${name}`;
   return message === "" ? what : `${what}: ${message}`;
@@ -70,9 +70,8 @@ async function decide(
   state: "accepted" | "rejected",
 ) {
   await setState(tx, proposal, state);
-  const scope = projectId === null ? "company" : "project";
   await appendEvents(tx, actor, [
-    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope } },
+    { type: `proposal.${state}`, subjectId: proposal.id, projectId, data: { scope: tierName(projectId) } },
   ]);
   return presentProposal({ ...proposal, state });
 }

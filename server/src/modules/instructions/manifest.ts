@@ -1,4 +1,5 @@
 import type { Module } from "../../module.ts";
+import { forgetTexts } from "../../revisions/forget-texts.ts";
 import {
   projectProposalAccept,
   projectProposalReject,
@@ -12,7 +13,6 @@ import {
   projectInstructionsPut,
 } from "./instructions.ts";
 import { projectProposalCreate, projectProposalsList, proposalCreate, proposalsList } from "./proposals.ts";
-import { forgetProject } from "./store.ts";
 import {
   projectVersionGet,
   projectVersionRestore,
@@ -32,6 +32,6 @@ export const instructions: Module = {
     ...[projectProposalsList, projectProposalCreate, projectProposalAccept, projectProposalReject],
   ],
   tables: { instructions: "kept", instruction_proposals: "kept" },
-  forgetProject,
+  forgetProject: forgetTexts("instructions"),
   events: ["instructions.updated", "proposal.created", "proposal.accepted", "proposal.rejected"],
 };

@@ -6,6 +6,7 @@ import {
   type Instructions as Wire,
 } from "@groundplan/contract";
 import type { Db } from "../../storage/dialect.ts";
+import { tierName } from "../projects/tier.ts";
 import type { Instructions } from "./access.ts";
 import { hasOpenProposal, type ProposalRow } from "./store.ts";
 
@@ -26,7 +27,7 @@ export async function presentInstructions(db: Db, instructions: Instructions): P
   const shown = effective(instructions);
   const markdown = shown?.markdown ?? "";
   return {
-    scope: (shown?.project_id ?? null) === null ? "company" : "project",
+    scope: tierName(shown?.project_id ?? null),
     markdown,
     path,
     bytes: Buffer.byteLength(markdown),

@@ -13,6 +13,7 @@ import { requireBase } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { longRows, pageOf } from "../paging.ts";
 import { requireMember } from "../projects/access.ts";
+import { tierName } from "../projects/tier.ts";
 import { type Path, readableInstructions } from "./access.ts";
 import { withOwnRow } from "./change-text.ts";
 import { presentProposal } from "./present.ts";
@@ -34,7 +35,7 @@ const list = async (db: Db, actor: Actor, { params, query }: List) => {
 
 type Create = { params: Path; body: Input<typeof createProposal>["body"] };
 
-/** Proposes a text. Members do, also where only an owner may decide. */
+/** Proposes a text. Members may do so, also where only an owner may decide. */
 const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
   const instructions = await readableInstructions(tx, actor, params);
   requireMember(actor);
@@ -51,9 +52,13 @@ const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
     },
   };
   await tx.insertInto("instruction_proposals").values(row).execute();
-  const scope = tier.projectId === null ? "company" : "project";
   await appendEvents(tx, actor, [
-    { type: "proposal.created", subjectId: row.id, projectId: tier.projectId, data: { scope } },
+    {
+      type: "proposal.created",
+      subjectId: row.id,
+      projectId: tier.projectId,
+      data: { scope: tierName(tier.projectId) },
+    },
   ]);
   return { proposal: presentProposal({ ...row, author_name: actor.userName }) };
 };

@@ -1,7 +1,6 @@
 import type { ProposalState } from "@groundplan/contract";
 import type { Selectable } from "kysely";
 import { newId, now } from "../../ids.ts";
-import { forgetRevisions } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
@@ -85,14 +84,4 @@ export async function setState(tx: Tx, proposal: ProposalRow, state: ProposalSta
     .where("workspace_id", "=", proposal.workspace_id)
     .where("id", "=", proposal.id)
     .execute();
-}
-
-/** Deletes the versions of a project's instructions; the rows themselves go with the project's. */
-export async function forgetProject(tx: Tx, project: { workspaceId: string; id: string }): Promise<void> {
-  const ids = tx
-    .selectFrom("instructions")
-    .select("id")
-    .where("workspace_id", "=", project.workspaceId)
-    .where("project_id", "=", project.id);
-  await forgetRevisions(tx, project.workspaceId, ids);
 }

@@ -13,7 +13,7 @@ import { notFound } from "../../errors.ts";
 import { findRevision, listRevisions, requireRevision } from "../../revisions/revisions.ts";
 import { latest, presentVersion, seqOf } from "../../revisions/versions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
-import { requireTier } from "../projects/tier.ts";
+import { requireTier, tierName } from "../projects/tier.ts";
 import { type Instructions, type Path, readableInstructions } from "./access.ts";
 import { changeText } from "./change-text.ts";
 import { presentInstructions } from "./present.ts";
@@ -31,7 +31,7 @@ const list = async (db: Db, actor: Actor, { params, query }: List) => {
     : [];
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    scope: subject?.project_id ? ("project" as const) : ("company" as const),
+    scope: tierName(subject?.project_id ?? null),
     versions: rows.slice(0, limit).map(presentVersion),
     ...(last ? { nextBefore: last.seq } : {}),
   };

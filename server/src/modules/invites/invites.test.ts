@@ -1,4 +1,3 @@
-import type { Role } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
@@ -6,8 +5,9 @@ import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
 import { createUser } from "../identity/admin-commands.ts";
-import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
+import { checksumOk, hashSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
+import { accept, invitesOf, tokenOf } from "./scene.test-support.ts";
 
 const publicUrl = "https://plans.example.com";
 
@@ -22,27 +22,7 @@ describe.each(databases)("$database", ({ create }) => {
     await other.close();
     await world.close();
   });
-
-  let people = 0;
-  /** Creates a person with a workspace of their own. */
-  const stranger = () => world.person(`stranger-${people++}`, "OWNER", `own-${people}`);
-  const invite = (email: string, role: Role = "MEMBER", by = world.alice) =>
-    by.post("/v1/invites", { email, role });
-  const resend = (answer: Answer, by = world.alice) => by.post(`/v1/invites/${answer.body.invite.id}/resend`);
-  const tokenOf = ({ body }: Answer) => String(new URL(body.acceptUrl).searchParams.get("token"));
-  const accept = (who: Person, answer: Answer) => who.post("/v1/invites/accept", { token: tokenOf(answer) });
-  const statusOf = async (answer: Answer) => {
-    const { invites } = (await world.alice.get("/v1/invites?limit=200")).body;
-    return invites.find(({ id }: { id: string }) => id === answer.body.invite.id)?.status;
-  };
-  const expire = ({ body }: Answer) =>
-    withRows(world, (db) =>
-      db
-        .updateTable("invites")
-        .set({ expires_at: "2020-01-01T00:00:00.000Z" })
-        .where("id", "=", body.invite.id)
-        .execute(),
-    );
+  const { stranger, owner: newOwner, invite, resend, statusOf, expire } = invitesOf(() => world);
 
   it("an owner invites an address, with a link that is shown once and works for 14 days", async () => {
     const answer = await invite("  Erin@Example.COM ", "VIEWER");
@@ -120,53 +100,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await invite(left.email)).status).toBe(201);
   });
 
-  it("the invited person accepts with a credential of another workspace, whatever their role there", async () => {
-    const guest = await world.person("guest", "VIEWER", "other");
-    const answer = await invite(guest.email, "MEMBER");
-    const accepted = await accept(guest, answer);
-    expect(accepted.status).toBe(200);
-    const { workspace } = (await world.alice.get("/v1/workspace")).body;
-    expect(accepted.body).toEqual({ workspace, role: "MEMBER" });
-    const { members } = (await world.alice.get("/v1/members")).body;
-    expect(members).toContainEqual(expect.objectContaining({ userId: guest.userId, role: "MEMBER" }));
-    expect((await guest.get("/v1/me")).body).toMatchObject({ workspace: { slug: "other" }, role: "VIEWER" });
-    expect(await statusOf(answer)).toBe("ACCEPTED");
-    const events = await world.context.db
-      .selectFrom("events")
-      .select(["workspace_id", "type", "actor_user_id", "credential_id", "data"])
-      .where("subject_id", "in", [answer.body.invite.id, guest.userId])
-      .where("workspace_id", "=", workspace.id)
-      .orderBy("seq")
-      .execute();
-    expect(events.map(({ type }) => type)).toEqual(["invite.created", "invite.accepted", "member.added"]);
-    expect(events[1]).toMatchObject({ actor_user_id: guest.userId, credential_id: null });
-    expect(JSON.parse(events[1]?.data ?? "")).toEqual({ userId: guest.userId });
-    expectError(await accept(guest, answer), "invite_not_pending");
-    const key = await world.key(guest.email, "acme", "write");
-    const me = await world.send("GET", "/v1/me", undefined, { authorization: `Bearer ${key}` });
-    expect(me.body).toMatchObject({ workspace: { slug: "acme" }, role: "MEMBER" });
-  });
-
-  it("a link that was forwarded to another person changes nothing, and still serves the invited one", async () => {
-    const guest = await stranger();
-    const thief = await stranger();
-    const answer = await invite(guest.email);
-    expectError(await accept(thief, answer), "forbidden");
-    expectError(await accept(world.bob, answer), "forbidden");
-    expect(await statusOf(answer)).toBe("PENDING");
-    expect(outcome(await accept(guest, answer))).toBe("200");
-    expectError(await accept(thief, answer), "forbidden");
-  });
-
-  it("opening the link, as a mail scanner does, changes nothing", async () => {
-    const guest = await stranger();
-    const answer = await invite(guest.email);
-    const { pathname, search } = new URL(answer.body.acceptUrl);
-    for (const method of ["GET", "HEAD"] as const) await world.app.inject({ method, url: pathname + search });
-    expect(await statusOf(answer)).toBe("PENDING");
-    expect(outcome(await accept(guest, answer))).toBe("200");
-  });
-
   it("a new link makes the old one unknown, and restarts the date", async () => {
     const guest = await stranger();
     const first = await invite(guest.email);
@@ -229,91 +162,6 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.delete(`/v1/invites/${anew.body.invite.id}`), "invite_not_pending");
   });
 
-  it("of an acceptance and a revocation at once, one wins", async () => {
-    for (let round = 0; round < 6; round++) {
-      const guest = await stranger();
-      const answer = await invite(guest.email);
-      const said = await Promise.all([
-        accept(at(other, guest), answer),
-        world.alice.delete(`/v1/invites/${answer.body.invite.id}`),
-      ]);
-      expect(["200,409 invite_not_pending", "409 invite_not_pending,200"]).toContain(
-        said.map(outcome).join(),
-      );
-      const members = (await world.alice.get("/v1/members?limit=200")).body.members;
-      const isMember = members.some(({ userId }: { userId: string }) => userId === guest.userId);
-      expect(isMember).toBe(outcome(said[0]) === "200");
-    }
-  });
-
-  it("a link that is accepted many times at once is accepted once", async () => {
-    const guest = await stranger();
-    const answer = await invite(guest.email);
-    const callers = [guest, at(other, guest)];
-    const said = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => accept(callers[n % 2] ?? guest, answer)),
-    );
-    expect(said.map(outcome).sort()).toEqual(["200", ...Array(7).fill("409 invite_not_pending")]);
-  });
-
-  it("two people who accept invites to each other's workspace at once both join", async () => {
-    for (let round = 0; round < 4; round++) {
-      const [one, two] = [await stranger(), await stranger()];
-      const toOne = await invite(one.email, "MEMBER", two);
-      const toTwo = await invite(two.email, "MEMBER", one);
-      const said = await Promise.all([accept(one, toOne), accept(at(other, two), toTwo)]);
-      expect(said.map(outcome)).toEqual(["200", "200"]);
-    }
-  });
-
-  it("a token that never was one, or that is of another kind, is unknown", async () => {
-    const answer = await invite("nobody@example.com");
-    const token = tokenOf(answer);
-    const wrong = [
-      ...[
-        "",
-        "plan_invite_",
-        "x",
-        "\u0000".slice(1),
-        token.slice(0, -1),
-        `${token}x`,
-        token.toUpperCase(),
-        ` ${token}`,
-      ],
-      ...[
-        newSecret("plan_invite_"),
-        newSecret("psk_"),
-        world.bob.key,
-        hashSecret(token),
-        "plan_invite_' or 1=1 --",
-      ],
-    ];
-    for (const one of wrong)
-      expectError(await world.bob.post("/v1/invites/accept", { token: one }), "not_found", one);
-    expectInvalid(await world.bob.post("/v1/invites/accept", { token: 1 }), ["/token"]);
-  });
-
-  it("who joined by other means meanwhile is a member already", async () => {
-    const guest = await stranger();
-    const answer = await invite(guest.email);
-    await withRows(world, async (db) => {
-      const { id } = await db
-        .selectFrom("workspaces")
-        .select("id")
-        .where("slug", "=", "acme")
-        .executeTakeFirstOrThrow();
-      const joined_at = new Date().toISOString();
-      await db
-        .insertInto("memberships")
-        .values({ workspace_id: id, user_id: guest.userId, role: "VIEWER", joined_at })
-        .execute();
-    });
-    expectError(await accept(guest, answer), "already_member");
-    // Nor is the link a way back.
-    await world.alice.delete(`/v1/members/${guest.userId}`);
-    expectError(await accept(guest, answer), "invite_not_pending");
-  });
-
   it("an answer with a link is not kept for a repetition, which makes no second one", async () => {
     const key = { "idempotency-key": "once" };
     const body = { email: "once@example.com", role: "VIEWER" };
@@ -337,10 +185,10 @@ describe.each(databases)("$database", ({ create }) => {
       (owner) => alice.patch(`/v1/members/${owner.userId}`, { role: "MEMBER" }),
     ];
     for (const end of ends) {
-      const owner = await world.person(`owner-${people++}`, "OWNER", "acme");
+      const owner = await newOwner();
       const guest = await stranger();
       const answer = await invite(guest.email, "OWNER", owner);
-      const renewed = await invite(`kept-${people}@example.com`, "VIEWER", owner);
+      const renewed = await invite(`kept-by-${owner.email}`, "VIEWER", owner);
       await resend(renewed);
       expect((await end(owner)).status).toBe(200);
       expectError(await accept(guest, answer), "invite_not_pending");
@@ -349,7 +197,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("an invite of an owner whom the operator made less lets nobody in, until an owner sends it again", async () => {
-    const owner = await world.person(`owner-${people++}`, "OWNER", "acme");
+    const owner = await newOwner();
     const guest = await stranger();
     const answer = await invite(guest.email, "OWNER", owner);
     const less = { email: owner.email, name: "", workspace: "acme", role: "VIEWER" } as const;

@@ -2,7 +2,7 @@ import type { PackReceipt } from "@groundplan/contract";
 import type { Fitted, Part } from "../../tokens/fit.ts";
 import { fenced } from "./fence.ts";
 
-/** One thing that a planner should read: what its receipt says of it, and its text. */
+/** An item is one thing that a planner should read: its receipt's words about it, and its text. */
 export interface Item {
   kind: PackReceipt["kind"];
   id: string;

@@ -16,7 +16,7 @@ interface Path {
   projectSlug: string;
 }
 
-/** Reads the instructions that apply, at most 20,000 characters of them; none where nobody has written any. */
+/** Reads the instructions that apply, at most 20,000 characters of them. There are none where nobody has written any. */
 export async function instructionsOf(db: Db, actor: Actor, { projectSlug }: Path): Promise<Item[]> {
   const row = effective(await readableInstructions(db, actor, { projectSlug }));
   if (!row || row.markdown === "") return [];

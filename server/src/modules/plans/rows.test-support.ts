@@ -4,7 +4,7 @@ import type { World } from "../../../test/world.ts";
 const domain = [
   ...["workspaces", "memberships", "projects", "repositories", "plans", "shares", "specs", "dependencies"],
   ...["revisions", "event_heads", "events", "connections", "pushes", "push_items", "imported"],
-  ...["instructions", "instruction_proposals", "formats"],
+  ...["instructions", "instruction_proposals", "formats", "imported_sources"],
 ] as const;
 
 /** Returns a hash over all rows of the domain: the same before and after means that nothing was written. */

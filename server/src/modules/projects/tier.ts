@@ -20,6 +20,10 @@ export async function readableTier(
   return { workspaceId, projectId: (await readableProject(db, actor, projectSlug)).id };
 }
 
+/** Returns the name of a tier, by its project. */
+export const tierName = (projectId: string | null): "company" | "project" =>
+  projectId === null ? "company" : "project";
+
 /** Throws 403 unless the actor may change a tier's texts: owners do the company's, members a project's. */
 export function requireTier(actor: Actor, { projectId }: Tier, what: string): void {
   if (projectId === null) requireOwner(actor, `change the company's ${what}`);

@@ -1,24 +1,25 @@
 import { ApiError, invalid } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
+import type { Tier } from "../projects/tier.ts";
 import { effectiveSkill, inheritedSkill } from "./access.ts";
-import { findRow, type Place } from "./store.ts";
+import { findRow } from "./store.ts";
 
-/** The most skills of one place that may build on each other in a row. */
+/** The most skills of one tier that may build on each other in a row. */
 const longest = 20;
 
 /**
  * Throws where a skill can't build on the one that it names: 400 where there is none, 409 where that one builds on it. A
  * skill that names itself builds on the one that it overrides.
  */
-export async function requireBase(db: Db, place: Place, slug: string, base: string | null): Promise<void> {
+export async function requireBase(db: Db, tier: Tier, slug: string, base: string | null): Promise<void> {
   if (base === null) return;
-  const found = await (base === slug ? inheritedSkill : effectiveSkill)(db, place, base);
+  const found = await (base === slug ? inheritedSkill : effectiveSkill)(db, tier, base);
   if (!found) throw invalid("/markdown", unknownBase(base));
   const path = [slug];
   for (
     let next: string | null = base;
     next !== null && next !== path.at(-1);
-    next = await baseOf(db, place, next)
+    next = await baseOf(db, tier, next)
   ) {
     path.push(next);
     if (next === slug) throw new ApiError("dependency_cycle", inCircle(path), { cycle: path });
@@ -26,9 +27,9 @@ export async function requireBase(db: Db, place: Place, slug: string, base: stri
   }
 }
 
-/** Returns what a skill of the place itself builds on; what is inherited builds on nothing of the place. */
-async function baseOf(db: Db, place: Place, slug: string): Promise<string | null> {
-  const row = await findRow(db, place, slug);
+/** Returns what a skill of the tier itself builds on; an inherited one builds on nothing of the tier. */
+async function baseOf(db: Db, tier: Tier, slug: string): Promise<string | null> {
+  const row = await findRow(db, tier, slug);
   return row && row.deleted_at === null ? row.extends : null;
 }
 

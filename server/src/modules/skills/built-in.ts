@@ -16,7 +16,7 @@ export interface BuiltIn {
   markdown: string;
   extends: null;
   bytes: number;
-  /** It is the same for all, since what overrides a skill begins with the next one. */
+  /** The revision is the same for all, since a skill that overrides one begins with the next. */
   revision: 1;
 }
 

@@ -1,6 +1,6 @@
 import type { Module } from "../../module.ts";
+import { forgetTexts } from "../../revisions/forget-texts.ts";
 import { projectSkillGet, projectSkillsList, skillGet, skillsList } from "./read-skills.ts";
-import { forgetProject } from "./store.ts";
 import { projectSkillDelete, projectSkillPut, skillDelete, skillPut } from "./write-skills.ts";
 
 export const skills: Module = {
@@ -10,6 +10,6 @@ export const skills: Module = {
     ...[projectSkillsList, projectSkillGet, projectSkillPut, projectSkillDelete],
   ],
   tables: { skills: "kept" },
-  forgetProject,
+  forgetProject: forgetTexts("skills"),
   events: ["skill.created", "skill.updated", "skill.deleted"],
 };

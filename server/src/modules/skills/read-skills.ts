@@ -3,20 +3,21 @@ import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
-import { readablePlace, readableSkill } from "./access.ts";
+import { readableTier, type Tier, tierName } from "../projects/tier.ts";
+import { readableSkill } from "./access.ts";
 import { type BuiltIn, builtIn, builtInSlugs } from "./built-in.ts";
 import { presentSkill, presentWithText } from "./present.ts";
-import { type ListedRow, listRows, type Place, slugsIn } from "./store.ts";
+import { type ListedRow, listRows, slugsIn } from "./store.ts";
 
 export const skillsList = read(
   listSkills,
-  async (db, actor, { query }) => listIn(db, actor, await readablePlace(db, actor, {}), query),
+  async (db, actor, { query }) => listIn(db, actor, await readableTier(db, actor, {}), query),
   { cacheable: true },
 );
 
 export const projectSkillsList = read(
   listProjectSkills,
-  async (db, actor, { params, query }) => listIn(db, actor, await readablePlace(db, actor, params), query),
+  async (db, actor, { params, query }) => listIn(db, actor, await readableTier(db, actor, params), query),
   { cacheable: true },
 );
 
@@ -36,20 +37,20 @@ export const projectSkillGet = read(
   { cacheable: true },
 );
 
-/** Lists the skills that apply in a place: the built-in ones in their order, then the others by creation. */
+/** Lists the skills that apply in a tier: the built-in ones in their order, then the others by creation. */
 async function listIn(
   db: Db,
   actor: Actor,
-  place: Place,
+  tier: Tier,
   query: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ skills: Skill[]; nextCursor?: string }> {
   const fetch = async ([part = builtInPart, after = ""]: Key, limit: number) => {
     const first =
-      part === builtInPart ? await builtInFrom(db, place, after === "" ? 0 : Number(after) + 1) : [];
-    const rows = await rowsFrom(db, place, part === builtInPart ? "" : String(after), limit);
+      part === builtInPart ? await builtInFrom(db, tier, after === "" ? 0 : Number(after) + 1) : [];
+    const rows = await rowsFrom(db, tier, part === builtInPart ? "" : String(after), limit);
     return [...first, ...rows].slice(0, limit);
   };
-  const list = `skills ${place.workspaceId} ${place.projectId ?? ""}`;
+  const list = `skills ${tier.workspaceId} ${tier.projectId ?? ""}`;
   const { rows, ...next } = await pageOf<Listed>(list, query, fetch, keyOf);
   return { skills: rows.map((row) => presentListed(actor, row)), ...next };
 }
@@ -65,20 +66,19 @@ const keyOf = (skill: Listed): Key =>
 
 const presentListed = (actor: Actor, skill: Listed) => {
   if (!("id" in skill)) return presentSkill(actor, "built-in", skill);
-  return presentSkill(actor, skill.project_id === null ? "company" : "project", skill);
+  return presentSkill(actor, tierName(skill.project_id), skill);
 };
 
-async function builtInFrom(db: Db, place: Place, from: number): Promise<BuiltIn[]> {
-  const places = placesOf(place);
-  const taken = await Promise.all(places.map((one) => slugsIn(db, one, builtInSlugs)));
+async function builtInFrom(db: Db, tier: Tier, from: number): Promise<BuiltIn[]> {
+  const taken = await Promise.all(tiersOf(tier).map((one) => slugsIn(db, one, builtInSlugs)));
   const overridden = new Set(taken.flat());
   return builtInSlugs.slice(from).flatMap((slug) => (overridden.has(slug) ? [] : (builtIn(slug) ?? [])));
 }
 
-async function rowsFrom(db: Db, place: Place, after: string, limit: number): Promise<ListedRow[]> {
+async function rowsFrom(db: Db, tier: Tier, after: string, limit: number): Promise<ListedRow[]> {
   const found = await Promise.all(
-    placesOf(place).map((one) =>
-      listRows(db, one, one.projectId === null ? place.projectId : null, after, limit),
+    tiersOf(tier).map((one) =>
+      listRows(db, one, one.projectId === null ? tier.projectId : null, after, limit),
     ),
   );
   return found
@@ -87,6 +87,6 @@ async function rowsFrom(db: Db, place: Place, after: string, limit: number): Pro
     .slice(0, limit);
 }
 
-/** Returns the places whose skills apply in a place. */
-const placesOf = (place: Place): Place[] =>
-  place.projectId === null ? [place] : [{ ...place, projectId: null }, place];
+/** Returns the tiers whose skills apply in a tier. */
+const tiersOf = (tier: Tier): Tier[] =>
+  tier.projectId === null ? [tier] : [{ ...tier, projectId: null }, tier];

@@ -3,33 +3,34 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import type { Tier } from "../projects/tier.ts";
 import { effectiveSkill } from "./access.ts";
-import { findRow, insertRow, type Place, type SkillRow, updateRow } from "./store.ts";
+import { findRow, insertRow, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
 /** This is what a write made of a skill. */
 export interface Saved {
   skill: SkillRow;
-  /** True where the place had no such skill. */
+  /** This is true where the tier had no such skill. */
   created: boolean;
 }
 
 /**
- * Saves the text of a skill in a place, with its revision and its event; the same text changes nothing. What overrides
- * another skill goes on from its revision, so that one address never shows a revision twice.
+ * Saves the text of a skill in a tier, with its revision and its event; the same text changes nothing. A skill that
+ * overrides another one goes on from its revision, so that one address never shows a revision twice.
  */
 export async function saveSkill(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  tier: Tier,
   markdown: string,
   text: SkillText,
 ): Promise<Saved> {
   const slug = text.name;
-  const own = await findRow(tx, place, slug);
+  const own = await findRow(tx, tier, slug);
   const created = !own || own.deleted_at !== null;
   if (!created && own.markdown === markdown) return { skill: own, created: false };
-  const before = await effectiveSkill(tx, place, slug);
+  const before = await effectiveSkill(tx, tier, slug);
   const at = now();
   const columns = {
     description: text.description,
@@ -40,7 +41,7 @@ export async function saveSkill(
     updated_at: at,
     deleted_at: null,
   };
-  const ids = { workspace_id: place.workspaceId, project_id: place.projectId, slug };
+  const ids = { workspace_id: tier.workspaceId, project_id: tier.projectId, slug };
   const row: SkillRow = own ? { ...own, ...columns } : { ...ids, id: newId(), created_at: at, ...columns };
   if (own) await updateRow(tx, own, columns);
   else await insertRow(tx, row);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import { hashOfRows } from "../plans/rows.test-support.ts";
 import { builtInSlugs } from "./built-in.ts";
 
 const textOf = (name: string, rest = "", body = "Do it.\n") =>
@@ -164,6 +165,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(merged.body.skill.body).toBe("1.\n\nTwo.\n\n3.\n");
     const conflict = await alice.put(path, { markdown: text.replace("One", "I"), baseRevision: 1 });
     expectError(conflict, "revision_conflict");
+    const three = { base: text, yours: text.replace("One", "I"), current: merged.body.skill.markdown };
+    expect(conflict.body.error.details).toEqual({ revision: 3, ...three });
+    expectInvalid(await alice.put(path, { markdown: text, baseRevision: 9 }), ["/baseRevision"]);
     await alice.delete(path, { "if-match": String(merged.headers.etag) });
     const anew = await put(path, text);
     expect([anew.status, anew.body.skill.revision]).toEqual([201, 4]);
@@ -172,6 +176,28 @@ describe.each(databases)("$database", ({ create }) => {
       "if-match": String(anew.headers.etag),
     });
     expect([override.status, override.body.skill.revision]).toEqual([201, 5]);
+  });
+
+  it("that two people changed into what is no skill is a conflict, which shows the three texts", async () => {
+    const path = `${company}/both`;
+    const rest = "compatibility: any\nmetadata: {by: us}\n";
+    const base = textOf("both", rest);
+    await put(path, base);
+    const current = base.replace("by: us}\n", "by: us}\nlicense: MIT\n");
+    await put(path, current);
+    const yours = base.replace("name: both\n", "name: both\nlicense: MIT\n");
+    const before = await hashOfRows(world);
+    const answer = await world.alice.put(path, { markdown: yours, baseRevision: 1 });
+    expectError(answer, "revision_conflict");
+    expect(answer.body.error.message).toMatch(/^Both changes together are no skill of this name\. Merge/);
+    expect(answer.body.error.details).toEqual({ revision: 2, base, yours, current });
+    expect(await hashOfRows(world)).toBe(before);
+    await world.alice.delete(path);
+    const late = await world.alice.put(path, { markdown: yours, baseRevision: 1 });
+    expect(late.body.error.details).toEqual({ revision: 2, base, yours, current: "" });
+    expectInvalid(await world.alice.put(path, { markdown: yours, baseRevision: 3 }), ["/baseRevision"]);
+    const never = { markdown: textOf("never"), baseRevision: 1 };
+    expectInvalid(await world.alice.put(`${company}/never`, never), ["/baseRevision"]);
   });
 
   it("is listed once, page by page as in the whole list, the built-in ones first and then by creation", async () => {

@@ -1,33 +1,26 @@
 import type { Selectable } from "kysely";
-import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
+import type { Tier } from "../projects/tier.ts";
 
 export type SkillRow = Selectable<Tables["skills"]>;
 /** A skill without its text, as lists read it. */
 export type ListedRow = Omit<SkillRow, "markdown" | "deleted_at">;
 
-/** This is where skills are kept: in a project, or with the company, where there is none. */
-export interface Place {
-  workspaceId: string;
-  projectId: string | null;
+/** Finds the row of a slug in a tier, also of a skill that was deleted. */
+export function findRow(db: Db, tier: Tier, slug: string): Promise<SkillRow | undefined> {
+  return rowsIn(db, tier).selectAll().where("slug", "=", slug).executeTakeFirst();
 }
 
-/** Finds the row of a slug in a place, also of a skill that was deleted. */
-export function findRow(db: Db, place: Place, slug: string): Promise<SkillRow | undefined> {
-  return rowsIn(db, place).selectAll().where("slug", "=", slug).executeTakeFirst();
-}
-
-/** Lists the skills of a place by creation, after an id, without those that the project overrides. */
+/** Lists the skills of a tier by creation, after an id, without those that the project overrides. */
 export function listRows(
   db: Db,
-  place: Place,
+  tier: Tier,
   overriddenIn: string | null,
   after: string,
   limit: number,
 ): Promise<ListedRow[]> {
-  const rows = rowsIn(db, place)
+  const rows = rowsIn(db, tier)
     .select(["workspace_id", "id", "project_id", "slug", "description", "extends", "bytes"])
     .select(["revision", "created_at", "updated_at"])
     .where("deleted_at", "is", null)
@@ -41,7 +34,7 @@ export function listRows(
         exists(
           selectFrom("skills as own")
             .select("own.id")
-            .where("own.workspace_id", "=", place.workspaceId)
+            .where("own.workspace_id", "=", tier.workspaceId)
             .where("own.project_id", "=", overriddenIn)
             .whereRef("own.slug", "=", "skills.slug")
             .where("own.deleted_at", "is", null),
@@ -51,9 +44,9 @@ export function listRows(
     .execute();
 }
 
-/** Returns those of these slugs that a place has a skill of. */
-export async function slugsIn(db: Db, place: Place, slugs: readonly string[]): Promise<string[]> {
-  const rows = await rowsIn(db, place)
+/** Returns those of these slugs that a tier has a skill of. */
+export async function slugsIn(db: Db, tier: Tier, slugs: readonly string[]): Promise<string[]> {
+  const rows = await rowsIn(db, tier)
     .select("slug")
     .where("deleted_at", "is", null)
     .where(isOneOf(db, "slug", slugs))
@@ -61,7 +54,7 @@ export async function slugsIn(db: Db, place: Place, slugs: readonly string[]): P
   return rows.map(({ slug }) => slug);
 }
 
-const rowsIn = (db: Db, { workspaceId, projectId }: Place) => {
+const rowsIn = (db: Db, { workspaceId, projectId }: Tier) => {
   const rows = db.selectFrom("skills").where("workspace_id", "=", workspaceId);
   return projectId === null ? rows.where("project_id", "is", null) : rows.where("project_id", "=", projectId);
 };
@@ -78,11 +71,3 @@ export async function updateRow(tx: Tx, row: SkillRow, change: Partial<SkillRow>
     .where("id", "=", row.id)
     .execute();
 }
-
-/** Deletes the versions of a project's skills, before its row and with it the skills themselves go. */
-export const forgetProject: ForgetProject = (tx, { workspaceId, id }) =>
-  forgetRevisions(
-    tx,
-    workspaceId,
-    tx.selectFrom("skills").select("id").where("workspace_id", "=", workspaceId).where("project_id", "=", id),
-  );

@@ -6,16 +6,17 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { type Effective, effectiveSkill, ownSkill, readablePlace, requireEditable } from "./access.ts";
+import { readableTier, requireTier, tierName } from "../projects/tier.ts";
+import { type Effective, effectiveSkill, ownSkill, type Path } from "./access.ts";
 import { requireBase } from "./build-on.ts";
 import { presentWithText } from "./present.ts";
 import { aboutSkill, type Saved, saveSkill } from "./save-skill.ts";
-import { updateRow } from "./store.ts";
-import { readSkillText, type SkillText } from "./text/skill-text.ts";
+import { findRow, updateRow } from "./store.ts";
+import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
 const completion = {
   complete: ({ skill }: Saved, { actor }: { actor: Actor }) => ({
-    skill: presentWithText(actor, { ...skill, tier: skill.project_id === null ? "company" : "project" }),
+    skill: presentWithText(actor, { ...skill, tier: tierName(skill.project_id) }),
   }),
 };
 
@@ -24,23 +25,24 @@ export const projectSkillPut = write<typeof putProjectSkill, Saved>(putProjectSk
 export const skillDelete = write(deleteSkill, removeSkill);
 export const projectSkillDelete = write(deleteProjectSkill, removeSkill);
 
-type Put = Input<typeof putSkill> | Input<typeof putProjectSkill>;
+type Put = { params: Path } & Pick<Input<typeof putSkill>, "body" | "ifMatch">;
 
 async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put): Promise<Saved> {
   const given = readNamed(params.slug, body.markdown);
-  const place = await readablePlace(tx, actor, params);
-  requireEditable(actor, place);
-  const current = await effectiveSkill(tx, place, params.slug);
+  const tier = await readableTier(tx, actor, params);
+  requireTier(actor, tier, "skills");
+  const current = await effectiveSkill(tx, tier, params.slug);
   if (ifMatch !== undefined && !current) throw nothingToMatch();
   if (current) requireRevision(current.revision, ifMatch);
-  const markdown = current ? await merged(tx, actor, current, body) : body.markdown;
-  const text = markdown === body.markdown ? given : readMerged(markdown, current);
-  await requireBase(tx, place, params.slug, text.extends);
-  const saved = await saveSkill(tx, actor, place, markdown, text);
+  const before = current ?? (await findRow(tx, tier, params.slug)) ?? nothing(params.slug);
+  const markdown = await merged(tx, actor, before, body);
+  const text = markdown === body.markdown ? given : readNamed(params.slug, markdown);
+  await requireBase(tx, tier, params.slug, text.extends);
+  const saved = await saveSkill(tx, actor, tier, markdown, text);
   return saved.created ? created(saved) : saved;
 }
 
-/** Reads a text for a slug (400), which its front matter has to name. */
+/** Reads a text for a slug, which its front matter has to name (400). */
 function readNamed(slug: string, markdown: string): SkillText {
   const read = readSkillText(markdown);
   if ("problem" in read) throw invalid("/markdown", `is no skill. ${read.problem}`);
@@ -49,30 +51,35 @@ function readNamed(slug: string, markdown: string): SkillText {
   return read.skill;
 }
 
-async function merged(tx: Tx, actor: Actor, current: Effective, body: Put["body"]): Promise<string> {
-  const before = { title: current.slug, text: current.markdown };
+/** Merges a text with the one that applies now. Where none does, it is merged with the empty text of a deleted skill. */
+async function merged(
+  tx: Tx,
+  actor: Actor,
+  subject: Pick<Effective, "id" | "slug" | "markdown" | "revision">,
+  body: Put["body"],
+): Promise<string> {
+  const { slug, markdown } = subject;
+  const before = { title: slug, text: markdown };
   const change = { text: body.markdown };
-  return (await mergeOnto(tx, actor.workspaceId, current, before, change, body.baseRevision)).text;
+  const problemOf = (text: string) => (isSkillOf(slug, text) ? null : "are no skill of this name");
+  return (
+    await mergeOnto(tx, actor.workspaceId, subject, before, change, body.baseRevision, maxBytes, problemOf)
+  ).text;
 }
 
-/** Reads what a merge made of two texts that were right, each by itself. */
-function readMerged(markdown: string, current: Effective | undefined): SkillText {
+function isSkillOf(slug: string, markdown: string): boolean {
   const read = readSkillText(markdown);
-  if ("skill" in read && read.skill.name === current?.slug) return read.skill;
-  throw new ApiError(
-    "revision_conflict",
-    "Someone changed the same text. Read it again and repeat your change on it.",
-    { revision: current?.revision },
-  );
+  return "skill" in read && read.skill.name === slug;
 }
 
+const nothing = (slug: string) => ({ id: "", slug, markdown: "", revision: 0 });
 const nothingToMatch = () =>
   new ApiError(
     "precondition_failed",
     "There is no such skill, so that If-Match names none of its revisions.",
   );
 
-type Delete = Input<typeof deleteSkill> | Input<typeof deleteProjectSkill>;
+type Delete = { params: Path } & Pick<Input<typeof deleteSkill>, "ifMatch">;
 
 async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const row = await ownSkill(tx, actor, params);

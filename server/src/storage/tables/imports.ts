@@ -19,4 +19,20 @@ export interface ImportTables {
     /** The hash of title and content as in `specs`; null unless both are there. */
     text_hash: string | null;
   };
+  /** The same of context sources. A field is null where the source was deleted, whose row stays as a mark. */
+  imported_sources: {
+    workspace_id: string;
+    /** The source; a deleted one, too. */
+    source_id: string;
+    /** The project or plan that it belongs to. */
+    place_id: string;
+    project_id: string;
+    /** Null for a source of the project. */
+    plan_id: string | null;
+    external_ref: string;
+    title: string | null;
+    text: string | null;
+    /** The hash of title and text; null unless both are there. */
+    text_hash: string | null;
+  };
 }

@@ -1,6 +1,6 @@
 import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
 
-/** The largest YAML that is read, in bytes: what it takes to read grows faster than its length. */
+/** The largest YAML that is read, in bytes: the time that it takes grows faster than its length. */
 const mostBytes = 8 * 1024;
 /** The most lists and maps that may be open at once. */
 const deepest = 20;
@@ -11,7 +11,7 @@ export type Fields = ReadonlyMap<unknown, unknown>;
 
 /**
  * Reads a map of YAML that a stranger wrote. Every scalar is a text, as the form of skills has it: `1.0` stays `1.0`,
- * and `no` is no boolean. There are no tags and no merge keys, and aliases stand for little.
+ * and `no` is no boolean. Tags and merge keys have no meaning, and few aliases are followed.
  */
 export function readYaml(yaml: string): { fields: Fields } | { problem: string } {
   if (Buffer.byteLength(yaml) > mostBytes) return problem(`is longer than ${mostBytes} bytes`);

@@ -1,0 +1,26 @@
+import { printable, say } from "../output.ts";
+import type { ContextResult, PlanResult } from "./apply.ts";
+import { isWritten, type Report } from "./report.ts";
+
+/** Prints the context sources of a plan that were made or changed. */
+export function sayContext({ sources }: Pick<PlanResult, "sources">): void {
+  for (const source of sources.filter(isWritten)) say(printable(`  context source ${whatOf(source)}`));
+}
+
+/** Prints what became of the context sources of the project. */
+export function sayProjectContext({ context, dryRun }: Report): void {
+  const written = context.filter(isWritten);
+  if (written.length > 0) {
+    say(`Context sources of the project that ${dryRun ? "would be" : "were"} made or changed:`);
+    for (const source of written) say(printable(`  ${whatOf(source)}`));
+  } else if (context.some(({ outcome }) => outcome === "unchanged")) {
+    const isOpen = context.some(({ conflicts }) => conflicts.length > 0);
+    say(`The project's context ${isOpen ? "stays as it is, with conflicts" : "is up to date"}.`);
+  }
+}
+
+function whatOf({ title, outcome, changed, keptBothAs }: ContextResult): string {
+  const fields = outcome === "updated" ? ` (${changed.join(", ")})` : "";
+  const beside = keptBothAs === undefined ? "" : ", beside another one that has its title";
+  return `"${title}"${fields}${beside}`;
+}

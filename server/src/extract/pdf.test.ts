@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { readCorpus, readWhole } from "../../test/extract/read.ts";
+
+const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
+
+/** Returns a PDF of so many pages. The first one and the last one have text. */
+function pdfOf(pages: number): Buffer {
+  const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", streamOf("Low water"), streamOf("High water")];
+  const add = (object: string) => `${objects.push(object)} 0 R`;
+  const groups: string[] = [];
+  // A list of all pages would be searched from its beginning for each page.
+  for (let from = 0; from < pages; from += 50) {
+    const kids = Array.from({ length: Math.min(50, pages - from) }, (_, at) => {
+      const text = from + at === 0 ? "/Contents 3 0 R" : from + at === pages - 1 ? "/Contents 4 0 R" : "";
+      return add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F ${font}>>>>${text}>>`);
+    });
+    groups.push(add(`<</Type/Pages/Parent 2 0 R/Count ${kids.length}/Kids[${kids.join(" ")}]>>`));
+  }
+  objects[1] = `<</Type/Pages/Count ${pages}/Kids[${groups.join(" ")}]>>`;
+  let body = "%PDF-1.4\n";
+  const starts = objects.map((object, at) => {
+    const start = body.length;
+    body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(start).padStart(10, "0")} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${starts.join("")}`;
+  return Buffer.from(
+    `${body}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
+}
+
+function streamOf(text: string): string {
+  const content = `BT /F 12 Tf 20 100 Td (${text}) Tj ET`;
+  return `<</Length ${content.length}>>stream\n${content}\nendstream`;
+}
+
+test("A PDF is read up to its page 2,000, and says that there are more", async () => {
+  const whole = await readWhole("a.pdf", pdfOf(3));
+  expect(whole).toMatchObject({
+    text: "<!-- page 1 -->\n\nLow water\n\n<!-- page 2 -->\n\n<!-- page 3 -->\n\nHigh water",
+    problem: null,
+  });
+  const cut = await readWhole("a.pdf", pdfOf(2001));
+  expect(cut.problem).toBe("Only the first 2000 of 2001 pages were read.");
+  expect(cut.text).toMatch(/^<!-- page 1 -->\n\nLow water\n/);
+  expect(cut.text).toMatch(/<!-- page 2000 -->$/);
+});
+
+test("A table of a PDF comes out as a line for each row, since a PDF has no cells", async () => {
+  const { text } = await readCorpus("berths.pdf");
+  expect(text).toMatch(/^Length Fee a night\n+up to 8 m 12 €\n+up to 12 m 19 €$/m);
+});

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { describe, expect, test } from "vitest";
+import { limits, runHostile } from "../../test/extract/run-hostile.ts";
+
+const noAnswer = "The program that reads files ended without an answer; the file may be damaged.";
+
+test("A program that answers well is believed", async () => {
+  expect(await runHostile("well")).toMatchObject({ state: "done", text: "fine", characters: 4 });
+});
+
+describe("A program gives a failure with a sentence and no more", () => {
+  test.each([
+    "dies",
+    "exits",
+    "answers and dies",
+    "is silent",
+    "floods a line",
+    "floods lines",
+    "floods text",
+    "no JSON",
+    "another shape",
+    "more text than it says",
+    "a field too many",
+    "an endless reason",
+  ])("when it goes wrong like this: %s", async (name) => {
+    expect(await runHostile(name)).toEqual({ state: "failed", reason: noAnswer });
+  });
+
+  test("when its heap is full, which is before its memory is", async () => {
+    const small = { heap: 24 * 2 ** 20, memory: 2 ** 31 };
+    expect(await runHostile("well", small)).toMatchObject({ state: "done" });
+    expect(await runHostile("fills the heap", small)).toEqual({ state: "failed", reason: noAnswer });
+  });
+
+  test.concurrent.each(["hangs", "spins"])("when it %s until its time is over", async (name) => {
+    const reason = "Reading the file took longer than 1 seconds.";
+    expect(await runHostile(name, { seconds: 1 })).toEqual({ state: "failed", reason });
+  });
+
+  test("when it takes more memory than it may, outside of the heap, too", async () => {
+    const reason = "Reading the file took more than 250 MB of memory.";
+    expect(await runHostile("fills memory")).toEqual({ state: "failed", reason });
+  });
+
+  test("when the file is larger than files may be, which is noticed before all of it is read", async () => {
+    let read = 0;
+    async function* endless() {
+      for (;;) {
+        read += 65_536;
+        yield Buffer.alloc(65_536);
+      }
+    }
+    const reason = "The file is larger than 1 MB.";
+    expect(await runHostile("hangs", {}, undefined, endless())).toEqual({ state: "failed", reason });
+    expect(read).toBeLessThanOrEqual(limits.bytes + 65_536);
+  });
+});
+
+test("Aborting ends the program and throws the reason, before the start, too", async () => {
+  const controller = new AbortController();
+  const running = runHostile("hangs", {}, controller.signal);
+  controller.abort(new Error("the plan is gone"));
+  await expect(running).rejects.toThrow("the plan is gone");
+  await expect(runHostile("well", {}, controller.signal)).rejects.toThrow("the plan is gone");
+});
+
+test("What reading the bytes throws is thrown, since it says nothing about the document", async () => {
+  async function* broken() {
+    yield Buffer.from("some");
+    await once(process, "never", { signal: AbortSignal.timeout(20) }).catch(() => {});
+    throw new Error("the database went away");
+  }
+  await expect(runHostile("hangs", {}, undefined, broken())).rejects.toThrow("the database went away");
+});

@@ -1,0 +1,22 @@
+import { textHash } from "../../specs/derived-columns.ts";
+import type { ContextOfSource } from "../source.ts";
+import type { Place } from "./known.ts";
+import type { ImportedSourceRow } from "./store.ts";
+
+/** Returns the row of a base: the text as the import has it, and where the source lies. */
+export const baseRow = (
+  { workspaceId, id, projectId, plan }: Place,
+  sourceId: string,
+  { externalRef }: ContextOfSource,
+  { title, text }: Pick<ImportedSourceRow, "title" | "text">,
+): ImportedSourceRow => ({
+  workspace_id: workspaceId,
+  source_id: sourceId,
+  place_id: id,
+  project_id: projectId,
+  plan_id: plan?.id ?? null,
+  external_ref: externalRef,
+  title,
+  text,
+  text_hash: title === null || text === null ? null : textHash(title, text),
+});

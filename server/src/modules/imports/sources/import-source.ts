@@ -1,0 +1,74 @@
+import type { Actor } from "../../../actor.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import type { SourceRow } from "../../context/access.ts";
+import { addText } from "../../context/create-source.ts";
+import { changeSource } from "../../context/update-source.ts";
+import type { ContextOfSource, How } from "../source.ts";
+import { baseRow } from "./base-row.ts";
+import type { KnownBase, To } from "./known.ts";
+import { matchSource } from "./match-source.ts";
+import { mergeSource } from "./merge-source.ts";
+import { presentCreated, presentDeleted, presentLeft, presentMerged, type ToldSource } from "./present.ts";
+import type { ImportedSourceRow } from "./store.ts";
+
+/** What became of a source, with the base to keep and the source whose base that replaces. */
+interface Done {
+  told: ToldSource;
+  base?: ImportedSourceRow;
+  replaces?: string | undefined;
+}
+
+/** Imports one source. A dry run decides the same and writes nothing. */
+export async function importSource(
+  db: Db,
+  actor: Actor,
+  to: To,
+  source: ContextOfSource,
+  how: How,
+): Promise<Done> {
+  const match = matchSource(to.known, source, how.onConflict);
+  switch (match.kind) {
+    case "deleted":
+      return { told: presentDeleted(source) };
+    case "replaced":
+      return { told: presentLeft(source.externalRef, match.row, "replaced") };
+    case "new":
+      return create(db, actor, to, source, match.mark, how);
+    case "found":
+      return bringUpToDate(db, actor, to, source, match, how);
+  }
+}
+
+async function create(
+  db: Db,
+  actor: Actor,
+  { place, known }: To,
+  source: ContextOfSource,
+  mark: KnownBase | undefined,
+  { dryRun }: How,
+): Promise<Done> {
+  const { text, kind, sourceKind, folderPath } = source;
+  const title = known.titles.take(folderPath, source.title);
+  if (dryRun || !place) return { told: presentCreated(source, null, title) };
+  const { source: made } = await addText(db, actor, place, { title, text, kind, sourceKind, folderPath });
+  const base = baseRow(place, made.id, source, source);
+  return { told: presentCreated(source, made.id, title), base, replaces: mark?.source_id };
+}
+
+async function bringUpToDate(
+  db: Db,
+  actor: Actor,
+  { place, known }: To,
+  source: ContextOfSource,
+  { row, base }: { row: SourceRow; base: KnownBase },
+  how: How,
+): Promise<Done> {
+  const decision = await mergeSource(db, row, base, source, how);
+  const { change } = decision;
+  const title = change.title === undefined ? row.title : known.titles.give(row, change.title);
+  const told = presentMerged(source, row, decision, title);
+  if (how.dryRun || !place) return { told };
+  if (told.changed.length > 0) await changeSource(db, actor, row, { ...change, title });
+  if (!decision.base) return { told };
+  return { told, base: baseRow(place, row.id, source, decision.base), replaces: row.id };
+}

@@ -1,0 +1,55 @@
+import type { ImportConflict } from "@groundplan/contract";
+import type { Db } from "../../../storage/dialect.ts";
+import type { SourceRow } from "../../context/access.ts";
+import { mostMerged, wholeText } from "../../context/update-source.ts";
+import { textHash } from "../../specs/derived-columns.ts";
+import { mergeText, mergeValue } from "../merge-fields.ts";
+import type { ContextOfSource, How } from "../source.ts";
+import type { KnownBase } from "./known.ts";
+import { baseTextOf } from "./store.ts";
+import { isNumbered } from "./titles.ts";
+
+/** The outcome of a merge of a source that exists. */
+export interface SourceDecision {
+  /** The fields that are others than here. */
+  change: { title?: string; text?: string };
+  conflicts: ImportConflict[];
+  /** The base of the next merge; null where it stays as it is. */
+  base: { title: string | null; text: string | null } | null;
+}
+
+/**
+ * Merges a source of the import into the source here. One that is as it was imported last is left as it is, without a look
+ * at its text. Texts are read one by one, since they may be long.
+ */
+export async function mergeSource(
+  db: Db,
+  row: SourceRow,
+  { source_id, text_hash }: KnownBase,
+  source: ContextOfSource,
+  { onConflict, timed }: Pick<How, "onConflict" | "timed">,
+): Promise<SourceDecision> {
+  if (text_hash === textHash(source.title, source.text)) return { change: {}, conflicts: [], base: null };
+  const base = await baseTextOf(db, row.workspace_id, source_id);
+  const here = await wholeText(db, row);
+  return timed(() => {
+    // A title that only the import numbered is nobody's edit.
+    const isOurs = base.title !== null && isNumbered(row.title, base.title);
+    const hereTitle = isOurs && base.title !== null ? base.title : row.title;
+    const title = mergeValue(
+      "title",
+      { base: base.title, here: hereTitle, source: source.title },
+      onConflict,
+    );
+    const text = mergeText("text", { base: base.text, here, source: source.text }, onConflict, mostMerged);
+    const isSameBase = title.base === base.title && text.base === base.text;
+    return {
+      change: {
+        ...(title.value === hereTitle ? {} : { title: title.value }),
+        ...(text.value === here ? {} : { text: text.value }),
+      },
+      conflicts: [...title.conflicts, ...text.conflicts],
+      base: isSameBase ? null : { title: title.base, text: text.base },
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
+import { insertInto } from "../../../storage/statement.ts";
+import type { Tables } from "../../../storage/tables.ts";
+
+export type ImportedSourceRow = Tables["imported_sources"];
+
+/** Returns what imports brought to places last, in the order of creation, without the texts. */
+export async function basesOfPlaces(db: Db, workspaceId: string, placeIds: readonly string[]) {
+  if (placeIds.length === 0) return [];
+  return db
+    .selectFrom("imported_sources")
+    .select(["source_id", "place_id", "external_ref", "text_hash"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "place_id", placeIds))
+    .orderBy("source_id")
+    .execute();
+}
+
+/** Returns the text that an import brought of a source last. */
+export function baseTextOf(db: Db, workspaceId: string, sourceId: string) {
+  return db
+    .selectFrom("imported_sources")
+    .select(["title", "text"])
+    .where("workspace_id", "=", workspaceId)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Puts rows in the place of those of these sources. */
+export async function replaceImportedSources(
+  tx: Tx,
+  workspaceId: string,
+  sourceIds: readonly string[],
+  rows: readonly ImportedSourceRow[],
+): Promise<void> {
+  if (sourceIds.length > 0) {
+    await tx
+      .deleteFrom("imported_sources")
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "source_id", sourceIds))
+      .execute();
+  }
+  await insertImportedSources(tx, rows);
+}
+
+const insertImportedSources = insertInto("imported_sources");

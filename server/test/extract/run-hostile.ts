@@ -1,0 +1,17 @@
+import { type Bytes, type Limits, runConfined } from "../../src/extract/run-confined.ts";
+
+const program = new URL("./hostile-program.ts", import.meta.url);
+export const limits: Limits = {
+  seconds: 20,
+  memory: 250 * 2 ** 20,
+  heap: 384 * 2 ** 20,
+  bytes: 2 ** 20,
+};
+
+/** Runs the hostile program in one of its ways. */
+export const runHostile = (
+  name: string,
+  changed: Partial<Limits> = {},
+  signal: AbortSignal = new AbortController().signal,
+  bytes: Bytes = [Buffer.from("text")],
+) => runConfined(program, { name, mediaType: "", address: "" }, bytes, { ...limits, ...changed }, signal);

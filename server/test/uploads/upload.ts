@@ -1,0 +1,32 @@
+import { sweepFiles } from "../../src/files/sweep.ts";
+import { form, formHeaders, type Part } from "../form.ts";
+import type { Answer, Person, World } from "../world.ts";
+
+/** Returns a part of a form that is a text file. */
+export const text = (file: string, body: string | Buffer): Part => ({ file, type: "text/plain", body });
+
+/** Uploads parts of a form to a place, which is `/v1` or the address of a project or plan. */
+export const upload = (
+  who: Person,
+  place: string,
+  parts: readonly Part[],
+  fields: Record<string, string> = {},
+): Promise<Answer> => {
+  const more = Object.entries(fields).map(([name, body]): Part => ({ name, body }));
+  return who.post(`${place}/context/upload`, form([...more, ...parts]), formHeaders);
+};
+
+/** Returns the ids of all files, whether they are whole or not. */
+export const files = async ({ context }: World): Promise<string[]> =>
+  (await context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
+
+/** Sweeps as the job will in an hour: takes everything that no row names. */
+export const sweepInAnHour = ({ context }: World): Promise<void> =>
+  sweepFiles(context, new AbortController().signal, "9999");
+
+/** Returns the titles of a folder's sources. */
+export async function titlesIn(who: Person, place: string, folder: string): Promise<string[]> {
+  const { sources } = (await who.get(`${place}/context`)).body;
+  const here = sources.filter(({ folderPath }: { folderPath: string }) => folderPath === folder);
+  return here.map(({ title }: { title: string }) => title);
+}
