@@ -14,18 +14,22 @@ export const auditList = read(listAudit, async (db, actor, { query }) => {
   const { workspaceId } = actor;
   const { type, actor: who, from, to } = query;
   const list = JSON.stringify([listAudit.id, workspaceId, type, who, from, to]);
-  const [first, end] = await Promise.all(
-    [from, to].map((time) =>
-      time === undefined ? null : firstEventAt(db, workspaceId, new Date(time).toISOString()),
-    ),
-  );
+  const numberOf = async (time: string | undefined) =>
+    time === undefined ? null : firstEventAt(db, workspaceId, new Date(time).toISOString());
+  const [first, end] = [await numberOf(from), await numberOf(to)];
   const fetch = ([before]: Key, limit: number) => {
-    let events = eventsOf(db, workspaceId).orderBy("events.seq", "desc").limit(limit);
-    if (before !== undefined) events = events.where("events.seq", "<", Number(before));
+    // The number is always bounded, so that a page is a part of the index, whatever else is asked for.
+    let events = eventsOf(db, workspaceId)
+      .where(
+        "events.seq",
+        "<",
+        Math.min(Number(before ?? Number.MAX_SAFE_INTEGER), end ?? Number.MAX_SAFE_INTEGER),
+      )
+      .orderBy("events.seq", "desc")
+      .limit(limit);
+    if (first !== null) events = events.where("events.seq", ">=", first);
     if (type !== undefined) events = events.where("events.type", "=", type);
     if (who !== undefined) events = events.where("events.actor_user_id", "=", who);
-    if (first) events = events.where("events.seq", ">=", first);
-    if (end) events = events.where("events.seq", "<", end);
     return events.execute();
   };
   const page = await pageOf(list, query, fetch, keyOf);
