@@ -12,7 +12,7 @@ const idle = 1000;
 
 export const streams: Group = {
   name: "streams",
-  about: `One client renames a spec again and again while ${readers} streams of \`GET /v1/events\` are open, and waits each time until all have it: the CPU of the service for one, without that of the same with no stream open, against a server that only writes the same bytes to ${readers} open responses. Then the memory that ${idle} open streams add, 20 s after they were opened.`,
+  about: `One client renames a spec again and again while ${readers} streams of \`GET /v1/events\` are open, and waits each time until all have it: the CPU of the service for one, without that of the same with no stream open, against a server that only writes the same bytes to ${readers} open responses. Then the memory that ${idle} open streams add, 40 s after they were opened.`,
   async measure(effort) {
     const data = await freshData();
     const keys = [data.key, ...(await otherKeys(data, idle / readers - 1))];
@@ -136,7 +136,7 @@ async function memoryOf(service: Server, keys: readonly string[]): Promise<numbe
   const sockets: Socket[] = [];
   for (let n = 0; n < idle; n++)
     sockets.push(await open(service.port, keys[n % keys.length] ?? "", () => {}));
-  await sleep(20_000);
+  await sleep(40_000); // What their opening left behind is collected by then.
   const after = resident(service.pid);
   for (const socket of sockets) socket.destroy();
   return before === null || after === null ? [] : [after - before];
