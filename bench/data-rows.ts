@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { eventHash } from "../server/src/events/append.ts";
+import { eventHash } from "../server/src/events/hash.ts";
 import { newId, now } from "../server/src/ids.ts";
 import { textColumns } from "../server/src/modules/specs/derived-columns.ts";
 import { revisionRow } from "../server/src/revisions/revisions.ts";
@@ -55,7 +55,13 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
       "select seq, hash from event_heads where workspace_id = ?",
     )
     .get(workspace_id) ?? { seq: 0, hash: "" };
-  const event = (type: string, subject_id: string, project_id: string, plan_id: string) => {
+  const event = (
+    type: string,
+    subject_id: string,
+    project_id: string,
+    plan_id: string,
+    handles: Pick<Tables["events"], "plan_number" | "spec_number">,
+  ) => {
     const by = { actor_user_id: actor.userId, credential_id: actor.credentialId };
     const row = {
       workspace_id,
@@ -67,6 +73,9 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
       subject_id,
       data: "{}",
       created_at: at,
+      project_slug: `p${(handles.plan_number ?? 0) % projects}`,
+      ...handles,
+      readers: null,
     };
     hash = eventHash(hash, row);
     insert("events", { ...row, hash });
@@ -78,7 +87,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
     const project_id = projectIds[number % projects] ?? "";
     insert("plans", planRow(actor.userId, { workspace_id, id: plan_id, number, project_id }, at));
     insert("revisions", revisionRow(actor, plan_id, 1, { title: `Plan ${number}`, text: "" }, "edit", ""));
-    event("plan.created", plan_id, project_id, plan_id);
+    event("plan.created", plan_id, project_id, plan_id, { plan_number: number, spec_number: null });
     for (let spec = 1; spec <= specsPerPlan; spec++) {
       const id = newId();
       const text = texts[(number + spec) % texts.length];
@@ -102,7 +111,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         updated_at: at,
       });
       insert("revisions", revisionRow(actor, id, 1, { title: text.title, text: text.content }, "edit", ""));
-      event("spec.created", id, project_id, plan_id);
+      event("spec.created", id, project_id, plan_id, { plan_number: number, spec_number: spec });
       if (((number - 1) * specsPerPlan + spec) % rowsPerTransaction === 0) database.exec("commit; begin");
     }
   }

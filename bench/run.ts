@@ -18,6 +18,7 @@ import { size } from "./rows/size.ts";
 import { sources } from "./rows/sources.ts";
 import { start } from "./rows/start.ts";
 import { statements } from "./rows/statements.ts";
+import { streams } from "./rows/streams.ts";
 import { texts } from "./rows/texts.ts";
 import { writes } from "./rows/writes.ts";
 
@@ -33,6 +34,7 @@ const groups: readonly Group[] = [
   texts,
   search,
   sources,
+  streams,
   start,
   push,
   processes,

@@ -29,14 +29,17 @@ const flushPerRequest: typeof openDatabase = async (config, onBroken) => {
     }
   };
   let last: Promise<unknown> = Promise.resolve();
-  const writer = createWriter({
-    send(call) {
-      const done = last.then(() => run(call));
-      last = done.catch(() => {});
-      return done;
+  const writer = createWriter(
+    {
+      send(call) {
+        const done = last.then(() => run(call));
+        last = done.catch(() => {});
+        return done;
+      },
+      close: async () => void raw.close(),
     },
-    close: async () => void raw.close(),
-  });
+    database.commits.committed,
+  );
   const close = async () => {
     await writer.close();
     await database.db.destroy();

@@ -56,6 +56,10 @@ export interface Endpoint<
   multipart: Multipart | null;
   /** True when a successful answer is a file and no JSON. */
   raw: boolean;
+  /** True when a successful answer is server-sent events, which go on until somebody ends them. */
+  stream: boolean;
+  /** True for a list that `Accept: application/x-ndjson` gets whole, one item a line. */
+  lines: boolean;
   /** True when `Prefer: respond-async` is honoured: the endpoint may answer 202 before the work has ended. */
   respondAsync: boolean;
   /** True when the endpoint is declared but not built: it answers 501. */
@@ -84,6 +88,8 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   bodyLimit?: number;
   multipart?: Multipart;
   raw?: boolean;
+  stream?: boolean;
+  lines?: boolean;
   respondAsync?: boolean;
   planned?: boolean;
 }
@@ -107,6 +113,8 @@ export function endpoint<
     whole: false,
     bodyLimit: 1024 * 1024,
     raw: false,
+    stream: false,
+    lines: false,
     ...declared,
     params: declared.params ?? (none as unknown as P),
     query: declared.query ?? (none as unknown as Q),
@@ -124,6 +132,8 @@ export interface Input<E extends Endpoint = Endpoint> {
   body: z.output<NonNullable<E["body"]>>;
   /** The revisions that `If-Match` names; `"*"` stands for any revision. */
   ifMatch?: readonly number[] | "*";
+  /** The number that `Last-Event-ID` names, of a stream. */
+  lastEventId?: number;
 }
 
 /** The query as a client may write it: numbers and booleans are allowed where the wire has their text. */

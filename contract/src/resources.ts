@@ -5,6 +5,7 @@ export * from "./dependencies.ts";
 export * from "./documents.ts";
 export * from "./formats.ts";
 export * from "./graph.ts";
+export * from "./history.ts";
 export * from "./identity.ts";
 export * from "./imports.ts";
 export * from "./instructions.ts";

@@ -11,6 +11,7 @@ import { startSqliteWriter } from "./dispatch/sqlite-writer.ts";
 import { createWriter, type Writer } from "./dispatch/writer.ts";
 import { registry } from "./modules/index.ts";
 import { writerThreads } from "./spare-writer-thread.ts";
+import { type Commits, sqliteCommits } from "./storage/commits.ts";
 import type { Db } from "./storage/dialect.ts";
 import { migrate } from "./storage/migrate.ts";
 import { openSqlite } from "./storage/sqlite.ts";
@@ -20,6 +21,7 @@ export interface Database {
   db: Db;
   longReads: LongReads;
   writer: Writer;
+  commits: Commits;
   close(): Promise<void>;
 }
 
@@ -80,14 +82,18 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
     await migrate(db);
     await db.destroy();
     const reader = openSqlite(file, "read");
-    const writer = createWriter(await startSqliteWriter(file, writerThreads, onBroken));
     const longReads = longReadsOnSqlite(file, startReaderThread);
+    const commits = sqliteCommits(reader.db);
+    const queue = await startSqliteWriter(file, writerThreads, onBroken);
+    const writer = createWriter(queue, commits.committed);
     return {
       db: reader.db,
       longReads,
       writer,
+      commits,
       close: async () => {
         await Promise.all([writer.close(), longReads.close()]); // both refuse at once what comes from now on
+        await commits.close();
         await reader.db.destroy();
       },
     };
@@ -122,12 +128,16 @@ async function postgres(url: string): Promise<Database> {
     await first.destroy();
   }
   const write = openPostgres(url, "write", connections);
-  const writer = createWriter(postgresWriter(write.db, createDispatcher(registry)));
+  const { postgresCommits } = await import("./storage/postgres-commits.ts");
+  const commits = postgresCommits(url, write.db);
+  const writer = createWriter(postgresWriter(write.db, createDispatcher(registry)), commits.committed);
   return {
     db: read.db,
     longReads: longReadsOnPostgres(read.db),
     writer,
+    commits,
     close: async () => {
+      await commits.close();
       await writer.close();
       await read.db.destroy();
     },

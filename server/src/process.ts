@@ -47,6 +47,7 @@ export async function createContext(
       db: database.db,
       longReads: database.longReads,
       writer: database.writer,
+      commits: database.commits,
       keyring,
       outbound,
       extract,

@@ -20,9 +20,12 @@ import { openWorld, type World } from "./world.ts";
 const withHead = (head: object) => (lines: Line[]) =>
   lines.map((line, at) => (at === 0 ? { ...line, ...head } : line));
 
-/** An older migration, and a column that came later. */
+/** An older migration, and columns that came later. */
 const previous = "007-push-names";
-const added = { table: "plans", column: "has_open_questions" };
+const added: Record<string, readonly string[]> = {
+  plans: ["has_open_questions"],
+  events: ["project_slug", "plan_number", "spec_number", "readers"],
+};
 
 /** Returns the names of the tables that a database of that migration has. */
 async function tablesOf(migration: string, folder: string): Promise<string[]> {
@@ -35,16 +38,17 @@ async function tablesOf(migration: string, folder: string): Promise<string[]> {
 
 /** Turns the lines of a backup into those that an older version, which had only these tables, would have written. */
 const asBefore = (tables: readonly string[]) => (lines: Line[]) => {
-  let without = -1;
+  let kept = (_at: number) => true;
   let isAdded = false;
   return withHead({ migration: previous })(lines).flatMap((line): Line[] => {
-    if (Array.isArray(line)) return isAdded ? [] : [without < 0 ? line : line.toSpliced(without, 1)];
+    if (Array.isArray(line)) return isAdded ? [] : [line.filter((_, at) => kept(at))];
     isAdded = "table" in line && !tables.includes(String(line.table));
     if (isAdded) return [];
     if (!("table" in line)) return [line];
     const columns = line.columns as string[];
-    without = line.table === added.table ? columns.indexOf(added.column) : -1;
-    return [without < 0 ? line : { ...line, columns: columns.toSpliced(without, 1) }];
+    const without = new Set((added[String(line.table)] ?? []).map((name) => columns.indexOf(name)));
+    kept = (at) => !without.has(at);
+    return [{ ...line, columns: columns.filter((_, at) => kept(at)) }];
   });
 };
 

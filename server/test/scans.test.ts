@@ -110,6 +110,9 @@ async function walkVariants() {
   const answers = [
     await get(`${plans}?q=plan&status=PLANNING&updatedSince=2026-01-01T00:00:00Z&parent=${planShortId}`),
     await get(`/v1/next?projectSlug=${projectSlug}`),
+    await get(`/v1/audit?type=spec.updated&from=2026-01-01T00:00:00Z&to=2999-01-01T00:00:00Z`),
+    await get(`/v1/audit?actor=${world.bob.userId}`),
+    await get("/v1/events", { "last-event-id": "1" }),
     await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"] }),
     await patch(`${specs}/SPEC-2`, { needsFirst: [] }),
     await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"], parentSpecId: "SPEC-2", status: "DONE" }),
@@ -124,7 +127,7 @@ async function walkVariants() {
     await handOver(planShortId, plans),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
-    ...[200, 200, 409, 200, 200, 409, 200],
+    ...[200, 200, 200, 200, 200, 409, 200, 200, 409, 200],
     ...[200, 200, 200, 200, 409, 200, 200],
   ]);
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Endpoint, Reply, Request } from "@groundplan/contract";
+import { type Endpoint, endpoints, type Reply, type Request } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
@@ -20,6 +20,9 @@ export interface Answer {
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** The paths whose answers go on until their reader leaves. */
+const streams = new Set(endpoints.filter(({ stream }) => stream).map(({ path }) => path));
 
 /** A person with a key, as tests use one. */
 export class Person {
@@ -125,15 +128,37 @@ export class World {
         : { payload: typeof body === "string" || body instanceof Buffer ? body : JSON.stringify(body) };
     const type =
       body === undefined ? {} : body instanceof Buffer ? formHeaders : { "content-type": "application/json" };
+    if (method === "GET" && streams.has(url.split("?", 1)[0] ?? "")) return this.#begin(url, headers);
     const reply = await this.app.inject({ method, url, headers: { ...type, ...headers }, ...payload });
+    const ofType = String(reply.headers["content-type"]);
+    if (ofType.includes("ndjson"))
+      return { status: reply.statusCode, headers: reply.headers, body: reply.body };
     const problem = documentedAnswer(method, url, reply.statusCode, reply.body);
     if (problem) throw new Error(problem);
-    const json = String(reply.headers["content-type"]).includes("json") && reply.body !== "";
+    const json = ofType.includes("json") && reply.body !== "";
     return {
       status: reply.statusCode,
       headers: reply.headers,
       body: json ? JSON.parse(reply.body) : reply.body,
     };
+  }
+
+  /** Requests what goes on, and leaves after the first part of it. An error is read whole. */
+  async #begin(url: string, headers: Record<string, string>): Promise<Answer> {
+    const leave = new AbortController();
+    const { signal } = leave;
+    const reply = await this.app.inject({ method: "GET", url, headers, payloadAsStream: true, signal });
+    const { statusCode: status, headers: answered } = reply;
+    const parts: string[] = [];
+    for await (const part of reply.stream()) {
+      parts.push(String(part));
+      if (status === 200) break;
+    }
+    leave.abort();
+    const text = parts.join("");
+    const problem = documentedAnswer("GET", url, status, text);
+    if (problem) throw new Error(problem);
+    return { status, headers: answered, body: status === 200 ? text : JSON.parse(text) };
   }
 
   async person(name: string, role: "OWNER" | "MEMBER" | "VIEWER", workspace: string): Promise<Person> {

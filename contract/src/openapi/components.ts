@@ -89,6 +89,12 @@ export const requestHeaders = {
     "Answer 304 if it is still this one (an `ETag`).",
     '"7-47DEQpj8HBSa-_TImW-5JC"',
   ),
+  LastEventId: header(
+    "Last-Event-ID",
+    "Begin after the event of this number; with 0 at the first event.",
+    "1204",
+    { pattern: "^[0-9]{1,15}$" },
+  ),
   Prefer: header(
     "Prefer",
     "`respond-async`: answer 202 at once and do the work afterwards.",

@@ -35,6 +35,7 @@ function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {
   if (endpoint.method === "POST") headers.push(requestHeaderRef("IdempotencyKey"));
   if (isConditional(endpoint))
     headers.push(requestHeaderRef(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch"));
+  if (endpoint.stream) headers.push(requestHeaderRef("LastEventId"));
   if (endpoint.respondAsync) headers.push(requestHeaderRef("Prefer"));
   return [
     ...inAddress("path", schemas.request(endpoint.params)),
@@ -76,6 +77,9 @@ function requestBody(
 
 const inMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
+const mediaTypeOf = ({ raw, stream }: Endpoint) =>
+  raw ? "*/*" : stream ? "text/event-stream" : "application/json";
+
 function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   const eTag = hasETag(endpoint) ? (["ETag"] as const) : [];
   const replayed = endpoint.method === "POST" ? (["Idempotent-Replayed"] as const) : [];
@@ -84,9 +88,10 @@ function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
   const success = (description: string) => ({
     description,
     headers: headerRefs(...always, ...eTag, ...replayed, ...file),
-    content: endpoint.raw
-      ? { "*/*": { schema: schemas.reply(endpoint.reply) } }
-      : { "application/json": { schema: schemas.reply(endpoint.reply) } },
+    content: {
+      [mediaTypeOf(endpoint)]: { schema: schemas.reply(endpoint.reply) },
+      ...(endpoint.lines ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
+    },
   });
   return {
     [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),

@@ -19,5 +19,6 @@ export const tags: Record<string, string> = {
   "MCP servers": "The workspace's own MCP servers and their tools.",
   Documents: "What can be discussed: plan items, context sources, instructions, skills and formats.",
   Inbox: "What happened that concerns the caller.",
+  History: "Every change as a numbered event: live, and as the audit.",
   Prototypes: "A plan's prototype and the public links to it.",
 };

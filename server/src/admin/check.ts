@@ -1,5 +1,5 @@
 import type { Config } from "../config/config.ts";
-import { eventHash } from "../events/append.ts";
+import { eventHash } from "../events/hash.ts";
 import { damagedFiles } from "../files/check-files.ts";
 import { SecretKeyError } from "../secrets/errors.ts";
 import { requireKeysOf } from "../secrets/start.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from "@groundplan/contract";
 import type { z } from "zod";
-import { ApiError, notFound } from "../errors.ts";
+import { ApiError, invalidHead, notFound } from "../errors.ts";
 import { namesAt, nearest } from "./did-you-mean.ts";
 import { parseIfMatch } from "./etag.ts";
 import type { RawRequest } from "./raw-request.ts";
@@ -23,7 +23,18 @@ export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
   const body = checkBody(endpoint, raw.body);
   if (!Object.values(params).every(isText)) throw notFound("thing");
   const ifMatch = endpoint.versioned ? parseIfMatch(raw.ifMatch) : undefined;
-  return { params, query, body, ...(ifMatch ? { ifMatch } : {}) } as Input;
+  const lastEventId = endpoint.stream ? parseEventId(raw.lastEventId) : undefined;
+  return {
+    ...{ params, query, body },
+    ...(ifMatch ? { ifMatch } : {}),
+    ...(lastEventId === undefined ? {} : { lastEventId }),
+  } as Input;
+}
+
+function parseEventId(id: RawRequest["lastEventId"]): number | undefined {
+  if (id === undefined) return undefined;
+  if (typeof id === "string" && /^\d{1,15}$/.test(id)) return Number(id);
+  throw invalidHead("Last-Event-ID must be the number of an event, or 0");
 }
 
 function checkBody(endpoint: Endpoint, body: unknown): unknown {

@@ -11,7 +11,7 @@ import type { Handler, Handlers } from "./handlers.ts";
 import { limitReads } from "./limit-reads.ts";
 import type { RawRequest } from "./raw-request.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
-import { type Page, readWholeList, wantsWholeList } from "./streamed-list.ts";
+import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 import { isText } from "./valid-text.ts";
 
 /** The outcome of an operation, as any transport sends it. */
@@ -23,6 +23,10 @@ export interface OperationResult {
    * for 304.
    */
   body?: string | Buffer | Readable;
+  /** The media type of a stream that is neither JSON nor a file. */
+  type?: "text/event-stream" | "application/x-ndjson";
+  /** Ends a body that goes on by itself. */
+  end?: () => void;
   /** What the body is, where it is a file. */
   file?: Omit<RawFile, "content">;
   /** True when the answer was stored before, under the same `Idempotency-Key`. */
@@ -60,6 +64,11 @@ export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): 
         "not_implemented",
         "This operation is planned and not built yet. Watch the changelog.",
       );
+    }
+    if (handler.kind === "stream") {
+      if (!actor) throw new Error(`${endpoint.id} without an actor`);
+      const { text: body, end } = await handler.run(context, actor, input);
+      return { status: endpoint.status, body, type: "text/event-stream", end };
     }
     const constant = constants.get(endpoint.id);
     if (constant) return constant;
@@ -115,14 +124,14 @@ export function requireScope(endpoint: Endpoint, actor: Actor | null): void {
 
 async function answer<C extends ExecuteContext>(
   context: C,
-  handler: Handler<C>,
+  handler: Exclude<Handler<C>, { kind: "stream" }>,
   actor: Actor | null,
   input: Input,
   raw: RawRequest,
   idempotency: IdempotencyKey | undefined,
 ): Promise<OperationResult> {
   const { status, body: reply, replayed } = await run(context, handler, actor, input, raw, idempotency);
-  if (reply instanceof Readable) return { status, body: reply, replayed };
+  if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const body = JSON.stringify(reply);
   const { versioned, method } = handler.endpoint;
@@ -141,12 +150,15 @@ const fileResult = (status: number, { content, ...file }: RawFile): OperationRes
   file,
 });
 
+const typeOf = (endpoint: Endpoint, raw: RawRequest): Pick<OperationResult, "type"> =>
+  wantsLines(endpoint, raw) ? { type: "application/x-ndjson" } : {};
+
 async function run<C extends ExecuteContext>(
   context: C,
-  handler: Handler<C>,
+  handler: Exclude<Handler<C>, { kind: "stream" }>,
   actor: Actor | null,
   input: Input,
-  { prefer }: RawRequest,
+  raw: RawRequest,
   idempotency: IdempotencyKey | undefined,
 ): Promise<CommandResult> {
   const { status } = handler.endpoint;
@@ -155,6 +167,8 @@ async function run<C extends ExecuteContext>(
   if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
   if (handler.kind === "read") {
     const read = (of: Input) => handler.run(context.db, actor, of) as Promise<Page>;
+    if (wantsLines(handler.endpoint, raw))
+      return { status, body: await readLines(input, read), replayed: false };
     const whole = handler.endpoint.whole && wantsWholeList(input);
     return { status, body: await (whole ? readWholeList(input, read) : read(input)), replayed: false };
   }
@@ -164,7 +178,7 @@ async function run<C extends ExecuteContext>(
     const { db } = context;
     return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };
   }
-  const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(prefer ?? "");
+  const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(raw.prefer ?? "");
   const how = { respondAsync, signal: context.draining };
   return runAction(context, handler, actor, input, how, idempotency);
 }

@@ -100,7 +100,20 @@ export interface Open<E extends Endpoint = Endpoint, C = never> {
   run(context: C, actor: Actor | null, input: Input<E>): Promise<Reply<E>>;
 }
 
-export type Handler<C = never> = Read | Write | Action<Endpoint, C> | Open<Endpoint, C>;
+/** An answer that goes on: the text to send as it comes. `end` lets it end after what it has. */
+export interface OpenStream {
+  text: Readable;
+  end(): void;
+}
+
+/** A handler whose answer goes on. */
+export interface Stream<E extends Endpoint = Endpoint, C = never> {
+  kind: "stream";
+  endpoint: E;
+  run(context: C, actor: Actor, input: Input<E>): Promise<OpenStream>;
+}
+
+export type Handler<C = never> = Read | Write | Action<Endpoint, C> | Open<Endpoint, C> | Stream<Endpoint, C>;
 
 /** Handlers by the ids of their endpoints. */
 export type Handlers<C = never> = ReadonlyMap<string, Handler<C>>;
@@ -148,6 +161,12 @@ export const action = <E extends Endpoint, C>(
   run: Action<E, C>["run"],
   options: Replayable<Reply<E>> & Pick<Action<E, C>, "replay" | "before"> = {},
 ): Action<E, C> => ({ kind: "action", endpoint, run, ...options });
+
+export const stream = <E extends Endpoint, C>(endpoint: E, run: Stream<E, C>["run"]): Stream<E, C> => ({
+  kind: "stream",
+  endpoint,
+  run,
+});
 
 export const open = <E extends Endpoint, C>(endpoint: E, run: Open<E, C>["run"]): Open<E, C> => ({
   kind: "open",

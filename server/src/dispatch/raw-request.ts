@@ -8,6 +8,8 @@ export interface RawRequest {
   ifNoneMatch?: string | undefined;
   idempotencyKey?: string | readonly string[] | undefined;
   prefer?: string | undefined;
+  accept?: string | undefined;
+  lastEventId?: string | readonly string[] | undefined;
   /** What the body says, where it has more in it than its sender wrote; a repeated request says the same. */
   said?: unknown;
   /** The error that the request ends with, known before its body came: whatever is wrong with its shape goes first. */

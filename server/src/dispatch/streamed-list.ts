@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import type { Input } from "@groundplan/contract";
+import type { Endpoint, Input } from "@groundplan/contract";
+import type { RawRequest } from "./raw-request.ts";
 
 const itemsOfPage = 200;
 
@@ -41,6 +42,35 @@ async function* parts(
     if (more) yield `,${more}`;
   }
   yield "]}";
+}
+
+/** Returns true if a list that has lines is asked for them. */
+export const wantsLines = ({ lines }: Endpoint, { accept = "" }: RawRequest): boolean =>
+  lines && /(^|,)\s*application\/x-ndjson\s*(,|;|$)/i.test(accept);
+
+/**
+ * Returns all items of a list, one a line, as a stream that reads the next page once the one before it was taken. The
+ * first page is read ahead, so that what is wrong is still an error.
+ */
+export async function readLines<P extends Page>(
+  input: Input,
+  readPage: (input: Input) => Promise<P>,
+): Promise<Readable> {
+  const { cursor } = input.query as { cursor?: string };
+  const first = await readPage(pageAfter(input, cursor));
+  return Readable.from(lines(first, input, readPage), { highWaterMark: 0 });
+}
+
+async function* lines(
+  first: Page,
+  input: Input,
+  readPage: (input: Input) => Promise<Page>,
+): AsyncGenerator<string> {
+  for (let page = first; ; page = await readPage(pageAfter(input, page.nextCursor))) {
+    const items = Object.values(page).find(Array.isArray) ?? [];
+    if (items.length > 0) yield items.map((item) => `${JSON.stringify(item)}\n`).join("");
+    if (page.nextCursor === undefined) return;
+  }
 }
 
 const pageAfter = (input: Input, cursor: string | undefined): Input =>

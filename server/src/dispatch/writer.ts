@@ -25,14 +25,20 @@ export interface WriteRequest {
   idempotency?: IdempotencyKey | undefined;
 }
 
-export function createWriter(queue: CommandQueue): Writer {
+/** `committed` is called after each command that is on disk. */
+export function createWriter(queue: CommandQueue, committed: () => void): Writer {
+  const send = async (call: CommandCall) => {
+    const done = await queue.send(call);
+    committed();
+    return done;
+  };
   return {
     async run<I, O>({ name }: Pick<Command<I, O>, "name">, input: I) {
-      const { body } = await queue.send({ name, actor: null, input });
+      const { body } = await send({ name, actor: null, input });
       return body as O; // The command of this name returned it, maybe in another thread.
     },
     write({ endpoint }, { actor, input, idempotency }) {
-      return queue.send({ name: endpoint.id, actor, input, ...(idempotency ? { idempotency } : {}) });
+      return send({ name: endpoint.id, actor, input, ...(idempotency ? { idempotency } : {}) });
     },
     close: () => queue.close(),
   };

@@ -1,21 +1,26 @@
-import { hash as sha256 } from "node:crypto";
 import type { EventData, EventType } from "@groundplan/contract";
-import type { Selectable } from "kysely";
 import type { Actor } from "../actor.ts";
-import type { Db, Tx } from "../storage/dialect.ts";
+import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { expectOne } from "../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";
-import type { Tables } from "../storage/tables.ts";
+import { eventHash } from "./hash.ts";
+import type { ReadersOf } from "./reach.ts";
 
-/** The subject of an event. */
+/** The subject of an event. Handles that the caller does not hold are looked up. */
 export interface EventSubject {
   subjectId: string;
   projectId?: string | null;
+  projectSlug?: string;
   planId?: string | null;
+  planNumber?: number;
+  /** The number of the spec that the event is about. */
+  specNumber?: number;
 }
 
-/** A new event, with the data that its type has in the contract. */
-export type NewEvent = { [T in EventType]: EventSubject & { type: T; data: EventData<T> } }[EventType];
+/** A new event, with the data that its type has in the contract, and what the type says about its readers. */
+export type NewEvent = {
+  [T in EventType]: EventSubject & { type: T; data: EventData<T> } & ReadersOf<T>;
+}[EventType];
 
 /** The author of an event: an actor, or the service itself in a workspace. */
 export type By = Actor | { workspaceId: string; userId: string | null; credentialId: string | null };
@@ -26,13 +31,20 @@ export type By = Actor | { workspaceId: string; userId: string | null; credentia
  * which every write and every command of a workspace holds; a second call goes on from the first.
  */
 export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  const head = expectOne(await headOf(tx, { workspaceId: by.workspaceId }));
+  const [first] = events;
+  if (!first) return;
+  const { workspaceId } = by;
+  const { projectId = null, planId = null } = first;
+  const head = expectOne(await headOf(tx, { workspaceId, projectId, planId }));
+  const handles = await handlesOf(tx, workspaceId, events, [
+    [projectId, head.slug],
+    [planId, head.number],
+  ]);
   const created_at = new Date().toISOString();
   let { seq, hash } = head;
   const rows = events.map((event) => {
     const row = {
-      workspace_id: by.workspaceId,
+      workspace_id: workspaceId,
       seq: ++seq,
       type: event.type,
       actor_user_id: by.userId,
@@ -42,12 +54,56 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
       subject_id: event.subjectId,
       data: JSON.stringify(event.data),
       created_at,
+      project_slug: event.projectSlug ?? handles.slugs.get(event.projectId ?? null) ?? null,
+      plan_number: event.planNumber ?? handles.numbers.get(event.planId ?? null) ?? null,
+      spec_number: event.specNumber ?? null,
+      readers: event.readers ? JSON.stringify(event.readers) : null,
     };
     hash = eventHash(hash, row);
     return { ...row, hash };
   });
   await insertEvents(tx, rows);
-  await moveHead(tx, { workspaceId: by.workspaceId, seq, hash });
+  await moveHead(tx, { workspaceId, seq, hash });
+}
+
+type Id = string | null;
+
+/**
+ * Returns the slugs of the events' projects and the numbers of their plans. Nearly always they are those of the first
+ * event, which came with the head.
+ */
+async function handlesOf(
+  tx: Tx,
+  workspaceId: string,
+  events: readonly NewEvent[],
+  [slug, number]: [[Id, string | null], [Id, number | null]],
+) {
+  const slugs = new Map([slug]);
+  const numbers = new Map([number]);
+  const missing = { projects: new Set<string>(), plans: new Set<string>() };
+  for (const { projectId, projectSlug, planId, planNumber } of events) {
+    if (projectId && projectSlug === undefined && !slugs.has(projectId)) missing.projects.add(projectId);
+    if (planId && planNumber === undefined && !numbers.has(planId)) missing.plans.add(planId);
+  }
+  if (missing.projects.size > 0) {
+    const rows = await tx
+      .selectFrom("projects")
+      .select(["id", "slug"])
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "id", [...missing.projects]))
+      .execute();
+    for (const row of rows) slugs.set(row.id, row.slug);
+  }
+  if (missing.plans.size > 0) {
+    const rows = await tx
+      .selectFrom("plans")
+      .select(["id", "number"])
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "id", [...missing.plans]))
+      .execute();
+    for (const row of rows) numbers.set(row.id, row.number);
+  }
+  return { slugs, numbers };
 }
 
 /** Returns the hash of the last event of a plan, which no other state of any plan of any workspace has. */
@@ -66,8 +122,19 @@ const lastOfPlan = statement((db, param: Param<{ workspaceId: string; planId: st
     .limit(1),
 );
 
-const headOf = statement((tx, param: Param<{ workspaceId: string }>) =>
-  tx.selectFrom("event_heads").select(["seq", "hash"]).where("workspace_id", "=", param("workspaceId")),
+const headOf = statement((tx, param: Param<{ workspaceId: string; projectId: Id; planId: Id }>) =>
+  tx
+    .selectFrom("event_heads")
+    .leftJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "event_heads.workspace_id")
+        .on("projects.id", "=", param("projectId")),
+    )
+    .leftJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "event_heads.workspace_id").on("plans.id", "=", param("planId")),
+    )
+    .select(["event_heads.seq", "event_heads.hash", "projects.slug", "plans.number"])
+    .where("event_heads.workspace_id", "=", param("workspaceId")),
 );
 
 const insertEvents = insertInto("events");
@@ -78,21 +145,3 @@ const moveHead = statement((tx, param: Param<{ workspaceId: string; seq: number;
     .set({ seq: param("seq"), hash: param("hash") })
     .where("workspace_id", "=", param("workspaceId")),
 );
-
-/** Returns the SHA-256 of the previous hash and the event's fields, in this order, as JSON. */
-export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
-  const fields = [
-    previous,
-    row.workspace_id,
-    row.seq,
-    row.type,
-    row.actor_user_id,
-    row.credential_id,
-    row.project_id,
-    row.plan_id,
-    row.subject_id,
-    row.data,
-    row.created_at,
-  ];
-  return sha256("sha256", JSON.stringify(fields));
-}

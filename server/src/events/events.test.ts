@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { endpoints } from "@groundplan/contract";
 import type { Selectable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
 import { newPlan, newSpec, outcome } from "../modules/plans/scene.test-support.ts";
 import type { Db } from "../storage/dialect.ts";
 import type { Tables } from "../storage/tables.ts";
-import { eventHash } from "./append.ts";
+import { eventHash } from "./hash.ts";
 
 const project = "/v1/projects/web";
 const word = "xylophone";
@@ -92,10 +93,47 @@ describe.each(databases)("$database", ({ create }) => {
     if (!first || !event) throw new Error("no events");
     expect(eventHash(first.hash, event)).toBe(event.hash);
     const fields = Object.keys(event).filter((key) => key !== "hash") as (keyof typeof event)[];
-    expect(fields).toHaveLength(10);
+    expect(fields).toHaveLength(14);
     for (const field of fields)
       expect(eventHash(first.hash, { ...event, [field]: `${event[field]} changed` })).not.toBe(event.hash);
     expect(eventHash(event.hash, event)).not.toBe(event.hash);
+  });
+
+  it("hashes an event of before handles were kept as it was hashed then", async () => {
+    const [, event] = await eventsOf("acme");
+    if (!event) throw new Error("no events");
+    const nothing = { project_slug: null, plan_number: null, spec_number: null, readers: null };
+    const { workspace_id, seq, type, actor_user_id, credential_id, project_id, plan_id } = event;
+    const { subject_id, data, created_at } = event;
+    const fields = ["before", workspace_id, seq, type, actor_user_id, credential_id, project_id, plan_id];
+    const old = createHash("sha256").update(JSON.stringify([...fields, subject_id, data, created_at]));
+    expect(eventHash("before", { ...event, ...nothing })).toBe(old.digest("hex"));
+  });
+
+  it("names projects, plans and specs as they were called at the time", async () => {
+    const { alice, bob } = world;
+    const before = (await eventsOf("acme")).length;
+    await alice.post("/v1/projects", { name: "First name", slug: "first-name" });
+    const plan = await newPlan(bob, "/v1/projects/first-name");
+    await newSpec(bob, plan);
+    await alice.patch("/v1/projects/first-name", { slug: "second-name" });
+    const moved = plan.path.replace("first-name", "second-name");
+    await bob.delete(`${moved}/specs/SPEC-1`);
+    await bob.delete(moved);
+    const named = (await eventsOf("acme")).slice(before);
+    const number = Number(plan.shortId?.slice("PLAN-".length));
+    expect(
+      named.map(({ type, project_slug, plan_number, spec_number }) => [
+        ...[type, project_slug, plan_number, spec_number],
+      ]),
+    ).toEqual([
+      ["project.created", "first-name", null, null],
+      ["plan.created", "first-name", number, null],
+      ["spec.created", "first-name", number, 1],
+      ["project.updated", "second-name", null, null],
+      ["spec.deleted", "second-name", number, 1],
+      ["plan.deleted", "second-name", number, null],
+    ]);
   });
 
   it.each(accessRows.filter(({ needs, id }) => needs !== "READ" && id !== "plans.restore"))(

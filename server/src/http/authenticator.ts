@@ -18,6 +18,8 @@ export interface Caller {
   headers: Headers;
   /** The cache of the database's state in which the actor was found. */
   cache: ResponseCache | null;
+  /** The time at which their credential expires. */
+  expiresAt: string | null;
 }
 
 export interface Authenticator {
@@ -58,12 +60,12 @@ export function createAuthenticator(context: ServerContext): Authenticator {
     const { actor } = found;
     const headers = byCredential.take(actor.credentialId);
     recordUse(context, lastUses, actor);
-    return { actor, headers, cache };
+    return { actor, headers, cache, expiresAt: found.expiresAt };
   };
 
   const authenticate: Authenticator["authenticate"] = (sender, authorization) => {
     if (authorization === undefined)
-      return { actor: null, headers: anonymous.take(countedAddress(sender)), cache: null };
+      return { actor: null, headers: anonymous.take(countedAddress(sender)), cache: null, expiresAt: null };
     const hash = hashOf(sender.socket, authorization);
     if (!hash)
       throw refusal(countedAddress(sender), "The Authorization header must be `Bearer <credential>`.");

@@ -19,13 +19,15 @@ export const headersOf = ({
   body,
   replayed,
   file,
-}: Omit<CachedResponse, "body"> & Pick<OperationResult, "file"> & { body?: unknown }): Record<
+  type,
+}: Omit<CachedResponse, "body"> & Pick<OperationResult, "file" | "type"> & { body?: unknown }): Record<
   string,
   string
 > => ({
   ...(etag === undefined ? {} : { etag }),
   ...(replayed ? { "idempotent-replayed": "true" } : {}),
-  ...(body === undefined || file ? {} : { "content-type": "application/json; charset=utf-8" }),
+  ...(body === undefined || file ? {} : { "content-type": `${type ?? "application/json"}; charset=utf-8` }),
+  ...(type === "text/event-stream" ? { "x-accel-buffering": "no" } : {}),
   ...(file ? headersOfFile(file) : {}),
 });
 

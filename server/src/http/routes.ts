@@ -23,6 +23,8 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
     cache: ResponseCache | null;
+    /** The time at which the credential expires. */
+    expiresAt: string | null;
   }
 }
 
@@ -40,6 +42,7 @@ export function registerEndpoints(
 ): void {
   app.decorateRequest("actor", null);
   app.decorateRequest("cache", null);
+  app.decorateRequest("expiresAt", null);
   const receive = createReceiver(context, uploads, slow);
   for (const endpoint of endpoints) {
     const handler = handlers.get(endpoint.id);
@@ -67,6 +70,7 @@ export function registerEndpoints(
           reply.headers(caller.headers);
           request.actor = caller.actor;
           request.cache = caller.cache;
+          request.expiresAt = caller.expiresAt;
           backpressure.requireRoom(caller.actor?.credentialId);
           requireScope(endpoint, caller.actor); // Before the body is read.
         };
@@ -113,7 +117,11 @@ function send(
   backpressure: Backpressure,
   isRead: boolean,
 ): void {
-  const { actor } = reply.request;
+  const { actor, expiresAt } = reply.request;
+  if (result.end) {
+    sendStream(reply, result, result.end, expiresAt);
+    return;
+  }
   const parts = result.body instanceof Readable ? result.body : undefined;
   const bytes = result.file
     ? bytesOfPiece
@@ -128,8 +136,26 @@ function send(
   reply
     .code(result.status)
     .headers(headersOf(result))
-    .send(result.file && isHead ? Readable.from([]) : result.body);
+    .send((result.file || result.type) && isHead ? Readable.from([]) : result.body);
   backpressure.watch(reply.raw, actor?.credentialId, parts);
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Sends what goes on until its credential expires. It bounds by itself what waits for its reader. */
+function sendStream(
+  reply: FastifyReply,
+  result: OperationResult,
+  end: () => void,
+  expiresAt: string | null,
+): void {
+  if (reply.request.method === "HEAD") end();
+  if (expiresAt !== null) {
+    const left = Math.max(0, Date.parse(expiresAt) - Date.now());
+    const timer = setTimeout(end, Math.min(left, longestTimer)).unref();
+    reply.raw.once("close", () => clearTimeout(timer));
+  }
+  reply.code(result.status).headers(headersOf(result)).send(result.body);
 }
 
 function rawOf({ params, query, body, headers }: FastifyRequest): RawRequest {
@@ -140,6 +166,8 @@ function rawOf({ params, query, body, headers }: FastifyRequest): RawRequest {
     ifMatch: headers["if-match"],
     ifNoneMatch: headers["if-none-match"],
     idempotencyKey: headers["idempotency-key"],
+    accept: headers.accept,
+    lastEventId: headers["last-event-id"],
     prefer: headers.prefer === undefined ? undefined : String(headers.prefer),
   };
 }

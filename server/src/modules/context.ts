@@ -5,6 +5,7 @@ import type { Extract } from "../extract/extract.ts";
 import type { Log } from "../log.ts";
 import type { Outbound } from "../outbound/client.ts";
 import type { Keyring } from "../secrets/keyring.ts";
+import type { Commits } from "../storage/commits.ts";
 import type { Db } from "../storage/dialect.ts";
 import type { OpenTracker } from "./trackers/registry.ts";
 
@@ -16,6 +17,7 @@ export interface Context {
   db: Db;
   longReads: LongReads;
   writer: Writer;
+  commits: Commits;
   keyring: Keyring;
   outbound: Outbound;
   /** Reads documents that others wrote, in a process of its own for each. */

@@ -10,6 +10,7 @@ import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
 import { formats } from "./formats/manifest.ts";
+import { history } from "./history/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
@@ -37,7 +38,7 @@ export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[context, instructions, formats, skills, pack],
-  ...[trackers, connectors, push, sync, imports, search],
+  ...[trackers, connectors, push, sync, imports, search, history],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

@@ -23,6 +23,7 @@ import { search } from "./migrations/019-search.ts";
 import { importedSources } from "./migrations/020-imported-sources.ts";
 import { skillFiles } from "./migrations/021-skill-files.ts";
 import { contextTitles } from "./migrations/023-context-titles.ts";
+import { events } from "./migrations/030-events.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -47,6 +48,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "020-imported-sources", up: importedSources },
   { name: "021-skill-files", up: skillFiles },
   { name: "023-context-titles", up: contextTitles },
+  { name: "030-events", up: events },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -1,6 +1,6 @@
 import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { eventHash } from "../../src/events/append.ts";
+import { eventHash } from "../../src/events/hash.ts";
 import { openDatabase } from "../../src/open-database.ts";
 
 /** Creates a workspace with an owner through the admin commands, and returns a key of theirs. */

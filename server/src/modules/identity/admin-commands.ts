@@ -122,13 +122,21 @@ export const revokeKey = command(
       .selectFrom("api_keys")
       .innerJoin("users", "users.id", "user_id")
       .innerJoin("workspaces", "workspaces.id", "workspace_id")
-      .select(["api_keys.id", "api_keys.name", "prefix", "email", "slug as workspace", "revoked_at"])
+      .select([
+        "api_keys.id",
+        "api_keys.name",
+        "prefix",
+        "email",
+        "slug as workspace",
+        "revoked_at",
+        "user_id",
+      ])
       .where("workspace_id", "=", workspaceId)
       .where("api_keys.id", "=", id)
       .executeTakeFirstOrThrow();
-    const { revoked_at, ...shown } = key;
+    const { revoked_at, user_id, ...shown } = key;
     const by = { workspaceId, userId: null, credentialId: null };
-    return { key: { ...shown, revokedAt: revoked_at ?? (await revoke(tx, by, id)) } };
+    return { key: { ...shown, revokedAt: revoked_at ?? (await revoke(tx, by, { id, user_id })) } };
   },
 );
 

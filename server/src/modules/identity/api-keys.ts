@@ -61,7 +61,7 @@ export async function addKey(
   };
   await tx.insertInto("api_keys").values(key).execute();
   await appendEvents(tx, by, [
-    { type: "api_key.created", subjectId: key.id, data: { scope: key.scope, userId } },
+    { type: "api_key.created", subjectId: key.id, readers: [userId], data: { scope: key.scope, userId } },
   ]);
   return { key, secret };
 }
@@ -76,12 +76,16 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   const key = await findKey(tx, actor, params.keyId);
   if (!key) throw notFound("key");
   if (key.revoked_at) return { key: presentKey(key) };
-  const revoked_at = await revoke(tx, actor, key.id);
+  const revoked_at = await revoke(tx, actor, key);
   return { key: presentKey({ ...key, revoked_at }) };
 });
 
 /** Ends a key that still works, and returns when. */
-export async function revoke(tx: Tx, by: By, id: string): Promise<string> {
+export async function revoke(
+  tx: Tx,
+  by: By,
+  { id, user_id: userId }: Pick<KeyRow, "id" | "user_id">,
+): Promise<string> {
   const revoked_at = now();
   await tx
     .updateTable("api_keys")
@@ -89,7 +93,7 @@ export async function revoke(tx: Tx, by: By, id: string): Promise<string> {
     .where("workspace_id", "=", by.workspaceId)
     .where("id", "=", id)
     .execute();
-  await appendEvents(tx, by, [{ type: "api_key.revoked", subjectId: id, data: {} }]);
+  await appendEvents(tx, by, [{ type: "api_key.revoked", subjectId: id, readers: [userId], data: {} }]);
   return revoked_at;
 }
 
@@ -108,7 +112,7 @@ export async function revokeKeysOf(tx: Tx, by: By, userId: string): Promise<numb
   await appendEvents(
     tx,
     by,
-    revoked.map(({ id }) => ({ type: "api_key.revoked", subjectId: id, data: {} })),
+    revoked.map(({ id }) => ({ type: "api_key.revoked", subjectId: id, readers: [userId], data: {} })),
   );
   return revoked.length;
 }

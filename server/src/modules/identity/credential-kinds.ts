@@ -23,8 +23,13 @@ export function kindOfActor({ credentialKind }: Actor): CredentialKind {
  * counts at once (decisions section 2).
  */
 export async function reloadActor(db: Db, actor: Actor): Promise<Actor> {
+  const now = await findActor(db, actor);
+  if (!now) throw unauthorized("This credential was revoked or has expired. Use another one.");
+  return now;
+}
+
+/** Returns the same actor as of now; null where the credential was revoked or has expired. */
+export async function findActor(db: Db, actor: Actor): Promise<Actor | null> {
   const now = await kindOfActor(actor).reload(db, actor);
-  if (!now || hasExpired(now))
-    throw unauthorized("This credential was revoked or has expired. Use another one.");
-  return now.actor;
+  return !now || hasExpired(now) ? null : now.actor;
 }

@@ -20,7 +20,7 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
     .where("workspace_id", "=", by.workspaceId)
     .where(column, "=", value)
     .where("revoked_at", "is", null)
-    .returning(["id", "expires_at"])
+    .returning(["id", "user_id", "expires_at"])
     .execute();
   if (revoked.length === 0) return revoked;
   const ended = revoked.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -37,7 +37,10 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
   await appendEvents(
     tx,
     by,
-    ids.map((subjectId) => ({ type: "oauth_connection.revoked", subjectId, data: {} })),
+    ended.map(({ id, user_id }) => ({
+      ...{ type: "oauth_connection.revoked", subjectId: id },
+      ...{ readers: [user_id], data: {} },
+    })),
   );
   return ended;
 }

@@ -9,6 +9,7 @@ import { planHandle } from "../handles.ts";
 import { ownedPlan, readablePlan, requireOwn } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { presentPlan, showsPlan } from "./present.ts";
+import { readersOf } from "./readers.ts";
 import { enqueueRestored } from "./restored.ts";
 import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
 
@@ -62,7 +63,10 @@ export const planDelete = write(deletePlan, async (tx, actor, { params, ifMatch 
   const plan = await ownedPlan(tx, actor, params);
   requireRevision(plan.revision, ifMatch);
   const ids = await subtreeIds(tx, plan);
+  const readers = await readersOf(tx, plan);
   await deletePlanRows(tx, plan.workspace_id, ids);
-  await appendEvents(tx, actor, [{ type: "plan.deleted", ...aboutPlan(plan), data: { plans: ids } }]);
+  await appendEvents(tx, actor, [
+    { type: "plan.deleted", ...aboutPlan(plan), readers, data: { plans: ids } },
+  ]);
   return { deleted: true as const };
 });

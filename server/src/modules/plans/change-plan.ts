@@ -36,5 +36,5 @@ export async function changePlanText(
     ...(name === plan.name ? [] : ["name"]),
     ...(description === (plan.description ?? "") ? [] : ["description"]),
   ];
-  return { type: "plan.updated", ...aboutPlan(plan), data: { changed } };
+  return { type: "plan.updated", ...aboutPlan(plan), readers: null, data: { changed } };
 }

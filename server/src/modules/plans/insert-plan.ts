@@ -60,6 +60,6 @@ export async function insertPlan(
   await recordRevision(tx, actor, id, 1, { title: name, text: description ?? "" });
   await indexPlan(tx, actor.workspaceId, id);
   const shortId = planHandle(number);
-  const about = aboutPlan({ id, project_id: projectId });
+  const about = aboutPlan({ id, project_id: projectId, number });
   return { id, shortId, event: { type: "plan.created", ...about, data: { shortId } } };
 }

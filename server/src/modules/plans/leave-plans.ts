@@ -8,7 +8,7 @@ export async function ownsPlans(db: Db, workspaceId: string, userId: string): Pr
   return (await rootsOf(db, workspaceId, userId).limit(1).execute()).length > 0;
 }
 
-/** Gives the plans of a person to another one. */
+/** Gives the plans of a person who leaves to another one; no reader but them loses a plan. */
 export async function handOverPlans(tx: Tx, by: By, from: string, to: string): Promise<void> {
   const plans = await rootsOf(tx, by.workspaceId, from).orderBy("plans.id").execute();
   if (plans.length === 0) return;
@@ -22,11 +22,16 @@ export async function handOverPlans(tx: Tx, by: By, from: string, to: string): P
   await appendEvents(
     tx,
     by,
-    plans.map((plan) => ({ type: "plan.owner_changed", ...aboutPlan(plan), data: { from, to } })),
+    plans.map((plan) => ({
+      type: "plan.owner_changed",
+      ...aboutPlan(plan),
+      readers: null,
+      data: { from, to },
+    })),
   );
 }
 
-/** Ends all shares of a person. */
+/** Ends all shares of a person who leaves. */
 export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
   const shared = await tx
     .selectFrom("shares")
@@ -46,7 +51,7 @@ export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
   await appendEvents(
     tx,
     by,
-    shared.map((plan) => ({ type: "plan.unshared", ...aboutPlan(plan), data: { userId } })),
+    shared.map((plan) => ({ type: "plan.unshared", ...aboutPlan(plan), readers: null, data: { userId } })),
   );
 }
 

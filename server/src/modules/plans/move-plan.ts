@@ -10,6 +10,7 @@ import { type PlanRow, readablePlan, requireEdit, requireNotArchived, requireOwn
 import { parentPlan } from "./create-plan.ts";
 import { aboutPlan } from "./events.ts";
 import { presentPlan, showsPlan } from "./present.ts";
+import { readersOf } from "./readers.ts";
 import { ancestorsOf, levelsOf, subtreeIds } from "./store.ts";
 
 /**
@@ -31,6 +32,7 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
   if (parent) await refuseCycle(tx, plan, parent);
 
   const root = parent?.root_plan_id ?? plan.id;
+  const readers = await readersOf(tx, plan);
   if (parent) await deleteShares(tx, plan);
   else await copyRootAccess(tx, plan);
   await tx
@@ -54,6 +56,7 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
     {
       type: "plan.moved",
       ...aboutPlan(plan),
+      readers,
       data: { from: plan.parent_plan_id, to: parent?.id ?? null },
     },
   ]);

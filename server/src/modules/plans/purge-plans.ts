@@ -3,6 +3,8 @@ import { appendEvents } from "../../events/append.ts";
 import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { aboutPlan } from "./events.ts";
+import { readersOf } from "./readers.ts";
 import { deletePlanRows, subtreeIds } from "./store.ts";
 
 interface Purge {
@@ -28,21 +30,16 @@ export const purgeArchived = command(
     if (!row) return false;
     if (purge.kind === "plan") {
       const ids = await subtreeIds(tx, { workspace_id: purge.workspaceId, id: purge.id });
-      const { project_id } = await tx
+      const plan = await tx
         .selectFrom("plans")
-        .select("project_id")
+        .select(["id", "workspace_id", "project_id", "root_plan_id", "number"])
         .where("workspace_id", "=", purge.workspaceId)
         .where("id", "=", purge.id)
         .executeTakeFirstOrThrow();
+      const readers = await readersOf(tx, plan);
       await deletePlanRows(tx, purge.workspaceId, ids);
       await appendEvents(tx, by, [
-        {
-          type: "plan.purged",
-          subjectId: purge.id,
-          planId: purge.id,
-          projectId: project_id,
-          data: { plans: ids },
-        },
+        { type: "plan.purged", ...aboutPlan(plan), readers, data: { plans: ids } },
       ]);
     } else {
       const plans = await tx
@@ -56,6 +53,12 @@ export const purgeArchived = command(
         purge.workspaceId,
         plans.map((plan) => plan.id),
       );
+      const { slug } = await tx
+        .selectFrom("projects")
+        .select("slug")
+        .where("workspace_id", "=", purge.workspaceId)
+        .where("id", "=", purge.id)
+        .executeTakeFirstOrThrow();
       await rules.forgetProject(tx, { workspaceId: purge.workspaceId, id: purge.id });
       await tx
         .deleteFrom("projects")
@@ -63,7 +66,7 @@ export const purgeArchived = command(
         .where("id", "=", purge.id)
         .execute();
       await appendEvents(tx, by, [
-        { type: "project.purged", subjectId: purge.id, projectId: purge.id, data: {} },
+        { type: "project.purged", subjectId: purge.id, projectId: purge.id, projectSlug: slug, data: {} },
       ]);
     }
     return true;

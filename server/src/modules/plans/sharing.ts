@@ -26,6 +26,7 @@ import {
 } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { presentPlan, showsPlan } from "./present.ts";
+import { readersOf } from "./readers.ts";
 
 /** Lists the shares, which everybody who can read the plan sees; a sub-plan shows its root's. */
 export const sharesList = read(listShares, async (db, actor, { params, query }) => {
@@ -94,6 +95,7 @@ export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {
   if (!(await findShare(tx, { ...readable, id: readable.root_plan_id }, params.userId)))
     throw notFound("share");
   const plan = requireShareable(readable);
+  const readers = await readersOf(tx, plan);
   await tx
     .deleteFrom("shares")
     .where("workspace_id", "=", plan.workspace_id)
@@ -101,7 +103,7 @@ export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {
     .where("user_id", "=", params.userId)
     .execute();
   await appendEvents(tx, actor, [
-    { type: "plan.unshared", ...aboutPlan(plan), data: { userId: params.userId } },
+    { type: "plan.unshared", ...aboutPlan(plan), readers, data: { userId: params.userId } },
   ]);
   return { removed: true as const };
 });
@@ -113,6 +115,7 @@ export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params
   const plan = requireShareable(readable);
   requireRevision(plan.revision, ifMatch);
   if (member.role === "VIEWER") throw invalid("/userId", "is a viewer, who can't own plans; name a member");
+  const readers = await readersOf(tx, plan);
   await tx
     .updateTable("plans")
     .set({ owner_user_id: member.user_id, updated_at: now() })
@@ -123,6 +126,7 @@ export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params
     {
       type: "plan.owner_changed",
       ...aboutPlan(plan),
+      readers,
       data: { from: plan.owner_user_id, to: member.user_id },
     },
   ]);

@@ -11,6 +11,7 @@ import { aboutPlan } from "./events.ts";
 import { requireFreeRef } from "./external-refs.ts";
 import { indexPlan } from "./index-plan.ts";
 import { presentPlan } from "./present.ts";
+import { readersOf } from "./readers.ts";
 import { requireTransition, statusEvent } from "./status.ts";
 
 /** Changes a plan. A workspace owner who makes another person's plan private can no longer read it. */
@@ -47,6 +48,8 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   );
   if (next.external_ref !== plan.external_ref) changed.push("externalRef");
   const statusChanged = next.status !== plan.status;
+  const isClosed = next.visibility === "PRIVATE" && plan.visibility !== "PRIVATE";
+  const readers = isClosed ? await readersOf(tx, plan) : null;
   if (changed.length > 0 || statusChanged) {
     await tx
       .updateTable("plans")
@@ -62,7 +65,7 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   if (changed.length > 0) {
     const visibility =
       next.visibility === plan.visibility ? {} : { from: plan.visibility, to: next.visibility };
-    events.push({ type: "plan.updated", ...aboutPlan(plan), data: { changed, ...visibility } });
+    events.push({ type: "plan.updated", ...aboutPlan(plan), readers, data: { changed, ...visibility } });
   }
   if (statusChanged && body.status) events.push(statusEvent(plan, plan.status, body.status));
   await appendEvents(tx, actor, events);

@@ -6,6 +6,10 @@ import type { JobKind } from "../../jobs/runner.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
+type WithoutReaders<E> = E extends { readers: readonly [string] } ? Omit<E, "readers"> : never;
+/** An event about a person, who is its only reader. */
+export type PersonEvent = WithoutReaders<NewEvent>;
+
 /**
  * Leaves the events of an act on a person for each of their workspaces (decisions section 7, events). A job appends
  * them: a sign-in waits for no workspace, however busy, and holds none up.
@@ -13,7 +17,7 @@ import type { Context } from "../context.ts";
 export async function appendPersonEvents(
   tx: Tx,
   by: { userId: string; credentialId: string | null },
-  events: readonly NewEvent[],
+  events: readonly PersonEvent[],
 ): Promise<void> {
   const memberships = await tx
     .selectFrom("memberships")
@@ -51,7 +55,9 @@ export const tellWorkspace = command(
       .limit(mostAtOnce)
       .execute();
     for (const { user_id: userId, credential_id: credentialId, event } of left)
-      await appendEvents(tx, { workspaceId, userId, credentialId }, [JSON.parse(event)]);
+      await appendEvents(tx, { workspaceId, userId, credentialId }, [
+        { ...(JSON.parse(event) as PersonEvent), readers: [userId] },
+      ]);
     const ids = left.map(({ id }) => id);
     await tx
       .deleteFrom("person_events")

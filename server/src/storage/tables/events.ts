@@ -12,5 +12,14 @@ export interface EventTables {
     data: string;
     created_at: string;
     hash: string;
+    /** The handles of the time; null where the event names no such thing. A spec's is within the plan. */
+    project_slug: string | null;
+    plan_number: number | null;
+    spec_number: number | null;
+    /**
+     * The people whom the event concerns beside those who can read its subject now, as JSON: a list of ids, or
+     * `"members"` for everybody who was a member then. `events/reach.ts` says for which types.
+     */
+    readers: string | null;
   };
 }

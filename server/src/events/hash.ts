@@ -1,0 +1,27 @@
+import { hash as sha256 } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { Tables } from "../storage/tables.ts";
+
+/**
+ * Returns the SHA-256 of the previous hash and the event's fields, in this order, as JSON. What an event tells beside
+ * its data is a list of its own at the end, which events of before that was kept lack: adding it to one, or taking it
+ * away, changes the hash as any other change does.
+ */
+export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
+  const told = [row.project_slug, row.plan_number, row.spec_number, row.readers];
+  const fields = [
+    previous,
+    row.workspace_id,
+    row.seq,
+    row.type,
+    row.actor_user_id,
+    row.credential_id,
+    row.project_id,
+    row.plan_id,
+    row.subject_id,
+    row.data,
+    row.created_at,
+    ...(told.some((value) => value !== null) ? [told] : []),
+  ];
+  return sha256("sha256", JSON.stringify(fields));
+}

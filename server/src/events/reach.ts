@@ -1,0 +1,112 @@
+import type { EventType } from "@groundplan/contract";
+
+/**
+ * Who receives an event:
+ * - `plan`: who can read the event's plan now.
+ * - `place`: the same where the event has a plan, else members; for what may lie in a plan, a project or the workspace.
+ * - `person`: the one person in `readers`, since it is about their own ways in.
+ * - `owners`, `members`: who has that role now, or any.
+ */
+export type Reach = "plan" | "place" | "person" | "owners" | "members";
+
+/** The reach of every type of event, declared here only: inbox, streams, webhooks and the audit ask this table. */
+export const reachOfType = {
+  "workspace.created": "members",
+  "workspace.updated": "members",
+  "member.added": "members",
+  "member.role_changed": "members",
+  "member.removed": "members",
+  "member.credentials_revoked": "members",
+  "invite.created": "owners",
+  "invite.resent": "owners",
+  "invite.revoked": "owners",
+  "invite.accepted": "owners",
+  "api_key.created": "person",
+  "api_key.revoked": "person",
+
+  "oauth_connection.created": "person",
+  "oauth_connection.revoked": "person",
+  "session.started": "person",
+  "session.ended": "person",
+  "password.changed": "person",
+  "passkey.added": "person",
+  "passkey.removed": "person",
+  "issuer.linked": "person",
+  "issuer.unlinked": "person",
+
+  "context_source.created": "place",
+  "context_source.updated": "place",
+  "context_source.deleted": "place",
+  "context_source.activated": "place",
+
+  "project.created": "members",
+  "project.updated": "members",
+  "project.tracker_set": "members",
+  "project.deleted": "members",
+  "project.purged": "members",
+
+  "skill.created": "members",
+  "skill.updated": "members",
+  "skill.deleted": "members",
+
+  "plan.created": "plan",
+  "plan.updated": "plan",
+  "plan.status_changed": "plan",
+  "plan.moved": "plan",
+  "plan.archived": "plan",
+  "plan.restored": "plan",
+  "plan.deleted": "plan",
+  "plan.purged": "plan",
+  "plan.shared": "plan",
+  "plan.unshared": "plan",
+  "plan.owner_changed": "plan",
+
+  "spec.created": "plan",
+  "spec.updated": "plan",
+  "spec.moved": "plan",
+  "spec.deleted": "plan",
+  "specs.reordered": "plan",
+
+  "dependency.created": "plan",
+  "dependency.deleted": "plan",
+
+  "instructions.updated": "members",
+  "proposal.created": "members",
+  "proposal.accepted": "members",
+  "proposal.rejected": "members",
+
+  "format.created": "members",
+  "format.updated": "members",
+  "format.deleted": "members",
+
+  "connector.connected": "members",
+  "connector.disconnected": "members",
+  "connector.webhook_created": "members",
+  "connector.webhook_removed": "members",
+
+  "push.started": "plan",
+  "push.step": "plan",
+  "push.cancelled": "plan",
+  "push.finished": "plan",
+} as const satisfies Record<EventType, Reach>;
+
+/** These types may end the reach of some: `readers` are those who could read before, and get the event without data. */
+export const endsReach = [
+  ...(["plan.updated", "plan.moved", "plan.deleted", "plan.purged"] as const),
+  ...(["plan.unshared", "plan.owner_changed"] as const),
+] satisfies readonly EventType[];
+
+type TypeOf<R extends Reach> = {
+  [T in EventType]: (typeof reachOfType)[T] extends R ? T : never;
+}[EventType];
+
+/** The people in `readers`: by their ids, or everybody who was a member then. */
+export type Readers = readonly string[] | "members";
+
+/** What an event has to say about its readers beside its subject: the type decides. */
+export type ReadersOf<T extends EventType> =
+  T extends TypeOf<"person">
+    ? { readers: readonly [userId: string] }
+    : T extends (typeof endsReach)[number]
+      ? { readers: Readers | null }
+      : { readers?: null };

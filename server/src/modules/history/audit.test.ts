@@ -1,0 +1,116 @@
+import { AuditEntry, type EventType, eventData } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { newPlan, newSpec } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+type Entry = typeof AuditEntry._output;
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  const audit = async (query = ""): Promise<Entry[]> =>
+    (await world.alice.get(`/v1/audit${query}`)).body.entries;
+
+  it("is for owners", async () => {
+    for (const person of [world.bob, world.vera]) expectError(await person.get("/v1/audit"), "forbidden");
+    expect((await world.mallory.get("/v1/audit")).body.entries.map(({ type }: Entry) => type)).toEqual([
+      ...["api_key.created", "member.added", "workspace.created"],
+    ]);
+  });
+
+  it("tells who did what by which credential, the newest first", async () => {
+    const { alice, bob } = world;
+    const plan = await newPlan(bob, project);
+    await newSpec(bob, plan, { title: "A" });
+    const [spec, made] = await audit("?limit=2");
+    const { credential } = (await bob.get("/v1/me")).body;
+    const by = {
+      actor: { userId: bob.userId, name: "bob" },
+      credential: { kind: "api_key", name: "test" },
+      credentialId: credential.id,
+    };
+    const of = { projectSlug: "web", planShortId: plan.shortId };
+    expect(spec).toMatchObject({
+      type: "spec.created",
+      ...by,
+      ...of,
+      specShortId: "SPEC-1",
+      data: { shortId: "SPEC-1" },
+    });
+    expect(made).toMatchObject({ type: "plan.created", ...by, ...of, data: { shortId: plan.shortId } });
+    expect(made).not.toHaveProperty("specShortId");
+    expect((spec?.seq ?? 0) - (made?.seq ?? 0)).toBe(1);
+    expect((await alice.get("/v1/audit")).headers["content-type"]).toMatch(/^application\/json/);
+  });
+
+  it("shows the number, time, type and actor of what the owner can't read, and nothing else", async () => {
+    const { bob } = world;
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE", name: "Hidden" });
+    const actor = expect.objectContaining({ userId: bob.userId });
+    const [entry] = await audit("?limit=1");
+    expect(entry).toEqual({
+      ...{ seq: expect.any(Number), at: expect.any(String), type: "plan.created", actor },
+      ...{ credential: null, credentialId: null, data: {} },
+    });
+    await bob.patch(plan.path, { visibility: "TEAM" });
+    expect(await audit("?limit=2")).toMatchObject([
+      { type: "plan.updated", planShortId: plan.shortId },
+      { type: "plan.created", planShortId: plan.shortId, data: { shortId: plan.shortId } },
+    ]);
+  });
+
+  it("filters by type, actor and time, also together", async () => {
+    const all = await audit("?limit=200");
+    const { bob } = world;
+    const types = new Set(all.map(({ type }) => type));
+    for (const type of types)
+      expect(await audit(`?limit=200&type=${type}`)).toEqual(all.filter((entry) => entry.type === type));
+    const ofBob = all.filter(({ actor }) => actor?.userId === bob.userId);
+    expect(ofBob.length).toBeGreaterThan(3);
+    expect(await audit(`?limit=200&actor=${bob.userId}`)).toEqual(ofBob);
+    expect(await audit(`?limit=200&actor=${bob.userId}&type=plan.created`)).toEqual(
+      ofBob.filter(({ type }) => type === "plan.created"),
+    );
+    for (const { at } of all) {
+      expect(await audit(`?limit=200&from=${at}`)).toEqual(all.filter((entry) => entry.at >= at));
+      expect(await audit(`?limit=200&to=${at}`)).toEqual(all.filter((entry) => entry.at < at));
+    }
+    expect(await audit("?from=2999-01-01T00:00:00Z")).toEqual([]);
+    expect(await audit("?to=2000-01-01T00:00:00Z")).toEqual([]);
+    expect(await audit("?actor=nobody")).toEqual([]);
+    expectInvalid(await world.alice.get("/v1/audit?type=plan.exploded"), ["/type"]);
+    expectInvalid(await world.alice.get("/v1/audit?from=yesterday"), ["/from"]);
+  });
+
+  it("answers all of it as lines, whatever the limit is", async () => {
+    const plan = await newPlan(world.bob, project);
+    const specs = Array.from({ length: 100 }, (_, n) => ({ title: `Spec ${n}` }));
+    for (let n = 0; n < 2; n++)
+      expect((await world.bob.post(`${plan.path}/specs/batch`, { specs })).status).toBe(201);
+    const headers = { accept: "application/x-ndjson" };
+    const answer = await world.alice.get("/v1/audit?limit=3", headers);
+    expect(answer.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+    const lines = answer.body
+      .trimEnd()
+      .split("\n")
+      .map((line: string) => JSON.parse(line)) as Entry[];
+    expect(lines.length).toBeGreaterThan(200);
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, n) => lines.length - n));
+    for (const line of lines) AuditEntry.strict().parse(line);
+    expect((await world.alice.get("/v1/audit?to=2000-01-01T00:00:00Z", headers)).body).toBe("");
+    expectError(await world.bob.get("/v1/audit", headers), "forbidden");
+  });
+
+  it("knows every type of event", () => {
+    const types: readonly string[] = Object.keys(eventData) as EventType[];
+    expect(AuditEntry.shape.type.options).toEqual(types);
+  });
+});

@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { limitReads } from "../../dispatch/limit-reads.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { presentEvent } from "./present.ts";
+import { type Reader, reachOf, type Seen } from "./reach.ts";
+import { readEvents } from "./read-events.ts";
+import { type EventRow, eventsAfter } from "./store.ts";
+import { type EventStream, hasRoom, isTaken, messageOf, resetAt } from "./stream.ts";
+import { refreshActors } from "./stream-actors.ts";
+
+/** The streams of one workspace, and the number of the last event that was handed to them. */
+export interface Audience {
+  workspaceId: string;
+  seq: number;
+  streams: Set<EventStream>;
+}
+
+/** The events that are handed out at once; between two batches others get their turn. */
+const eventsAtOnce = 100;
+/** The events that a slow reader may lag behind before they are left out. */
+const mostBehind = 1000;
+
+/**
+ * Hands the next events to all live streams of a workspace: rows and reach are read once for all of them, and people who
+ * see the same share one text. A stream whose reader takes too little reads on by itself once it does.
+ */
+export async function deliver(db: Db, audience: Audience): Promise<void> {
+  const { workspaceId } = audience;
+  const rows = await eventsAfter(db, workspaceId, audience.seq, eventsAtOnce);
+  const last = rows.at(-1)?.seq;
+  if (last === undefined) throw new Error("the head names an event that is not there");
+  const touched = new Set(rows.map(({ subject_id }) => subject_id));
+  const streams = [...audience.streams];
+  await refreshActors(
+    db,
+    streams.filter(({ actor }) => touched.has(actor.userId) || touched.has(actor.credentialId)),
+  );
+  const live = new Set([...audience.streams].filter(({ isLive }) => isLive));
+  const readers = new Map([...live].map(({ actor }) => [keyOf(actor), actor as Reader]));
+  const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
+
+  const textOf = shareTexts(rows);
+  const texts = new Map<string, ReturnType<typeof textOf>>();
+  for (const [key, reader] of readers) texts.set(key, textOf(rows.map((row) => seenOf(row, reader))));
+  audience.seq = last;
+  for (const stream of audience.streams) {
+    const text = texts.get(keyOf(stream.actor));
+    // One that became live meanwhile, or whose person's role changed, was not among the readers.
+    if (!live.has(stream) || !text) stream.isLive = false;
+    if (!stream.isLive) continue;
+    if (!hasRoom(stream)) {
+      stream.isLive = false;
+      stream.wasSlow = true;
+      continue;
+    }
+    const part = stream.position < (rows[0]?.seq ?? 0) ? text?.whole : text?.after(stream.position);
+    stream.position = Math.max(stream.position, last); // It may have begun after these.
+    if (part && !stream.isEnded) stream.text.push(part);
+  }
+}
+
+const keyOf = ({ userId, role }: Reader) => `${userId} ${role}`;
+
+/** Returns a function that returns the text of what somebody sees of these rows, made once for all who see the same. */
+function shareTexts(rows: readonly EventRow[]) {
+  const messages = new Map<string, string>();
+  const messageAt = (n: number, seen: Seen) => {
+    const row = rows[n];
+    if (seen === "none" || !row) return "";
+    const key = `${n} ${seen}`;
+    const known = messages.get(key) ?? messageOf(presentEvent(row, seen));
+    messages.set(key, known);
+    return known;
+  };
+  const shared = new Map<string, { whole: Buffer | null; after(position: number): string }>();
+  return (seen: readonly Seen[]) => {
+    const key = seen.map((one) => one.charAt(0)).join("");
+    const known = shared.get(key);
+    if (known) return known;
+    const after = (position: number) =>
+      seen.map((one, n) => ((rows[n]?.seq ?? 0) > position ? messageAt(n, one) : "")).join("");
+    const whole = after(0);
+    const made = { whole: whole === "" ? null : Buffer.from(whole), after };
+    shared.set(key, made);
+    return made;
+  };
+}
+
+/**
+ * Reads the next events of one stream by itself, as long as its reader takes them, until it is as far as all others and
+ * becomes live. One that is too far behind is told to read again instead.
+ */
+export async function readOn(db: Db, audience: Audience, stream: EventStream): Promise<void> {
+  stream.isReading = true;
+  try {
+    if (stream.wasSlow && audience.seq - stream.position > mostBehind) {
+      stream.position = audience.seq;
+      stream.text.push(resetAt(audience.seq));
+    }
+    stream.wasSlow = false;
+    while (isTaken(stream) && !stream.isEnded && audience.streams.has(stream)) {
+      if (stream.position >= audience.seq) {
+        stream.isLive = true;
+        return;
+      }
+      const { events, through } = await limitReads(() =>
+        readEvents(db, stream.actor, stream.position, eventsAtOnce),
+      );
+      stream.position = through ?? Math.max(stream.position, audience.seq);
+      const text = events.map(messageOf).join("");
+      if (text !== "" && !stream.isEnded) stream.text.push(text);
+      await nextTurn(); // SQLite answers at once, and others have to get their turn.
+    }
+  } finally {
+    stream.isReading = false;
+  }
+}

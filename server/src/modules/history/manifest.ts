@@ -1,0 +1,6 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { auditList } from "./list-audit.ts";
+import { eventsStream } from "./stream-events.ts";
+
+export const history: Module<Context> = { name: "history", handlers: [auditList, eventsStream] };

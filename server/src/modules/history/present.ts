@@ -1,0 +1,33 @@
+import type { AuditEntry, EventType, WorkspaceEvent } from "@groundplan/contract";
+import { planHandle, specHandle } from "../handles.ts";
+import type { EventRow } from "./store.ts";
+
+/** Returns an event as the API shows it to who sees it whole, or without its data. */
+export function presentEvent(row: EventRow, seen: "whole" | "bare"): WorkspaceEvent {
+  return {
+    ...stampOf(row),
+    credential: credentialOf(row),
+    ...(row.project_slug === null ? {} : { projectSlug: row.project_slug }),
+    ...(row.plan_number === null ? {} : { planShortId: planHandle(row.plan_number) }),
+    ...(row.spec_number === null ? {} : { specShortId: specHandle(row.spec_number) }),
+    data: seen === "whole" ? (JSON.parse(row.data) as WorkspaceEvent["data"]) : {},
+  };
+}
+
+/** Returns an entry of the audit; of what the reader can't read it has no handle and no name of a thing. */
+export const presentEntry = (row: EventRow, seen: "whole" | "bare" | "none"): AuditEntry =>
+  seen === "none"
+    ? { ...stampOf(row), credential: null, data: {}, credentialId: null }
+    : { ...presentEvent(row, seen), credentialId: row.credential_id };
+
+function stampOf({ seq, type, created_at, actor_user_id: userId, actor_name: name }: EventRow) {
+  const actor = userId === null || name === null ? null : { userId, name };
+  return { seq, type: type as EventType, at: created_at, actor };
+}
+
+/** The console's own credential is a session, which has no name. */
+function credentialOf({ credential_id, key_name, app_name }: EventRow): WorkspaceEvent["credential"] {
+  if (credential_id === null) return null;
+  if (key_name !== null) return { kind: "api_key", name: key_name };
+  return { kind: "oauth", name: app_name ?? "Console" };
+}

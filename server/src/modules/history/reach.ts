@@ -1,0 +1,109 @@
+import type { EventType, Role } from "@groundplan/contract";
+import { type Reach, type Readers, reachOfType } from "../../events/reach.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { readersOfPlans } from "../plans/readers.ts";
+import type { EventRow } from "./store.ts";
+
+/** A member who reads events. */
+export interface Reader {
+  userId: string;
+  role: Role;
+}
+
+/** What a reader sees of an event: all of it, all but its data, or nothing. */
+export type Seen = "whole" | "bare" | "none";
+
+type About = Pick<EventRow, "type" | "plan_id" | "actor_user_id" | "data" | "created_at" | "readers">;
+
+/**
+ * Returns what each of the readers sees now of each of these events, as `events/reach.ts` declares it. It asks once for
+ * all of them: which plans who reads, and, where some events need it, in which plans specs lie and since when people are
+ * members. Data that names a plan which the reader can't read is left out.
+ */
+export async function reachOf(
+  db: Db,
+  workspaceId: string,
+  events: readonly About[],
+  readers: readonly Reader[],
+): Promise<(event: About, reader: Reader) => Seen> {
+  const specs = await plansOfSpecs(db, workspaceId, events.flatMap(namedSpecs));
+  const named = new Map<About, readonly (string | undefined)[]>();
+  const plans = new Set<string>();
+  for (const event of events) {
+    const ids = [...namedPlans(event), ...namedSpecs(event).map((id) => specs.get(id))];
+    if (ids.length > 0) named.set(event, ids);
+    for (const id of [event.plan_id, ...ids]) if (id) plans.add(id);
+  }
+  const people = [...new Set(readers.map(({ userId }) => userId))];
+  const reads = await readersOfPlans(db, workspaceId, [...plans], people);
+  const before = new Map(events.map((event) => [event, readersBefore(event)]));
+  const needJoined = [...before.values()].includes("members");
+  const joined = needJoined ? await joinedAt(db, workspaceId, people) : new Map<string, string>();
+
+  const readsNow = (event: About, { userId, role }: Reader): boolean => {
+    const reach: Reach = reachOfType[event.type as EventType];
+    if (reach === "members") return true;
+    if (reach === "owners") return role === "OWNER";
+    if (reach === "person") return (before.get(event) ?? [event.actor_user_id]).includes(userId);
+    if (event.plan_id === null) return reach === "place";
+    return reads(event.plan_id, userId);
+  };
+  const readBefore = (event: About, userId: string): boolean => {
+    const who = before.get(event) ?? [];
+    if (who !== "members") return who.includes(userId);
+    return (joined.get(userId) ?? "~") <= event.created_at;
+  };
+  return (event, reader) => {
+    if (!readsNow(event, reader)) return readBefore(event, reader.userId) ? "bare" : "none";
+    const isReadable = (id: string | undefined) => id !== undefined && reads(id, reader.userId);
+    return (named.get(event) ?? []).every(isReadable) ? "whole" : "bare";
+  };
+}
+
+const readersBefore = ({ readers }: About): Readers | null =>
+  readers === null ? null : (JSON.parse(readers) as Readers);
+
+/** Returns the plans that an event's data names beside its own, if it is of a type that names some. */
+function namedPlans({ type, data }: About): string[] {
+  if (type === "plan.moved") {
+    const { from, to } = JSON.parse(data) as { from: string | null; to: string | null };
+    return [from, to].filter((id) => id !== null);
+  }
+  if (type === "spec.moved") {
+    const { from, to } = JSON.parse(data) as Record<"from" | "to", { planId: string } | undefined>;
+    return [from, to].flatMap((place) => (place ? [place.planId] : []));
+  }
+  const dependency = dependencyOf({ type, data });
+  return dependency?.kind === "plan" ? [dependency.from, dependency.to] : [];
+}
+
+function namedSpecs(event: About): string[] {
+  const dependency = dependencyOf(event);
+  return dependency?.kind === "spec" ? [dependency.from, dependency.to] : [];
+}
+
+function dependencyOf({ type, data }: Pick<About, "type" | "data">) {
+  if (type !== "dependency.created" && type !== "dependency.deleted") return null;
+  return JSON.parse(data) as { kind: "spec" | "plan"; from: string; to: string };
+}
+
+async function plansOfSpecs(db: Db, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("specs")
+    .select(["id", "plan_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, plan_id }) => [id, plan_id]));
+}
+
+async function joinedAt(db: Db, workspaceId: string, people: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("memberships")
+    .select(["user_id", "joined_at"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "user_id", people))
+    .execute();
+  return new Map(rows.map(({ user_id, joined_at }) => [user_id, joined_at]));
+}

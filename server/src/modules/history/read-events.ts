@@ -1,0 +1,28 @@
+import type { WorkspaceEvent } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { presentEvent } from "./present.ts";
+import { reachOf } from "./reach.ts";
+import { eventsAfter } from "./store.ts";
+
+type Who = Pick<Actor, "workspaceId" | "userId" | "role">;
+
+/**
+ * Returns what an actor can read now of the next `limit` events after a number, and the number to go on from: the last
+ * one that was looked at, or null where there is none after it. The cost is that of `limit` events, whoever can read
+ * them.
+ */
+export async function readEvents(
+  db: Db,
+  actor: Who,
+  after: number,
+  limit: number,
+): Promise<{ events: WorkspaceEvent[]; through: number | null }> {
+  const rows = await eventsAfter(db, actor.workspaceId, after, limit);
+  const seenOf = await reachOf(db, actor.workspaceId, rows, [actor]);
+  const events = rows.flatMap((row) => {
+    const seen = seenOf(row, actor);
+    return seen === "none" ? [] : [presentEvent(row, seen)];
+  });
+  return { events, through: rows.at(-1)?.seq ?? null };
+}

@@ -1,0 +1,79 @@
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+
+/** Selects the events of a workspace with what is shown of them: names as of now, handles as of then. */
+export const eventsOf = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom("events")
+    .leftJoin("users", "users.id", "events.actor_user_id")
+    .leftJoin("api_keys", (join) =>
+      join
+        .onRef("api_keys.workspace_id", "=", "events.workspace_id")
+        .onRef("api_keys.id", "=", "events.credential_id"),
+    )
+    .leftJoin("oauth_connections", (join) =>
+      join
+        .onRef("oauth_connections.workspace_id", "=", "events.workspace_id")
+        .onRef("oauth_connections.id", "=", "events.credential_id"),
+    )
+    // Events of before handles were kept show those of now.
+    .leftJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "events.workspace_id")
+        .onRef("projects.id", "=", "events.project_id"),
+    )
+    .leftJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "events.workspace_id").onRef("plans.id", "=", "events.plan_id"),
+    )
+    .select(["events.seq", "events.type", "events.actor_user_id", "events.credential_id", "events.plan_id"])
+    .select(["events.subject_id", "events.data", "events.created_at", "events.spec_number", "events.readers"])
+    .select((row) => row.fn.coalesce("events.project_slug", "projects.slug").as("project_slug"))
+    .select((row) => row.fn.coalesce("events.plan_number", "plans.number").as("plan_number"))
+    .select(["users.name as actor_name", "api_keys.name as key_name"])
+    .select("oauth_connections.client_name as app_name")
+    .where("events.workspace_id", "=", workspaceId);
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>["execute"]>>[number];
+
+/** Returns the events after a number, the oldest first. */
+export const eventsAfter = (db: Db, workspaceId: string, after: number, limit: number): Promise<EventRow[]> =>
+  eventsOf(db, workspaceId).where("events.seq", ">", after).orderBy("events.seq").limit(limit).execute();
+
+/** Returns the numbers of the last events of workspaces. */
+export async function lastEvents(db: Db, workspaceIds: readonly string[]): Promise<Map<string, number>> {
+  const heads = await db
+    .selectFrom("event_heads")
+    .select(["workspace_id", "seq"])
+    .where(isOneOf(db, "workspace_id", workspaceIds))
+    .execute();
+  return new Map(heads.map(({ workspace_id, seq }) => [workspace_id, seq]));
+}
+
+/** Returns the number of a workspace's last event. */
+export async function lastEvent(db: Db, workspaceId: string): Promise<number> {
+  const head = await db
+    .selectFrom("event_heads")
+    .select("seq")
+    .where("workspace_id", "=", workspaceId)
+    .executeTakeFirst();
+  return head?.seq ?? 0;
+}
+
+/**
+ * Returns the number of the first event of a time or later, by halving: numbers have no gaps and times nearly always
+ * rise with them, so that no index of times is needed. After a clock was set back, times of then are found roughly.
+ */
+export async function firstEventAt(db: Db, workspaceId: string, time: string): Promise<number> {
+  let [from, to] = [1, (await lastEvent(db, workspaceId)) + 1];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const event = await db
+      .selectFrom("events")
+      .select("created_at")
+      .where("workspace_id", "=", workspaceId)
+      .where("seq", "=", middle)
+      .executeTakeFirst();
+    if (event && event.created_at < time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,311 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { type Follower, follow } from "../../../test/event-stream.ts";
+import { at, secondProcess } from "../../../test/second-process.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { newPlan, newSpec } from "../plans/scene.test-support.ts";
+
+const project = "/v1/projects/web";
+const listen = { host: "127.0.0.1", port: 0 };
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  const open: Follower[] = [];
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.app.listen(listen);
+  });
+  afterEach(() => {
+    for (const follower of open.splice(0)) follower.leave();
+  });
+  afterAll(() => world.close());
+
+  const followed = async (who: Pick<Person, "key">, after?: number | string, where = world) => {
+    const follower = await follow(where, who, after);
+    open.push(follower);
+    return follower;
+  };
+  const types = ({ messages }: Follower) => messages.map(({ event }) => event);
+  const settled = { timeout: 10_000, interval: 10 };
+  /** Makes a project, whose event every member receives; what was sent before it has arrived then. */
+  async function mark(...followers: Follower[]): Promise<void> {
+    const name = `Mark ${Math.random()}`;
+    const { slug } = (await world.alice.post("/v1/projects", { name })).body.project;
+    for (const { messages } of followers)
+      await expect.poll(() => messages.some(({ data }) => data.projectSlug === slug), settled).toBe(true);
+  }
+
+  it("sends what happens from now on, as it happens, with its number and type", async () => {
+    const { bob, carol } = world;
+    const reader = await followed(carol);
+    expect(reader.status).toBe(200);
+    expect(reader.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(reader.headers.get("x-accel-buffering")).toBe("no");
+    const plan = await newPlan(bob, project);
+    await newSpec(bob, plan);
+    await expect.poll(() => types(reader), settled).toEqual(["plan.created", "spec.created"]);
+    const [made, spec] = reader.messages;
+    expect(spec?.id).toBe((made?.id ?? 0) + 1);
+    expect(spec?.data).toEqual({
+      ...{ seq: spec?.id, type: "spec.created", at: expect.any(String), data: { shortId: "SPEC-1" } },
+      ...{ actor: { userId: bob.userId, name: "bob" }, credential: { kind: "api_key", name: "test" } },
+      ...{ projectSlug: "web", planShortId: plan.shortId, specShortId: "SPEC-1" },
+    });
+  });
+
+  it("goes on after `Last-Event-ID`, and replays from the first event with 0", async () => {
+    const whole = await followed(world.alice, 0);
+    await mark(whole);
+    const ids = whole.messages.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(types(whole).slice(0, 2)).toEqual(["workspace.created", "member.added"]);
+    const middle = ids[Math.floor(ids.length / 2)] ?? 0;
+    const later = await followed(world.alice, middle);
+    await mark(later, whole);
+    expect(later.messages).toEqual(whole.messages.filter(({ id }) => id > middle));
+  });
+
+  it("sends a `reset` for a number from the future, and refuses what is no number", async () => {
+    const reader = await followed(world.alice, 999_999);
+    await expect.poll(() => types(reader), settled).toEqual(["reset"]);
+    await mark(reader);
+    expect(types(reader)).toEqual(["reset", "project.created"]);
+    expect(reader.messages[1]?.id).toBe((reader.messages[0]?.id ?? 0) + 1);
+    for (const id of ["-1", "abc", "1.5", "9".repeat(16)])
+      expect((await followed(world.alice, id)).status).toBe(400);
+  });
+
+  it("sends each event once, in order, to those who come while others write", async () => {
+    const { alice, bob } = world;
+    const plan = await newPlan(bob, project);
+    let isWriting = true;
+    const writing = Promise.all(
+      [alice, bob].map(async (person) => {
+        for (let n = 0; n < 25; n++) await newSpec(person, plan);
+        isWriting = false;
+      }),
+    );
+    const readers: Follower[] = [];
+    for (let n = 0; isWriting && n < 60; n++) {
+      const after = readers[0]?.messages.at(-1)?.id;
+      readers.push(
+        await followed(alice, n % 3 === 0 || after === undefined ? undefined : Math.max(1, after - n)),
+      );
+    }
+    await writing;
+    readers.push(await followed(alice, 0));
+    await mark(...readers);
+    const all = readers.at(-1)?.messages.map(({ id }) => id) ?? [];
+    expect(readers.length).toBeGreaterThan(5);
+    for (const { messages } of readers) {
+      const [first] = messages;
+      expect(messages.map(({ id }) => id)).toEqual(all.slice(all.indexOf(first?.id ?? 0)));
+    }
+  });
+
+  it("takes a number of another workspace as any other", async () => {
+    const reader = await followed(world.mallory, 1);
+    await world.mallory.post("/v1/projects", { name: "Elsewhere" });
+    await expect.poll(() => types(reader), settled).toContain("project.created");
+    expect(reader.messages.map(({ data }) => data.projectSlug).filter(Boolean)).toEqual(["elsewhere"]);
+  });
+
+  it("sends only what its reader can read, and what ends that once, without data", async () => {
+    const { alice, bob, carol, vera } = world;
+    const [ofBob, ofCarol, ofVera] = [await followed(bob), await followed(carol), await followed(vera)];
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
+    await newSpec(bob, plan);
+    await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "READ" });
+    await newSpec(bob, plan);
+    // What a reader can read is decided when it is sent.
+    await mark(ofBob, ofCarol, ofVera);
+    await bob.delete(`${plan.path}/shares/${carol.userId}`);
+    await newSpec(bob, plan);
+    await mark(ofBob, ofCarol, ofVera);
+    await bob.patch(plan.path, { visibility: "TEAM" });
+    await mark(ofBob, ofCarol, ofVera);
+    await bob.patch(plan.path, { visibility: "PRIVATE" });
+    await newSpec(bob, plan);
+    await bob.delete(plan.path);
+    await mark(ofBob, ofCarol, ofVera);
+    const heard = ({ messages }: Follower) =>
+      messages
+        .filter(({ data }) => data.planShortId === plan.shortId)
+        .map(({ event, data }) => `${event} ${Object.keys(data.data).join()}`.trim());
+    expect(heard(ofBob)).toEqual([
+      ...["plan.created shortId", "spec.created shortId", "plan.shared userId,capability"],
+      ...["spec.created shortId", "plan.unshared userId", "spec.created shortId"],
+      ...[
+        "plan.updated changed,from,to",
+        "plan.updated changed,from,to",
+        "spec.created shortId",
+        "plan.deleted",
+      ],
+    ]);
+    expect(heard(ofCarol)).toEqual([
+      ...["plan.shared userId,capability", "spec.created shortId", "plan.unshared"],
+      ...["plan.updated changed,from,to", "plan.updated"],
+    ]);
+    expect(heard(ofVera)).toEqual(["plan.updated changed,from,to", "plan.updated"]);
+    // Later, of a plan that is gone only its end is left, for those who could read it.
+    for (const [who, ends] of [
+      [bob, ["plan.deleted"]],
+      [carol, []],
+      [vera, []],
+      [alice, []],
+    ] as const) {
+      const again = await followed(who, 0);
+      await mark(again);
+      const gone = again.messages
+        .filter(({ data }) => data.planShortId === plan.shortId)
+        .map(({ event }) => event);
+      expect(gone.filter((type) => type === "plan.deleted")).toEqual(ends);
+      expect(gone.filter((type) => type.startsWith("spec."))).toEqual([]);
+    }
+  });
+
+  it("leaves out data that names a plan which the reader can't read", async () => {
+    const { bob, carol } = world;
+    const shared = await newPlan(bob, project);
+    const hidden = await newPlan(bob, project, { visibility: "PRIVATE" });
+    const [a, b] = [await newSpec(bob, shared), await newSpec(bob, hidden)];
+    const readers = [await followed(bob), await followed(carol)];
+    const ends = { fromSpecId: a.id, toSpecId: b.id };
+    expect((await bob.post(`${shared.path}/dependencies`, ends)).status).toBe(201);
+    expect((await bob.post(`${shared.path}/specs/SPEC-1/move`, { planId: hidden.id })).status).toBe(200);
+    await mark(...readers);
+    const [ofBob, ofCarol] = readers.map(({ messages }) =>
+      messages
+        .filter(({ data }) => data.planShortId === shared.shortId)
+        .map(({ event, data }) => [event, Object.keys(data.data)]),
+    );
+    expect(ofBob).toEqual([
+      ["dependency.created", ["kind", "from", "to"]],
+      ["spec.moved", ["shortId", "to"]],
+    ]);
+    expect(ofCarol).toEqual([
+      ["dependency.created", []],
+      ["spec.moved", []],
+    ]);
+    expect(readers[1]?.text()).not.toContain(hidden.id);
+    expect(readers[1]?.text()).not.toContain(b.id);
+  });
+
+  it("sends events of keys to their person, and those of invites to owners", async () => {
+    const { alice, bob, carol } = world;
+    const readers = [await followed(alice), await followed(bob), await followed(carol)];
+    const { key } = (await bob.post("/v1/api-keys", { name: "k" })).body;
+    await bob.delete(`/v1/api-keys/${key.id}`);
+    await alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
+    await mark(...readers);
+    expect(readers.map(types)).toEqual([
+      ["invite.created", "project.created"],
+      ["api_key.created", "api_key.revoked", "project.created"],
+      ["project.created"],
+    ]);
+  });
+
+  it("ends at once when its credential is revoked or expires, or its person leaves, and no other", async () => {
+    const { alice, bob } = world;
+    const soon = new Date(Date.now() + 1500).toISOString();
+    const revoked = (await bob.post("/v1/api-keys", { name: "k" })).body;
+    const expiring = (await bob.post("/v1/api-keys", { name: "k", expiresAt: soon })).body;
+    const leaving = await world.person("leaving", "MEMBER", "acme");
+    const [a, b, c, stays] = [
+      await followed({ key: revoked.secret }),
+      await followed({ key: expiring.secret }),
+      await followed(leaving),
+      await followed(bob),
+    ];
+    await bob.delete(`/v1/api-keys/${revoked.key.id}`);
+    await a.ended;
+    await alice.delete(`/v1/members/${leaving.userId}`);
+    await c.ended;
+    await b.ended;
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon) - 5);
+    await mark(stays);
+    expect((await followed({ key: revoked.secret })).status).toBe(401);
+  });
+
+  it("sends by the role that its reader has now", async () => {
+    const { alice } = world;
+    const promoted = await world.person("promoted", "MEMBER", "acme");
+    const reader = await followed(promoted);
+    const invite = (n: number) =>
+      alice.post("/v1/invites", { email: `guest-${n}@example.com`, role: "VIEWER" });
+    await invite(1);
+    await mark(reader);
+    await alice.patch(`/v1/members/${promoted.userId}`, { role: "OWNER" });
+    await invite(2);
+    await mark(reader);
+    await alice.patch(`/v1/members/${promoted.userId}`, { role: "MEMBER" });
+    await invite(3);
+    await mark(reader);
+    expect(types(reader).filter((type) => type !== "project.created")).toEqual([
+      ...["member.role_changed", "invite.created", "member.role_changed"],
+    ]);
+  });
+
+  it("sends what another process did", async () => {
+    const other = await secondProcess(world);
+    await other.app.listen(listen);
+    try {
+      const [here, there] = [await followed(world.bob), await followed(world.bob, undefined, other)];
+      await sleep(300); // The listening connection is there by then.
+      const from = performance.now();
+      await at(other, world.alice).post("/v1/projects", { name: "From there" });
+      for (const follower of [here, there])
+        await expect.poll(() => types(follower), settled).toEqual(["project.created"]);
+      expect(performance.now() - from).toBeLessThan(1900); // Earlier than the look that comes anyway.
+      await world.alice.post("/v1/projects", { name: "From here" });
+      await expect.poll(() => types(there).length, settled).toBe(2);
+      await other.context.drain();
+      await there.ended;
+      expect(there.text()).toMatch(/\n\nretry: \d+\n\n$/);
+    } finally {
+      await other.context.drain();
+      await other.app.close();
+      await other.context.close();
+    }
+  });
+
+  it("counts none that left before its answer, and answers HEAD without a body", async () => {
+    const key = await world.key(world.carol.email, "acme", "read");
+    const { port } = world.app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/v1/events`;
+    const headers = { authorization: `Bearer ${key}` };
+    for (let n = 0; n < 250; n++) {
+      const leaving = new AbortController();
+      const answer = fetch(address, { headers, signal: leaving.signal }).catch(() => null);
+      if (n % 2 === 0) await sleep(1);
+      leaving.abort();
+      await answer;
+    }
+    for (let n = 0; n < 5; n++) {
+      const head = await fetch(address, { method: "HEAD", headers });
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+    }
+    await expect
+      .poll(async () => {
+        const streams = await Promise.all(Array.from({ length: 195 }, () => followed({ key })));
+        for (const { leave } of streams) leave();
+        return new Set(streams.map(({ status }) => status));
+      }, settled)
+      .toEqual(new Set([200]));
+  });
+
+  it("opens 200 streams of a credential at most, and another one when one ends", async () => {
+    const key = await world.key(world.carol.email, "acme", "read");
+    const streams = await Promise.all(Array.from({ length: 205 }, () => followed({ key })));
+    const statuses = streams.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(streams.find(({ status }) => status === 429)?.headers.get("retry-after")).toMatch(/^[1-9]/);
+    streams.find(({ status }) => status === 200)?.leave();
+    await expect.poll(async () => (await followed({ key })).status, settled).toBe(200);
+    await mark(...streams.filter(({ status }) => status === 200).slice(1));
+  });
+});

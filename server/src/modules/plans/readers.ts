@@ -1,0 +1,74 @@
+import type { Readers } from "../../events/reach.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { expectOne } from "../../storage/expect-one.ts";
+
+interface Place {
+  workspace_id: string;
+  root_plan_id: string;
+}
+
+/**
+ * Returns who can read a plan: for an event that may end that, before the change. It is the rule of `plansReadableBy`,
+ * the other way round.
+ */
+export async function readersOf(db: Db, { workspace_id, root_plan_id }: Place): Promise<Readers> {
+  const found = await db
+    .selectFrom("plans")
+    .leftJoin("shares", (join) =>
+      join
+        .onRef("shares.workspace_id", "=", "plans.workspace_id")
+        .onRef("shares.plan_id", "=", "plans.id")
+        .on("plans.visibility", "<>", "TEAM"),
+    )
+    .select(["plans.visibility", "plans.owner_user_id", "shares.user_id"])
+    .where("plans.workspace_id", "=", workspace_id)
+    .where("plans.id", "=", root_plan_id)
+    .execute();
+  const { visibility, owner_user_id } = expectOne(found.slice(0, 1));
+  if (visibility === "TEAM") return "members";
+  const people = [owner_user_id, ...found.map(({ user_id }) => user_id)];
+  return [...new Set(people)].filter((id) => id !== null);
+}
+
+/**
+ * Tells for any number of plans and people who of them can read which, by one query: the rule of `plansReadableBy` for
+ * many. The people are members; a plan of a deleted project has no reader.
+ */
+export async function readersOfPlans(
+  db: Db,
+  workspaceId: string,
+  planIds: readonly string[],
+  userIds: readonly string[],
+): Promise<(planId: string, userId: string) => boolean> {
+  if (planIds.length === 0) return () => false;
+  const rows = await db
+    .selectFrom("plans")
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "plans.workspace_id")
+        .onRef("projects.id", "=", "plans.project_id")
+        .on("projects.archived_at", "is", null),
+    )
+    .innerJoin("plans as root", (join) =>
+      join.onRef("root.workspace_id", "=", "plans.workspace_id").onRef("root.id", "=", "plans.root_plan_id"),
+    )
+    .leftJoin("shares", (join) =>
+      join
+        .onRef("shares.workspace_id", "=", "root.workspace_id")
+        .onRef("shares.plan_id", "=", "root.id")
+        .on("root.visibility", "<>", "TEAM")
+        .on(isOneOf(db, "shares.user_id", userIds)),
+    )
+    .select(["plans.id", "root.visibility", "root.owner_user_id", "shares.user_id"])
+    .where("plans.workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "plans.id", planIds))
+    .execute();
+  const open = new Set<string>();
+  const named = new Set<string>();
+  for (const { id, visibility, owner_user_id, user_id } of rows) {
+    if (visibility === "TEAM") open.add(id);
+    named.add(`${id} ${owner_user_id}`);
+    if (user_id !== null) named.add(`${id} ${user_id}`);
+  }
+  return (planId, userId) => open.has(planId) || named.has(`${planId} ${userId}`);
+}

@@ -1,0 +1,48 @@
+import { type Db, dataVersion } from "./dialect.ts";
+
+/** Tells when somebody has committed to the database, in this process or another one. The rows are the truth. */
+export interface Commits {
+  /** Calls back soon after each commit, until the returned function is called. Some calls have no commit. */
+  subscribe(wake: () => void): () => void;
+  /** Called after each commit of this process. */
+  committed(): void;
+  close(): Promise<void>;
+}
+
+/** Returns the subscribers, and a function that wakes them all. */
+export function subscribers(onFirst: () => void, onNone: () => void) {
+  const wakes = new Set<() => void>();
+  return {
+    subscribe(wake: () => void) {
+      if (wakes.size === 0) onFirst();
+      wakes.add(wake);
+      return () => {
+        if (wakes.delete(wake) && wakes.size === 0) onNone();
+      };
+    },
+    wakeAll() {
+      for (const wake of wakes) wake();
+    },
+  };
+}
+
+/** The milliseconds between two looks for commits of other processes, as long as somebody subscribes. */
+const lookEvery = 100;
+
+/** Returns the commits of a SQLite file. Those of other processes change a number that costs a microsecond to read. */
+export function sqliteCommits(db: Db): Commits {
+  const version = dataVersion(db) ?? (() => 0);
+  let seen = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearInterval(timer);
+  const { subscribe, wakeAll } = subscribers(() => {
+    seen = version();
+    timer = setInterval(() => {
+      const now = version();
+      if (now === seen) return;
+      seen = now;
+      wakeAll();
+    }, lookEvery).unref();
+  }, stop);
+  return { subscribe, committed: wakeAll, close: async () => stop() };
+}
