@@ -49,62 +49,58 @@ const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle"
 const takesFolders =
   "Each folder with a `SKILL.md` is a skill, named by it as the folder is; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
 
-export const importSkills = endpoint({
-  id: "skills.import",
+/** An import is the same for both tiers. */
+const importing = {
   method: "POST",
+  tag,
+  body,
+  multipart: archiveLimits,
+  bodyLimit: archiveLimits.fileBytes + 1024 * 1024,
+  reply: imported,
+  status: 201,
+  errors: importErrors,
+} as const;
+
+export const importSkills = endpoint({
+  ...importing,
+  id: "skills.import",
   path: "/v1/skills/import",
   summary: "Import skills of the company from an archive",
   description: `For owners. ${takesFolders}`,
-  tag,
-  body,
-  multipart: archiveLimits,
-  bodyLimit: archiveLimits.fileBytes + 1024 * 1024,
-  reply: imported,
-  status: 201,
-  errors: importErrors,
 });
 
 export const importProjectSkills = endpoint({
+  ...importing,
   id: "projectSkills.import",
-  method: "POST",
   path: "/v1/projects/{projectSlug}/skills/import",
   summary: "Import skills of a project from an archive",
   description: `For members. ${takesFolders}`,
-  tag,
   params: projectParams,
-  body,
-  multipart: archiveLimits,
-  bodyLimit: archiveLimits.fileBytes + 1024 * 1024,
-  reply: imported,
-  status: 201,
-  errors: importErrors,
 });
 
-const exported =
-  "A zip archive with the skill's folder in it. The same skill gives the same bytes; importing it elsewhere gives the same skill.";
-
-export const exportSkill = endpoint({
-  id: "skills.export",
+/** An export is the same for both tiers. */
+const exporting = {
   method: "GET",
-  path: "/v1/skills/{slug}/export",
-  summary: "Export a skill that applies in the workspace as an archive",
-  description: exported,
+  description:
+    "A zip archive with the skill's folder in it. The same skill gives the same bytes; importing it elsewhere gives the same skill.",
   tag,
-  params: z.strictObject({ slug }),
   reply: rawFile(),
   raw: true,
   errors: ["not_found"],
+} as const;
+
+export const exportSkill = endpoint({
+  ...exporting,
+  id: "skills.export",
+  path: "/v1/skills/{slug}/export",
+  summary: "Export a skill that applies in the workspace as an archive",
+  params: z.strictObject({ slug }),
 });
 
 export const exportProjectSkill = endpoint({
+  ...exporting,
   id: "projectSkills.export",
-  method: "GET",
   path: "/v1/projects/{projectSlug}/skills/{slug}/export",
   summary: "Export a skill that applies in a project as an archive",
-  description: exported,
-  tag,
   params: projectParams.extend({ slug }),
-  reply: rawFile(),
-  raw: true,
-  errors: ["not_found"],
 });

@@ -4,17 +4,17 @@ import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 import { requests } from "./requests.ts";
 
 export type PlanResult = ImportResult["plans"][number];
-/** What became of a context source. */
+/** A context source as the service answered for it. */
 export type ContextResult = ImportResult["sources"][number];
 
-/** What an import brings: the plan of a tree, the context sources of the project, and the sources, while they are read. */
+/** An import as it is sent: the plan of a tree, the context sources of the project, and the sources, while they are read. */
 export interface All {
   root: ImportedPlan | null;
   context: ImportedContext[] | undefined;
   sources: AsyncIterable<Parsed>;
 }
 
-/** What became of the plan of a tree, where it was sent, and of the context sources of the project. */
+/** The answer for the plan of a tree, where it was sent, and for the context sources of the project. */
 export interface First {
   root: PlanResult | undefined;
   context: readonly ContextResult[];

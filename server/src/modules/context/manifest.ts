@@ -1,6 +1,7 @@
 import type { Share } from "../../jobs/runner.ts";
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { forgetTexts } from "../projects/forget-texts.ts";
 import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
 import { addText, endFile } from "./enrich-file.ts";
@@ -15,7 +16,6 @@ import { stagePieces } from "./pages/stage-text.ts";
 import { readSourceFiles } from "./read-file.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceSetActive } from "./set-active.ts";
-import { forgetProject } from "./store.ts";
 import { updateSources } from "./update-source.ts";
 import { uploads } from "./upload-sources.ts";
 
@@ -39,7 +39,7 @@ export const context: Module<Context> = {
   },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },
   fileColumns: [{ table: "context_sources", column: "file_id" }],
-  forgetProject,
+  forgetProject: forgetTexts("context_sources", "source"),
   events: [
     "context_source.created",
     "context_source.updated",

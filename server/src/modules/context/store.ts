@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetDocument, forgetDocuments } from "../../full-text/index-document.ts";
+import { forgetDocument } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
@@ -175,14 +174,3 @@ export async function deleteWithVersions(
     .where("id", "=", source.id)
     .execute();
 }
-
-/** Deletes the versions of a project's sources, before its row and with it the sources themselves go. */
-export const forgetProject: ForgetProject = async (tx, { workspaceId, id }) => {
-  const sources = tx
-    .selectFrom("context_sources")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("project_id", "=", id);
-  await forgetDocuments(tx, workspaceId, "source", sources);
-  await forgetRevisions(tx, workspaceId, sources);
-};

@@ -1,5 +1,5 @@
 import type { Module } from "../../module.ts";
-import { forgetTexts } from "../../revisions/forget-texts.ts";
+import { forgetTexts } from "../projects/forget-texts.ts";
 import { formatGet, formatsList, projectFormatGet, projectFormatsList } from "./read-formats.ts";
 import { formatDelete, formatPut, projectFormatDelete, projectFormatPut } from "./write-formats.ts";
 

@@ -1,7 +1,5 @@
 import { isVisible } from "@groundplan/contract";
-import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetDocument, forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
-import { forgetTexts } from "../../revisions/forget-texts.ts";
+import { forgetDocument, indexDocument } from "../../full-text/index-document.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { InstructionRow } from "./store.ts";
 
@@ -28,14 +26,3 @@ export async function indexInstructionsOf(tx: Tx, workspaceId: string, id: strin
     .executeTakeFirst();
   if (row) await indexInstructions(tx, row);
 }
-
-/** Takes the instructions of a project out of the index, with their versions, before the project goes. */
-export const forgetProject: ForgetProject = async (tx, project) => {
-  const own = tx
-    .selectFrom("instructions")
-    .select("id")
-    .where("workspace_id", "=", project.workspaceId)
-    .where("project_id", "=", project.id);
-  await forgetDocuments(tx, project.workspaceId, "instructions", own);
-  await forgetTexts("instructions")(tx, project);
-};

@@ -1,11 +1,11 @@
 import type { Module } from "../../module.ts";
+import { forgetTexts } from "../projects/forget-texts.ts";
 import {
   projectProposalAccept,
   projectProposalReject,
   proposalAccept,
   proposalReject,
 } from "./decide-proposal.ts";
-import { forgetProject } from "./index-instructions.ts";
 import {
   instructionsGet,
   instructionsPut,
@@ -32,6 +32,6 @@ export const instructions: Module = {
     ...[projectProposalsList, projectProposalCreate, projectProposalAccept, projectProposalReject],
   ],
   tables: { instructions: "kept", instruction_proposals: "kept" },
-  forgetProject,
+  forgetProject: forgetTexts("instructions", "instructions"),
   events: ["instructions.updated", "proposal.created", "proposal.accepted", "proposal.rejected"],
 };

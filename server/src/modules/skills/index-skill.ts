@@ -1,6 +1,4 @@
-import type { ForgetProject } from "../../dispatch/commands.ts";
-import { forgetDocuments, indexDocument } from "../../full-text/index-document.ts";
-import { forgetTexts } from "../../revisions/forget-texts.ts";
+import { indexDocument } from "../../full-text/index-document.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { SkillRow } from "./store.ts";
 
@@ -28,14 +26,3 @@ export async function indexSkillOf(tx: Tx, workspaceId: string, id: string): Pro
     .executeTakeFirst();
   if (skill) await indexSkill(tx, skill);
 }
-
-/** Takes the skills of a project out of the index, with their versions, before the project goes. */
-export const forgetProject: ForgetProject = async (tx, project) => {
-  const own = tx
-    .selectFrom("skills")
-    .select("id")
-    .where("workspace_id", "=", project.workspaceId)
-    .where("project_id", "=", project.id);
-  await forgetDocuments(tx, project.workspaceId, "skill", own);
-  await forgetTexts("skills")(tx, project);
-};

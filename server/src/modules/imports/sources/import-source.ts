@@ -11,7 +11,7 @@ import { mergeSource } from "./merge-source.ts";
 import { presentCreated, presentDeleted, presentLeft, presentMerged, type ToldSource } from "./present.ts";
 import type { ImportedSourceRow } from "./store.ts";
 
-/** What became of a source, with the base to keep and the source whose base that replaces. */
+/** The outcome for a source, with the base to keep and the source whose base that replaces. */
 interface Done {
   told: ToldSource;
   base?: ImportedSourceRow;
