@@ -29,9 +29,10 @@ export function copyKeyFile(from: TestDatabase["env"], to: TestDatabase["env"]):
   copyFileSync(fileIn(from), fileIn(to));
 }
 
-// A backup leaves the index of the search out, which a job fills again after the start.
+// A backup leaves the index of the search out, which a job fills again after the start; the walk itself makes history.
+const changing = ["search.find", "audit.list"];
 const reads = endpoints.filter(
-  ({ id, method, planned }) => method === "GET" && !planned && id !== "search.find",
+  ({ id, method, planned }) => method === "GET" && !planned && !changing.includes(id),
 );
 
 /** Returns what each person is answered by each endpoint that reads, in each place. */
