@@ -108,8 +108,8 @@ export async function indexHead(tx: Tx, document: Omit<SearchDocument, "text">):
 function headOf({ names: given = [], title }: Pick<SearchDocument, "names" | "title">) {
   const names = given.filter((name) => name !== null);
   return [
-    { part: namesPart, terms: [...names.map(nameTerm), ...names.flatMap((name) => [...termsOf(name)])] },
-    { part: titlePart, terms: [...termsOf(title)] },
+    { part: namesPart, terms: [...names.map(nameTerm), ...names.flatMap(termsOf)] },
+    { part: titlePart, terms: termsOf(title) },
   ].filter(({ terms }) => terms.length > 0);
 }
 

@@ -6,7 +6,10 @@ const mostRepeats = 250;
 export const longestPhrase = 16;
 
 /** Returns terms in parts that both databases index without losing places, so that phrases are found. */
-export function partsOf(all: Iterable<string>): string[][] {
+export function partsOf(all: readonly string[]): string[][] {
+  if (all.length === 0) return [];
+  // Nearly all texts are one part, which is seen without counting each term.
+  if (all.length <= mostTerms && all.length - new Set(all).size < mostRepeats) return [[...all]];
   const parts: string[][] = [];
   let part: string[] = [];
   let counts = new Map<string, number>();

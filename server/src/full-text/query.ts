@@ -15,7 +15,7 @@ export function clausesOf(query: string): Clause[] {
 }
 
 const clauseOf = (text: string, isPrefix: boolean): Clause => ({
-  terms: [...termsOf(text)],
+  terms: termsOf(text),
   isPrefix,
 });
 

@@ -14,8 +14,8 @@ export function termsOfSlice(text: string, start: number, end: number): string[]
   const first = boundary(text, start);
   const last = boundary(text, end);
   const from = afterSpace(text, Math.max(0, first - around.before), first);
-  const before = [...termsOf(text.slice(from, first))].length;
-  return [...termsOf(text.slice(from, last))].slice(Math.max(0, before - longestPhrase + 1));
+  const before = termsOf(text.slice(from, first)).length;
+  return termsOf(text.slice(from, last)).slice(Math.max(0, before - longestPhrase + 1));
 }
 
 /** Returns the first white space from a place on; where none is near, the place itself. */

@@ -12,6 +12,8 @@ export const mostOfTerm = 100;
 
 /** The words of a text of ASCII, which most are, are found in a fraction of the time. */
 const asciiWords = /[a-z0-9]+/g;
+/** Matches as much ASCII as there is until white space, else what white space surrounds: nothing is folded across it. */
+const runs = /[\0-\x7f]+(?=\s|$)|\S+/g;
 const words = /[\p{L}\p{M}\p{N}]+/gu;
 /** The scripts that put no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -19,19 +21,25 @@ const parts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 
 /**
- * Yields the terms of a text in their order: its words, folded, so that case and forms of letters don't matter. Words of
+ * Returns the terms of a text in their order: its words, folded, so that case and forms of letters don't matter. Words of
  * Han, kana and Hangul are split into single characters, each followed by the pair that it begins: any part of them is
  * then a sequence of terms. Both databases index exactly these terms, so that both find the same.
  */
-export function* termsOf(text: string): Generator<string> {
-  for (const { folded } of chunksOf(text))
-    for (const { from, to } of placesIn(folded)) yield bounded(folded.slice(from, to));
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const [run] of text.matchAll(runs)) {
+    const folded = foldedRun(run);
+    if (isAscii(folded)) for (const word of folded.match(asciiWords) ?? []) terms.push(bounded(word));
+    else for (const { from, to } of placesIn(folded)) terms.push(bounded(folded.slice(from, to)));
+  }
+  return terms;
 }
 
 /** Yields the same terms with their places in the text, which takes longer to find out. */
 export function* placedTermsOf(text: string): Generator<Term> {
-  for (const { folded, chunk, index } of chunksOf(text)) {
-    const placeOf = placesBefore(chunk, folded);
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    const folded = foldedRun(run);
+    const placeOf = placesBefore(run, folded);
     for (const { from, to } of placesIn(folded)) {
       const start = index + placeOf(from).start;
       yield { text: bounded(folded.slice(from, to)), start, end: index + placeOf(to - 1).end };
@@ -39,12 +47,7 @@ export function* placedTermsOf(text: string): Generator<Term> {
   }
 }
 
-/** Splits a text where it has white space, across which nothing is folded, so that it is folded in small steps. */
-function* chunksOf(text: string): Generator<{ chunk: string; index: number; folded: string }> {
-  for (const { 0: chunk, index } of text.matchAll(/\S+/g)) {
-    yield { chunk, index, folded: isAscii(chunk) ? chunk.toLowerCase() : fold(chunk) };
-  }
-}
+const foldedRun = (run: string) => (isAscii(run) ? run.toLowerCase() : fold(run));
 
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isOneOf, isPostgres, type Tx, tableOf } from "./dialect.ts";
+import { plannedAnew } from "./postgres.ts";
 
 /** A sequence of terms; the last is only how a term begins where it is a prefix. */
 export interface Clause {
@@ -123,7 +124,7 @@ export function hitsOf(
 ): RawBuilder<unknown> {
   const queries = JSON.stringify(queryTexts(db, workspaceId, clauses));
   if (isPostgres(db))
-    return sql`select queries.n - 1 as clause, found.document, found.part
+    return sql`${sql.raw(plannedAnew)} select queries.n - 1 as clause, found.document, found.part
       from jsonb_array_elements_text(${queries}::jsonb) with ordinality as queries (query, n)
       cross join lateral (select document, part from search_terms
         where workspace_id = ${workspaceId} and terms @@ queries.query::tsquery
@@ -150,8 +151,8 @@ export async function startOfNewest(
   for (const clause of clauses) {
     const [query] = queryTexts(db, workspaceId, [clause]);
     const { rows } = await (isPostgres(db)
-      ? sql<{ document: number }>`select document from search_terms where workspace_id = ${workspaceId}
-          and terms @@ ${query}::tsquery and document < ${below} order by document desc limit 1 offset ${most - 1}`
+      ? sql<{ document: number }>`${sql.raw(plannedAnew)} select document from search_terms
+          where workspace_id = ${workspaceId} and terms @@ ${query}::tsquery and document < ${below} order by document desc limit 1 offset ${most - 1}`
       : sql<{ document: number }>`select rowid / ${sql.lit(partsOfDocument)} as document from search_terms
           where search_terms.terms match ${query} and rowid < ${below * partsOfDocument}
           order by rowid desc limit 1 offset ${most - 1}`

@@ -10,6 +10,12 @@ const namesKept = 500;
 const manyRows = /^insert [^;]*\) values \([^)]*\), \(/;
 
 /**
+ * Says in a statement that PostgreSQL plans it anew each time: the plan depends on the values. After five runs of a named
+ * one it takes a plan for any values, which reads a whole index where a word is rare.
+ */
+export const plannedAnew = "/* planned anew */";
+
+/**
  * A client that sends statements under a name, so that PostgreSQL plans each once per connection: Kysely names none,
  * which costs four to six times the reads per second. Past the limit a statement goes unnamed.
  */
@@ -17,8 +23,8 @@ class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
 
   static nameOf(text: string): string | undefined {
-    if (manyRows.test(text)) return undefined;
     let name = NamingClient.#names.get(text);
+    if (!name && (manyRows.test(text) || text.includes(plannedAnew))) return undefined;
     if (!name && NamingClient.#names.size < namesKept) {
       name = `s${NamingClient.#names.size}`;
       NamingClient.#names.set(text, name);
