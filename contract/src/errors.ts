@@ -83,6 +83,11 @@ export const errors = {
     when: "The workspace has as many open invites as it may have.",
     fix: "Revoke invites that nobody needs, and go on tomorrow.",
   },
+  too_many_shares: {
+    status: 409,
+    when: "The plan has as many public links as it may have.",
+    fix: "Revoke links that nobody needs.",
+  },
   slug_taken: { status: 409, when: "The slug is in use.", fix: "Choose another slug." },
   title_taken: { status: 409, when: "The title is in use in this folder.", fix: "Choose another title." },
   external_ref_taken: {

@@ -120,6 +120,11 @@ export const eventData = {
   "connector.webhook_created": connector,
   "connector.webhook_removed": connector,
 
+  "prototype.updated": nothing,
+  "prototype.deleted": nothing,
+  "prototype.shared": z.strictObject({ shareId: id }),
+  "prototype.unshared": z.strictObject({ shareId: id }),
+
   "push.started": z.strictObject({ pushId: id, provider }),
   "push.step": z.strictObject({
     pushId: id,

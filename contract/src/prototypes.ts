@@ -1,30 +1,151 @@
 import { z } from "zod";
 import { nextCursor, page, planParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { dateTime } from "./text.ts";
+import { type Multipart, uploads } from "./multipart.ts";
+import { dateTime, text } from "./text.ts";
 
-const PrototypeShare = z
+const tag = "Prototypes";
+const path = "/v1/projects/{projectSlug}/plans/{planShortId}/prototype" as const;
+const mebibyte = 1024 * 1024;
+
+/** The limits of a prototype: what is sent, and what an archive may unpack to. */
+export const prototypeLimits = {
+  files: 2000,
+  sentBytes: 32 * mebibyte,
+  bytes: 128 * mebibyte,
+  /** The most links of a plan that work at once. */
+  shares: 100,
+  /** The days that a link works where nothing else is said. */
+  shareDays: 90,
+} as const;
+
+const sent: Multipart = { files: prototypeLimits.files, fileBytes: prototypeLimits.sentBytes };
+
+export const Prototype = z
+  .object({
+    entry: z.string().describe("The path of the file that its links open."),
+    bytes: z.int().describe("The size of all files together."),
+    files: z
+      .array(
+        z.object({
+          path: z.string(),
+          bytes: z.int(),
+          type: z.string().describe("The media type, by the path."),
+        }),
+      )
+      .describe("The files by path."),
+    revision: z.int().describe("Grows with each change; `If-Match` compares it."),
+    updatedAt: dateTime(),
+  })
+  .meta({ id: "Prototype" });
+export type Prototype = z.infer<typeof Prototype>;
+
+const one = z.object({ prototype: Prototype });
+
+export const getPrototype = endpoint({
+  id: "prototypes.get",
+  method: "GET",
+  path,
+  summary: "Read what a plan's prototype is made of",
+  tag,
+  params: planParams,
+  reply: one,
+  versioned: "prototype",
+  errors: ["not_found"],
+});
+
+export const putPrototype = endpoint({
+  id: "prototypes.put",
+  method: "PUT",
+  path,
+  summary: "Upload a plan's prototype, in the place of the one that is there",
+  description:
+    "Takes the files of a web page, or one zip archive of them; the file names of the parts are paths. At most 2,000 files, 32 MiB sent and 128 MiB unpacked. All is taken or nothing, and then the prototype stays as it was. Where the entry file is found only within the one folder that holds everything, that folder is taken off all paths. Links that were made before show the new files.",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    file: uploads(sent, z.string()).describe(
+      "The files, whose names are their paths (`assets/app.js`), or one zip archive.",
+    ),
+    entry: text(1024).default("index.html").describe("The path of the file that links open."),
+  }),
+  multipart: sent,
+  bodyLimit: sent.fileBytes + mebibyte,
+  reply: one,
+  mayCreate: true,
+  versioned: "prototype",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+});
+
+export const deletePrototype = endpoint({
+  id: "prototypes.delete",
+  method: "DELETE",
+  path,
+  summary: "Delete a plan's prototype",
+  description: "Its public links end, also for a prototype that is uploaded later.",
+  tag,
+  params: planParams,
+  reply: z.object({ deleted: z.literal(true) }),
+  versioned: "prototype",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+});
+
+export const PrototypeShare = z
   .object({
     id: z.string(),
     path: z.string().describe("The file that the link opens."),
     token: z.string(),
     url: z.string(),
-    expiresAt: dateTime().optional(),
+    expiresAt: dateTime(),
     revoked: z.boolean(),
-    live: z.boolean(),
+    live: z.boolean().describe("True where the link works now; while the plan is archived it does not."),
   })
   .meta({ id: "PrototypeShare" });
+export type PrototypeShare = z.infer<typeof PrototypeShare>;
 
 export const listPrototypeShares = endpoint({
   id: "prototypeShares.list",
   method: "GET",
-  path: "/v1/projects/{projectSlug}/plans/{planShortId}/prototype/shares",
+  path: `${path}/shares`,
   summary: "List the live public links of a plan's prototype",
-  description: "Needs the right to edit the plan, because the answer holds the links' tokens.",
-  tag: "Prototypes",
-  planned: true,
+  description:
+    "Needs the right to edit the plan, because the answer holds the links' tokens. Links that were revoked or have expired are left out.",
+  tag,
   params: planParams,
   query: z.strictObject(page),
+  whole: true,
   reply: z.object({ shares: z.array(PrototypeShare), nextCursor }),
   errors: ["not_found", "forbidden"],
+});
+
+export const createPrototypeShare = endpoint({
+  id: "prototypeShares.create",
+  method: "POST",
+  path: `${path}/shares`,
+  summary: "Make a public link to a plan's prototype",
+  description:
+    "Whoever has the link sees the prototype, without an account, until it expires, is revoked, or the prototype is deleted.",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe("The time at which it ends; 90 days from now where it is left out."),
+  }),
+  bodyOptional: true,
+  reply: z.object({ share: PrototypeShare }),
+  status: 201,
+  errors: ["not_found", "forbidden", "plan_archived", "too_many_shares"],
+});
+
+export const deletePrototypeShare = endpoint({
+  id: "prototypeShares.delete",
+  method: "DELETE",
+  path: `${path}/shares/{shareId}`,
+  summary: "Revoke a public link",
+  tag,
+  params: planParams.extend({ shareId: z.string() }),
+  reply: z.object({ removed: z.literal(true) }),
+  errors: ["not_found", "forbidden", "plan_archived"],
 });

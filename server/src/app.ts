@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { consoleEndpoints, endpoints } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { unavailable } from "./dispatch/serialized-error.ts";
+import { nothingHere } from "./errors.ts";
 import { createAuthenticator } from "./http/authenticator.ts";
 import { createBackpressure } from "./http/backpressure.ts";
 import { checkEncoding, parseJson } from "./http/body.ts";
@@ -13,8 +14,11 @@ import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-repl
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
 import { issuerCallback, registerIssuerCallback } from "./http/issuer-callback.ts";
+import { loggedPath } from "./http/logged-path.ts";
 import { oauthPaths, registerOAuth } from "./http/oauth.ts";
 import { queuePipelined } from "./http/pipelining.ts";
+import { partHosts } from "./http/prototype-host.ts";
+import { registerPrototypeLinks } from "./http/prototype-links.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
 import { slowBodies } from "./http/slow-bodies.ts";
@@ -38,6 +42,7 @@ export function buildApp(
   }: { requestTimeout?: number; stallTimeout?: number; uploadTimeout?: number; consoleFolder?: URL } = {},
 ): FastifyInstance {
   const { log, config } = context;
+  const hosts = partHosts(context);
   const app = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -76,6 +81,7 @@ export function buildApp(
   app.addHook("onRequest", (request, reply, next) => {
     reply.headers(commonHeaders(request.id));
     checkHead(request.raw);
+    if (hosts.isMisplaced(request.raw)) throw nothingHere();
     if (context.draining.aborted && request.url !== "/healthz") throw unavailable("draining");
     next();
   });
@@ -86,7 +92,7 @@ export function buildApp(
   });
   app.addHook("onResponse", (request, reply, next) => {
     const { method, actor } = request;
-    const path = request.url.split("?", 1)[0];
+    const path = loggedPath(request.url);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const { statusCode: status } = reply;
     runOnResponse(context, {
@@ -100,7 +106,7 @@ export function buildApp(
     next();
   });
   app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {
-    const path = url.split("?", 1)[0];
+    const path = loggedPath(url);
     log.info(
       { requestId: id, method, path, credential: actor?.credentialId },
       "the client left before its answer",
@@ -136,6 +142,7 @@ export function buildApp(
   registerEndpoints(app, context, authenticator, backpressure, uploads, slow);
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);
+  registerPrototypeLinks(app, context, backpressure, hosts);
   registerTrackerWebhooks(app, context);
   registerOAuth(app, context);
   registerConsole(app, context);
@@ -145,7 +152,7 @@ export function buildApp(
   const routed = app.server.listeners("request") as RequestListener[];
   app.server.removeAllListeners("request");
   const answer: RequestListener = (request, response) => {
-    if (answerFromCache(request, response)) return;
+    if (!hosts.isMisplaced(request) && answerFromCache(request, response)) return;
     slow.watch(request);
     for (const route of routed) route(request, response);
   };

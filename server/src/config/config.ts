@@ -12,6 +12,8 @@ export interface Config {
    * listens on.
    */
   publicUrl: string | null;
+  /** The base of public links to prototypes, on a host of their own; null: they are on the service's. */
+  prototypeUrl: string | null;
   dataDir: string;
   /** True when a setting names the place of the database. */
   isDatabaseLocationSet: boolean;
@@ -51,6 +53,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, "HOST") ?? "127.0.0.1",
     port: number(env, "PORT", 4500, 0, 65_535),
     publicUrl: url(env, "GROUNDPLAN_PUBLIC_URL", ["http:", "https:"]),
+    prototypeUrl: prototypeUrl(env),
     dataDir: dataFolder(env),
     isDatabaseLocationSet: (text(env, "GROUNDPLAN_DATA_DIR") ?? text(env, "DATABASE_URL")) !== null,
     databaseUrl: url(env, "DATABASE_URL", ["postgres:", "postgresql:"]),
@@ -107,6 +110,23 @@ function pollSeconds(env: Environment, name: string): number {
       `${name} is "${seconds}". Set it to a whole number from 60 to 86400, or leave it out for 300.`,
     );
   return seconds;
+}
+
+/** Reads the address of prototypes, which has a host that is not the service's: that one would answer nothing else. */
+function prototypeUrl(env: Environment): string | null {
+  const name = "GROUNDPLAN_PROTOTYPE_URL";
+  const value = url(env, name, ["http:", "https:"]);
+  if (value === null) return null;
+  if (new URL(value).pathname !== "/" || /[?#@]/.test(value))
+    throw new ConfigError(
+      `${name} has more than a host. Set it to an address such as https://prototypes.example.com.`,
+    );
+  const service = url(env, "GROUNDPLAN_PUBLIC_URL", ["http:", "https:"]);
+  if (service !== null && new URL(service).host === new URL(value).host)
+    throw new ConfigError(
+      `${name} has the host of GROUNDPLAN_PUBLIC_URL. Give it another one, or leave it out.`,
+    );
+  return new URL(value).origin;
 }
 
 /** Reads the mail server and the address that mails come from, such as `Plans <plans@example.com>`. */

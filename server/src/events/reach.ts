@@ -84,6 +84,11 @@ export const reachOfType = {
   "connector.webhook_created": "members",
   "connector.webhook_removed": "members",
 
+  "prototype.updated": "plan",
+  "prototype.deleted": "plan",
+  "prototype.shared": "plan",
+  "prototype.unshared": "plan",
+
   "push.started": "plan",
   "push.step": "plan",
   "push.cancelled": "plan",

@@ -42,7 +42,7 @@ const withoutBuild = Buffer.from(`<!doctype html>
 `);
 
 /** These paths are the service's own: what is not there is answered as the API answers it, also to a browser. */
-const reserved = /^\/(v1|console|mcp|hooks|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
+const reserved = /^\/(v1|console|mcp|hooks|p|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
 
 /** Tells whether a request without a route is a browser's, which wants to see the console. */
 export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequest): boolean {

@@ -25,6 +25,7 @@ import { passkeys } from "./passkeys/manifest.ts";
 import { requireReach } from "./plans/access.ts";
 import { plans } from "./plans/manifest.ts";
 import { projects } from "./projects/manifest.ts";
+import { prototypes } from "./prototypes/manifest.ts";
 import { push } from "./push/manifest.ts";
 import { search } from "./search/manifest.ts";
 import { signIn } from "./sign-in/manifest.ts";
@@ -37,7 +38,7 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack],
+  ...[context, instructions, formats, skills, pack, prototypes],
   ...[trackers, connectors, push, sync, imports, search, history],
 ];
 

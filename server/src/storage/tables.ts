@@ -14,6 +14,7 @@ import type { OAuthTables } from "./tables/oauth.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
 import type { ProjectTables } from "./tables/projects.ts";
+import type { PrototypeTables } from "./tables/prototypes.ts";
 import type { PushTables } from "./tables/push.ts";
 import type { RevisionTables } from "./tables/revisions.ts";
 import type { SearchTables } from "./tables/search.ts";
@@ -54,6 +55,7 @@ export interface Tables
     InviteTables,
     SkillTables,
     SearchTables,
+    PrototypeTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */

@@ -15,3 +15,6 @@ export const zipLimits: ZipLimits = { entries: 2000, bytes: 50 * 1024 * 1024, ra
 
 /** The reason for which an archive is refused as a whole, in a sentence. */
 export class BadZip extends Error {}
+
+/** The reason for which an archive is refused that holds more than it may. */
+export class ZipTooLarge extends BadZip {}

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { isLitter, nameProblem } from "./entry-name.ts";
-import { BadZip, type ZipLimits, zipLimits } from "./limits.ts";
+import { BadZip, type ZipLimits, ZipTooLarge, zipLimits } from "./limits.ts";
 
 /** A file of an archive. Folders are no entries: the paths of files name them. */
 export interface ZipEntry {
@@ -11,6 +11,8 @@ export interface ZipEntry {
   executable: boolean;
   /** Inflates it; throws `BadZip` where it has another size than declared, or can't be inflated. */
   read(): Promise<Buffer>;
+  /** Inflates it part by part, and throws the same; what is wrong with it may show in its last part only. */
+  parts(): AsyncIterable<Buffer>;
 }
 
 export interface ReadZip {
@@ -22,7 +24,7 @@ export interface ReadZip {
 /** Reads the directory of an archive that a stranger made. Throws `BadZip` where it is none, or holds too much. */
 export async function readZip(archive: Buffer, limits: ZipLimits = zipLimits): Promise<ReadZip> {
   const zip = await open(archive);
-  if (zip.entryCount > limits.entries) throw new BadZip(`It has more than ${limits.entries} entries.`);
+  if (zip.entryCount > limits.entries) throw new ZipTooLarge(`It has more than ${limits.entries} entries.`);
   const problems: ReadZip["problems"] = [];
   const entries = new Map<string, ZipEntry>();
   let sum = 0;
@@ -34,7 +36,7 @@ export async function readZip(archive: Buffer, limits: ZipLimits = zipLimits): P
     if (problem !== null || path.endsWith("/")) continue;
     if (entries.has(path)) throw new BadZip(`It has two entries of the name ${path}.`);
     sum += entry.uncompressedSize;
-    if (sum > limits.bytes) throw new BadZip(`It holds more than ${limits.bytes} bytes.`);
+    if (sum > limits.bytes) throw new ZipTooLarge(`It holds more than ${limits.bytes} bytes.`);
     refuseRatio(entry, path, limits);
     entries.set(path, present(zip, entry, path));
   }
@@ -95,30 +97,30 @@ const always = 1024 * 1024;
 
 function refuseRatio(entry: Entry, path: string, { ratio }: ZipLimits): void {
   if (entry.uncompressedSize > always && entry.uncompressedSize > entry.compressedSize * ratio)
-    throw new BadZip(`${path} would be more than ${ratio} times as large as it is packed.`);
+    throw new ZipTooLarge(`${path} would be more than ${ratio} times as large as it is packed.`);
 }
 
 const present = (zip: ZipFile, entry: Entry, path: string): ZipEntry => ({
   path,
   bytes: entry.uncompressedSize,
   executable: (modeOf(entry) & 0o111) !== 0,
-  read: () => inflate(zip, entry, path),
+  read: async () => Buffer.concat(await Array.fromAsync(inflate(zip, entry, path))),
+  parts: () => inflate(zip, entry, path),
 });
 
-async function inflate(zip: ZipFile, entry: Entry, path: string): Promise<Buffer> {
+async function* inflate(zip: ZipFile, entry: Entry, path: string): AsyncGenerator<Buffer> {
   try {
-    const parts: Buffer[] = [];
     let read = 0;
+    let checksum = 0;
     for await (const part of await zip.openReadStreamPromise(entry)) {
       read += part.length;
+      checksum = crc32(part, checksum);
       // The limits were checked against the declared sizes, so a file must have its own.
       if (read > entry.uncompressedSize) throw new Error("larger than declared");
-      parts.push(part);
+      yield part;
     }
     if (read !== entry.uncompressedSize) throw new Error("smaller than declared");
-    const whole = Buffer.concat(parts);
-    if (crc32(whole) !== entry.crc32) throw new Error("another checksum");
-    return whole;
+    if (checksum !== entry.crc32) throw new Error("another checksum");
   } catch {
     throw new BadZip(`${path} is damaged, or not what the archive declares.`);
   }

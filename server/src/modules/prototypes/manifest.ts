@@ -1,0 +1,22 @@
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { prototypeDelete } from "./delete-prototype.ts";
+import { prototypePut } from "./put-prototype.ts";
+import { prototypeGet } from "./read-prototype.ts";
+import { savePrototype } from "./save-prototype.ts";
+import { saveShare } from "./save-share.ts";
+import { shareCreate, shareDelete, sharesList } from "./shares.ts";
+
+export const prototypes: Module<Context> = {
+  name: "prototypes",
+  handlers: [prototypeGet, prototypePut, prototypeDelete, sharesList, shareCreate, shareDelete],
+  commands: [savePrototype, saveShare],
+  tables: {
+    prototypes: "kept",
+    prototype_files: "kept",
+    // A backup without secrets has no tokens, so that its links would be of no use to anybody but those who have them.
+    prototype_shares: "secret",
+  },
+  fileColumns: [{ table: "prototype_files", column: "file_id" }],
+  events: ["prototype.updated", "prototype.deleted", "prototype.shared", "prototype.unshared"],
+};

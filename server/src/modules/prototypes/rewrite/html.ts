@@ -1,0 +1,88 @@
+import { Tokenizer } from "htmlparser2";
+import { isRoot, rootsInCss } from "./css.ts";
+
+/** The attributes that hold one address, and those that hold a list of pictures. */
+const addresses = new Set([
+  ...["href", "src", "poster", "action", "formaction", "background", "xlink:href", "manifest"],
+]);
+const lists = new Set(["srcset", "imagesrcset"]);
+
+/**
+ * Returns the places in HTML at which a root-relative address begins: in attributes, in styles, and in the address that a
+ * page goes on to by itself. Scripts are left as they are.
+ */
+export function rootsInHtml(html: string): number[] {
+  const places: number[] = [];
+  let element = "";
+  let attribute = "";
+  let value: [from: number, to: number] | null = null;
+  let style: [from: number, to: number] | null = null;
+
+  const add = (from: number, found: readonly number[]) => {
+    for (const at of found) places.push(from + at);
+  };
+  const endStyle = () => {
+    if (style) add(style[0], rootsInCss(html.slice(...style)));
+    style = null;
+  };
+  const endValue = () => {
+    if (value) add(value[0], rootsOf(element, attribute, html.slice(...value)));
+    value = null;
+  };
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, {
+    onopentagname: (from, to) => {
+      endStyle();
+      element = html.slice(from, to).toLowerCase();
+    },
+    onattribname: (from, to) => {
+      attribute = html.slice(from, to).toLowerCase();
+    },
+    onattribdata: (from, to) => {
+      value = [value?.[0] ?? from, to];
+    },
+    onattribend: endValue,
+    ontext: (from, to) => {
+      if (element === "style") style = [style?.[0] ?? from, to];
+    },
+    onclosetag: () => {
+      endStyle();
+      element = "";
+    },
+    onend: endStyle,
+    ...{ onattribentity: nothing, oncdata: nothing, oncomment: nothing, ondeclaration: nothing },
+    ...{ onopentagend: nothing, onprocessinginstruction: nothing, onselfclosingtag: nothing },
+    ontextentity: nothing,
+  } as ConstructorParameters<typeof Tokenizer>[1]);
+  tokenizer.write(html);
+  tokenizer.end();
+  return places.sort((a, b) => a - b);
+}
+
+const nothing = () => {};
+
+/** Returns the places of root-relative addresses in the value of an attribute. */
+function rootsOf(element: string, attribute: string, value: string): number[] {
+  if (attribute === "style") return rootsInCss(value);
+  if (addresses.has(attribute) || (element === "object" && attribute === "data")) return rootAt(value, 0);
+  if (lists.has(attribute)) return rootsInList(value);
+  if (element === "meta" && attribute === "content") {
+    const before = /^\s*[\d.]+\s*[;,]?\s*url\s*=\s*["']?/i.exec(value);
+    return before ? rootAt(value, before[0].length) : [];
+  }
+  return [];
+}
+
+/** Returns the place of an address, which spaces may stand before, where it is root-relative. */
+function rootAt(text: string, from: number): number[] {
+  let at = from;
+  while (/[\t\n\f\r ]/.test(text[at] ?? "")) at++;
+  return isRoot(text, at) ? [at] : [];
+}
+
+/** Returns the places in a list of addresses that each may have a size behind them. */
+function rootsInList(value: string): number[] {
+  const places: number[] = [];
+  for (const { index, 0: one } of value.matchAll(/[^\s,]\S*(?:[^,(]|\([^)]*\)?)*/g))
+    places.push(...rootAt(value.slice(index, index + Math.min(one.length, 2)), 0).map((at) => index + at));
+  return places;
+}

@@ -1,0 +1,43 @@
+import { prototypeLimits } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { readablePlan, requireEdit } from "../plans/access.ts";
+import { aboutPlan } from "../plans/events.ts";
+import { livePrototype } from "./access.ts";
+import { countShares, type ShareRow } from "./store.ts";
+
+interface Save {
+  actor: Actor;
+  path: { projectSlug: string; planShortId: string };
+  share: Omit<ShareRow, "plan_id" | "created_at">;
+}
+
+/** Adds a link to a plan's prototype, and returns the prototype. */
+export const saveShare = command(
+  "prototypes.share",
+  ({ actor }: Save) => actor.workspaceId,
+  async (tx: Tx, { actor: before, path, share }: Save) => {
+    const actor = await reloadActor(tx, before);
+    const plan = await readablePlan(tx, actor, path);
+    const prototype = await livePrototype(tx, plan);
+    requireEdit(plan);
+    const created_at = now();
+    if ((await countShares(tx, prototype, created_at)) >= prototypeLimits.shares)
+      throw new ApiError(
+        "too_many_shares",
+        `The plan has ${prototypeLimits.shares} public links, which is as many as it may have. Revoke some first.`,
+      );
+    await tx
+      .insertInto("prototype_shares")
+      .values({ ...share, plan_id: plan.id, created_at })
+      .execute();
+    const data = { shareId: share.id };
+    await appendEvents(tx, actor, [{ type: "prototype.shared", ...aboutPlan(plan), data }]);
+    return prototype;
+  },
+);

@@ -1,0 +1,147 @@
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { insertInto, type Param, statement } from "../../storage/statement.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+export type PrototypeRow = Selectable<Tables["prototypes"]>;
+export type ShareRow = Selectable<Tables["prototype_shares"]>;
+
+/** A file of a prototype. */
+export interface PrototypeFile {
+  path: string;
+  fileId: string;
+  bytes: number;
+}
+
+/** The plan of a prototype. */
+interface OfPlan {
+  workspace_id: string;
+  plan_id: string;
+}
+
+/** Finds the row of a plan's prototype, also of one that was deleted. */
+export const findRow = (db: Db, { workspace_id, plan_id }: OfPlan): Promise<PrototypeRow | undefined> =>
+  db
+    .selectFrom("prototypes")
+    .selectAll()
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .executeTakeFirst();
+
+/** Returns the files of a prototype by path, in an order that is the same on both databases. */
+export async function filesOf(db: Db, { workspace_id, plan_id }: OfPlan): Promise<PrototypeFile[]> {
+  const files = await db
+    .selectFrom("prototype_files")
+    .select(["path", "file_id as fileId", "bytes"])
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .execute();
+  return inOrder(files);
+}
+
+/** Returns files in the order of their paths. */
+export const inOrder = (files: readonly PrototypeFile[]): PrototypeFile[] =>
+  files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+
+/** Finds that of two files of a prototype which is there, with the hash of its content. */
+export const fileAt = statement((db, param: Param<OfPlan & { path: string; index: string }>) =>
+  db
+    .selectFrom("prototype_files")
+    .innerJoin("files", (join) =>
+      join
+        .onRef("files.workspace_id", "=", "prototype_files.workspace_id")
+        .onRef("files.id", "=", "prototype_files.file_id"),
+    )
+    .select(["path", "file_id as fileId", "prototype_files.bytes", "sha256"])
+    .where("prototype_files.workspace_id", "=", param("workspace_id"))
+    .where("prototype_files.plan_id", "=", param("plan_id"))
+    .where((where) => where.or([where("path", "=", param("path")), where("path", "=", param("index"))])),
+);
+
+const insertFiles = insertInto("prototype_files");
+
+/** Gives a prototype these files and no others. */
+export async function putFiles(tx: Tx, of: OfPlan, files: readonly PrototypeFile[]): Promise<void> {
+  await forgetRows(tx, "prototype_files", of);
+  await insertFiles(
+    tx,
+    files.map(({ path, fileId, bytes }) => ({ ...of, path, file_id: fileId, bytes })),
+  );
+}
+
+/** Deletes what a prototype has in a table. */
+export async function forgetRows(
+  tx: Tx,
+  table: "prototype_files" | "prototype_shares",
+  { workspace_id, plan_id }: OfPlan,
+): Promise<void> {
+  await tx
+    .deleteFrom(table)
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .execute();
+}
+
+/** Finds the prototype that a link shows now, by the hash of its token. */
+export const findByToken = statement((db, param: Param<{ hash: string; now: string }>) =>
+  db
+    .selectFrom("prototype_shares")
+    .innerJoin("prototypes", (join) =>
+      join
+        .onRef("prototypes.workspace_id", "=", "prototype_shares.workspace_id")
+        .onRef("prototypes.plan_id", "=", "prototype_shares.plan_id")
+        .on("prototypes.deleted_at", "is", null),
+    )
+    .innerJoin("plans", (join) =>
+      join
+        .onRef("plans.workspace_id", "=", "prototype_shares.workspace_id")
+        .onRef("plans.id", "=", "prototype_shares.plan_id")
+        .on("plans.archived_at", "is", null),
+    )
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "plans.workspace_id")
+        .onRef("projects.id", "=", "plans.project_id")
+        .on("projects.archived_at", "is", null),
+    )
+    .select(["prototype_shares.workspace_id", "prototype_shares.plan_id", "prototype_shares.id"])
+    .select(["prototype_shares.token_hash", "prototypes.entry"])
+    .where("prototype_shares.token_hash", "=", param("hash"))
+    .where("prototype_shares.expires_at", ">", param("now")),
+);
+
+/** Lists the links of a plan that have not expired, by creation, after an id. */
+export const listShares = (
+  db: Db,
+  { workspace_id, plan_id }: OfPlan,
+  at: string,
+  after: string,
+  limit: number,
+): Promise<ShareRow[]> =>
+  db
+    .selectFrom("prototype_shares")
+    .selectAll()
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .where("expires_at", ">", at)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+
+/** Deletes the links of a plan that have expired, and returns how many others it has. */
+export async function countShares(tx: Tx, { workspace_id, plan_id }: OfPlan, at: string): Promise<number> {
+  await tx
+    .deleteFrom("prototype_shares")
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .where("expires_at", "<=", at)
+    .execute();
+  const { count } = await tx
+    .selectFrom("prototype_shares")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,76 @@
+import { buffer } from "node:stream/consumers";
+import { prototypeLimits, type Upload } from "@groundplan/contract";
+import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
+import { perProcess } from "../../dispatch/per-process.ts";
+import { ApiError, invalid } from "../../errors.ts";
+import { readFile } from "../../files/read-file.ts";
+import { storeFile } from "../../files/store-file.ts";
+import { BadZip, type ZipLimits, ZipTooLarge } from "../../zip/limits.ts";
+import { readZip, type ZipEntry } from "../../zip/read-zip.ts";
+import type { Context } from "../context.ts";
+import { arrange } from "./arrange.ts";
+import type { PrototypeFile } from "./store.ts";
+
+/** Archives that are unpacked at once: each is held in memory, and its files are not. */
+const archivesAtOnce = perProcess(() => concurrencyLimit(2));
+
+/** Folders are entries, too. */
+const limits: ZipLimits = { entries: 3 * prototypeLimits.files, bytes: prototypeLimits.bytes, ratio: 200 };
+
+/** The files of an archive that are stored at once: small ones share a commit. */
+const filesAtOnce = 8;
+
+/** Tells whether a file is an archive of a prototype and no file of one. */
+export const isArchive = ({ name, mediaType }: Upload): boolean =>
+  /\.zip$/i.test(name) || /^application\/(x-)?zip(-compressed)?$/i.test(mediaType);
+
+/**
+ * Stores the files of an archive, and returns them; no row names them yet. Throws 400 for an archive of which not all can
+ * be taken, and 413 for one that holds too much.
+ */
+export function unpack(
+  context: Context,
+  workspaceId: string,
+  archive: Upload,
+  entry: string,
+): Promise<PrototypeFile[]> {
+  return archivesAtOnce(context)(() =>
+    refusing(async () => {
+      const zip = await readZip(await buffer(readFile(context.db, workspaceId, archive.fileId)), limits);
+      const [problem] = zip.problems;
+      if (problem) throw new BadZip(`${problem.path.slice(0, 200)}: ${problem.message}`);
+      return storeAll(context, workspaceId, arrange(zip.entries, entry));
+    }),
+  );
+}
+
+async function storeAll(
+  context: Context,
+  workspaceId: string,
+  entries: readonly ZipEntry[],
+): Promise<PrototypeFile[]> {
+  const atOnce = concurrencyLimit(filesAtOnce);
+  let failed = false;
+  const store = ({ path, parts, bytes }: ZipEntry) =>
+    atOnce(async () => {
+      if (failed) return { path, fileId: "", bytes: 0 };
+      const stored = await storeFile(context, workspaceId, parts(), bytes).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      });
+      return { path, fileId: stored.fileId, bytes: stored.bytes };
+    });
+  return Promise.all(entries.map(store));
+}
+
+async function refusing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error;
+    const reason = error.message.replace(/\.$/, "").toWellFormed();
+    if (error instanceof ZipTooLarge)
+      throw new ApiError("payload_too_large", `The archive is not taken: ${reason}. Leave something out.`);
+    throw invalid("/file", `is an archive that is not taken: ${reason}`);
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Returns the first path of which file systems may take a file or a folder for another one: they tell neither cases nor
+ * forms of letters apart. Sorted without them, such paths follow one another.
+ */
+export function clashOf(files: readonly { path: string }[]): { path: string; message: string } | undefined {
+  const paths = files.map(({ path }) => {
+    const folded = path.normalize("NFC").toLowerCase();
+    return { path, parts: path.split("/"), folded: folded.split("/"), key: folded.replaceAll("/", "\0") };
+  });
+  paths.sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const [n, { path, parts, folded }] of paths.entries()) {
+    const before = paths[n - 1];
+    const at = before?.folded.findIndex((part, i) => part !== folded[i] || before.parts[i] !== parts[i]) ?? 0;
+    // Where all parts are there, too, the file before is a folder here.
+    if (before && (at < 0 || before.folded[at] === folded[at]))
+      return { path, message: sameName(before.path) };
+  }
+  return undefined;
+}
+
+const sameName = (other: string) =>
+  `On some computers it, or a folder above it, has the same name as ${other} or one above that. Rename one of them.`;
