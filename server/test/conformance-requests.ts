@@ -183,6 +183,8 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "invites.revoke": (_, world) => anInvite(world),
   "invites.resend": (_, world) => anInvite(world),
   "invites.accept": (_, world) => aToken(world),
+  "notifications.read": () => ({ body: { upTo: "1" } }),
+  "notifications.updateSettings": () => ({ body: { pushes: false } }),
   "mcpServers.update": () => ({ body: { enabled: true } }),
 };
 

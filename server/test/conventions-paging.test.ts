@@ -88,6 +88,14 @@ const lists: Record<string, List> = {
     ...{ path: "/v1/audit", key: "entries", order: "newest first" },
     add: ({ alice }, n) => alice.post("/v1/projects", { name: `Audited ${n}` }),
   },
+  "notifications.list": {
+    ...{ path: "/v1/notifications", key: "items", order: "newest first" },
+    async add({ alice, bob }, n) {
+      const { plan } = (await bob.post("/v1/projects/web/plans", { name: `For alice ${n}` })).body;
+      const share = `/v1/projects/web/plans/${plan.shortId}/shares/${alice.userId}`;
+      return bob.put(share, { capability: "READ" });
+    },
+  },
   "invites.list": {
     ...{ path: "/v1/invites", key: "invites", order: "oldest first" },
     add: ({ alice }, n) =>

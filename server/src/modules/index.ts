@@ -14,6 +14,7 @@ import { history } from "./history/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
+import { inbox } from "./inbox/manifest.ts";
 import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
@@ -38,7 +39,7 @@ export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[context, instructions, formats, skills, pack],
-  ...[trackers, connectors, push, sync, imports, search, history],
+  ...[trackers, connectors, push, sync, imports, search, history, inbox],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

@@ -6,6 +6,7 @@ import type { FileTables } from "./tables/files.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { InboxTables } from "./tables/inbox.ts";
 import type { InstructionTables } from "./tables/instructions.ts";
 import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
@@ -51,6 +52,7 @@ export interface Tables
     ImportTables,
     ContextTables,
     InstructionTables,
+    InboxTables,
     InviteTables,
     SkillTables,
     SearchTables,
