@@ -11,7 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ["markdown/", "zip/", "storage/", "outbound/"],
   ["dispatch/"],
   ["tokens/"],
-  ["events/", "extract/", "files/", "full-text/", "revisions/", "jobs/", "secrets/"],
+  ["anchors/", "events/", "extract/", "files/", "full-text/", "revisions/", "jobs/", "secrets/"],
   ["module"],
   ["modules/"],
   ["http/"],
