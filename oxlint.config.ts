@@ -12,6 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ["dispatch/"],
   ["tokens/"],
   ["events/", "extract/", "files/", "full-text/", "inbox/", "revisions/", "jobs/", "secrets/"],
+  ["anchors/"],
   ["module"],
   ["modules/"],
   ["http/"],

@@ -1,3 +1,4 @@
+import type { AnchorTables } from "./tables/anchors.ts";
 import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
@@ -40,6 +41,7 @@ export interface Tables
     SpecTables,
     DependencyTables,
     RevisionTables,
+    AnchorTables,
     EventTables,
     JobTables,
     FileTables,
