@@ -24,6 +24,7 @@ import { importedSources } from "./migrations/020-imported-sources.ts";
 import { skillFiles } from "./migrations/021-skill-files.ts";
 import { contextTitles } from "./migrations/023-context-titles.ts";
 import { events } from "./migrations/030-events.ts";
+import { webhooks } from "./migrations/034-webhooks.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -49,6 +50,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "021-skill-files", up: skillFiles },
   { name: "023-context-titles", up: contextTitles },
   { name: "030-events", up: events },
+  { name: "034-webhooks", up: webhooks },
 ];
 
 /** The name of the migration that makes the schema of this version. */
