@@ -84,6 +84,11 @@ export const reachOfType = {
   "connector.webhook_created": "members",
   "connector.webhook_removed": "members",
 
+  "webhook.created": "person",
+  "webhook.updated": "person",
+  "webhook.deleted": "person",
+  "webhook.paused": "person",
+
   "push.started": "plan",
   "push.step": "plan",
   "push.cancelled": "plan",

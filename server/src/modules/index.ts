@@ -34,13 +34,14 @@ import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
+import { webhooks } from "./webhooks/manifest.ts";
 
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[context, instructions, formats, skills, pack, documents],
-  ...[trackers, connectors, push, sync, imports, search, history, inbox],
+  ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */
@@ -74,3 +75,9 @@ export const registry: Registry = {
 export const jobKinds: JobKinds<Context> = new Map(
   modules.flatMap((module) => Object.entries(module.jobs ?? {})),
 );
+
+/** Begins what all modules do in the background; returns what ends it. */
+export function startBackground(context: Context): () => Promise<void> {
+  const ends = modules.flatMap((module) => module.background?.(context) ?? []);
+  return async () => void (await Promise.all(ends.map((end) => end())));
+}

@@ -25,6 +25,7 @@ import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
+import type { WebhookTables } from "./tables/webhooks.ts";
 
 /**
  * The rows, as both databases hold them: text ids, integer booleans, ISO times, JSON as text. A column with a closed
@@ -58,6 +59,7 @@ export interface Tables
     InviteTables,
     SkillTables,
     SearchTables,
+    WebhookTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */
