@@ -76,6 +76,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
       project_slug: `p${(handles.plan_number ?? 0) % projects}`,
       ...handles,
       readers: null,
+      told: null,
     };
     hash = eventHash(hash, row);
     insert("events", { ...row, hash });

@@ -7,6 +7,7 @@ import type { Effort } from "./measure.ts";
 import { type Group, type Row, table } from "./row.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
 import { graph } from "./rows/graph.ts";
+import { inbox } from "./rows/inbox.ts";
 import { specList } from "./rows/list.ts";
 import { people } from "./rows/people.ts";
 import { planRead } from "./rows/plan.ts";
@@ -35,6 +36,7 @@ const groups: readonly Group[] = [
   search,
   sources,
   streams,
+  inbox,
   start,
   push,
   processes,

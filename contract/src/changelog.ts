@@ -40,6 +40,7 @@ export const changelog: readonly Release[] = [
       "Skills of the company and of projects, beside built-in ones for planning (`/v1/skills`).",
       "Skills are imported from zip archives of skill folders and exported as such (`…/skills/import`, `…/skills/{slug}/export`).",
       "What happens, live as server-sent events (`GET /v1/events`), and as the audit of owners (`GET /v1/audit`).",
+      "Webhooks by the Standard Webhooks rules: signed, repeated, in order, with a log and redelivery (`/v1/webhooks`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

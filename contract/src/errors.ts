@@ -88,6 +88,16 @@ export const errors = {
     when: "The plan has as many public links as it may have.",
     fix: "Revoke links that nobody needs.",
   },
+  too_many_webhooks: {
+    status: 409,
+    when: "The caller or the workspace has as many webhooks as it may have.",
+    fix: "Delete webhooks that nobody needs.",
+  },
+  webhook_off: {
+    status: 409,
+    when: "The webhook is switched off, so nothing is delivered.",
+    fix: "Switch it on first.",
+  },
   slug_taken: { status: 409, when: "The slug is in use.", fix: "Choose another slug." },
   title_taken: { status: 409, when: "The title is in use in this folder.", fix: "Choose another title." },
   external_ref_taken: {

@@ -25,6 +25,10 @@ const byTracker = z.literal("tracker").optional().describe("Set where the change
 export const signInBy = z.enum(["set_up", "password", "link", "invite", "passkey", "issuer"]);
 export type SignInBy = z.infer<typeof signInBy>;
 
+/** The reasons for which the service switches a webhook off. */
+export const webhookPausedBecause = z.enum(["failures", "gone", "app_ended"]);
+export type WebhookPausedBecause = z.infer<typeof webhookPausedBecause>;
+
 /**
  * The closed list of event types with the data of each, which the inbox, webhooks and the audit build on. No event
  * holds a secret or a text: whoever receives one fetches what they are allowed to read.
@@ -124,6 +128,11 @@ export const eventData = {
   "prototype.deleted": nothing,
   "prototype.shared": z.strictObject({ shareId: id }),
   "prototype.unshared": z.strictObject({ shareId: id }),
+
+  "webhook.created": nothing,
+  "webhook.updated": z.strictObject({ changed }),
+  "webhook.deleted": nothing,
+  "webhook.paused": z.strictObject({ because: webhookPausedBecause }),
 
   "push.started": z.strictObject({ pushId: id, provider }),
   "push.step": z.strictObject({

@@ -3,36 +3,110 @@ import { flag, nextCursor, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime } from "./text.ts";
 
+const tag = "Inbox";
+
 const Notification = z
   .object({
     id: z.string(),
-    sequence: z.string(),
-    type: z.enum(["comment", "mention", "suggestion", "share", "push", "agent"]),
+    sequence: z.string().describe("The number of the event, as text."),
+    type: z.enum(["comment", "mention", "suggestion", "share", "push", "agent", "webhook", "connector"]),
     eventType: z.string().describe("The dotted name of the event, such as `thread.created`."),
     threadId: z.string().optional(),
-    actorName: z.string(),
-    activity: z.string(),
-    documentTitle: z.string().optional(),
-    excerpt: z.string().optional(),
+    actorName: z.string().describe("`Groundplan` where the service did it."),
+    activity: z
+      .string()
+      .describe("What happened, without the actor's name, such as `commented on a thread`."),
+    documentTitle: z.string().describe("The title as it is now; the plan's name for shares and pushes."),
+    excerpt: z.string().describe("The beginning of the text as it is now, 200 characters at most."),
     url: z.string(),
     createdAt: dateTime(),
     mentioned: z.boolean(),
     read: z.boolean(),
   })
   .meta({ id: "Notification" });
+export type Notification = z.infer<typeof Notification>;
 
 export const listNotifications = endpoint({
   id: "notifications.list",
   method: "GET",
   path: "/v1/notifications",
   summary: "List the caller's inbox, newest first",
-  tag: "Inbox",
-  planned: true,
+  description:
+    "It holds what others did that concerns the caller, as far as the caller can read it now: what is no longer readable is neither listed nor counted, and comes back with the right to read it.",
+  tag,
   query: z.strictObject({ ...page, unread: flag().optional().describe("`true`: only unread items.") }),
   reply: z.object({
     items: z.array(Notification),
-    unread: z.int(),
+    unread: z.int().describe("How many items of the whole inbox are unread."),
     watermark: z.string().describe("The newest `sequence` at the time of reading; `0` in an empty inbox."),
     nextCursor,
   }),
+});
+
+/** The most ids that one request marks as read. */
+const mostIds = 1000;
+
+export const readNotifications = endpoint({
+  id: "notifications.read",
+  method: "POST",
+  path: "/v1/notifications/read",
+  summary: "Mark items of the caller's inbox as read",
+  description:
+    "Either by their ids, or all up to a watermark. The answer counts what was unread; ids of nothing, or of other people's items, are not counted.",
+  tag,
+  body: z
+    .strictObject({
+      ids: z
+        .array(z.string())
+        .max(mostIds, `has more than ${mostIds} ids; send them in several requests, or use upTo`)
+        .optional(),
+      upTo: z
+        .string()
+        .refine((value) => /^\d{1,15}$/.test(value), "must be a watermark, as the list answers it")
+        .optional()
+        .describe("The `watermark` of a list, or the `sequence` of an item."),
+    })
+    .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), "must have either ids or upTo"),
+  reply: z.object({ count: z.int() }),
+});
+
+const NotificationSettings = z
+  .object({
+    mentions: z.boolean().describe("Comments that mention the caller."),
+    threads: z.boolean().describe("Threads that the caller takes part in, or about documents that it owns."),
+    suggestions: z
+      .boolean()
+      .describe("Suggestions to documents that the caller owns, and answers to its own."),
+    shares: z.boolean().describe("Plans that are shared with the caller, or handed over to it."),
+    pushes: z.boolean().describe("Pushes that have ended, which the caller started or whose plan it owns."),
+  })
+  .meta({ id: "NotificationSettings" });
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+const settingsPath = "/v1/notifications/settings";
+const settingsReply = z.object({ settings: NotificationSettings });
+
+export const getNotificationSettings = endpoint({
+  id: "notifications.settings",
+  method: "GET",
+  path: settingsPath,
+  summary: "Read what the caller's inbox takes in",
+  tag,
+  reply: settingsReply,
+});
+
+const changes = Object.fromEntries(
+  Object.keys(NotificationSettings.shape).map((name) => [name, z.boolean().optional()]),
+) as { [K in keyof NotificationSettings]: z.ZodOptional<z.ZodBoolean> };
+
+export const updateNotificationSettings = endpoint({
+  id: "notifications.updateSettings",
+  method: "PATCH",
+  path: settingsPath,
+  summary: "Change what the caller's inbox takes in",
+  description:
+    "It acts on what comes from then on. Notices about webhooks and connectors of the caller's own come always. The changes may also be sent under `settings`, as the answer has them.",
+  tag,
+  body: z.strictObject({ ...changes, settings: z.strictObject(changes).optional() }),
+  reply: settingsReply,
 });

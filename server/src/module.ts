@@ -21,6 +21,8 @@ export interface Module<C = never> {
   /** The handlers of the console's own endpoints. */
   console?: readonly ConsoleHandler<ConsoleEndpoint, C>[];
   commands?: readonly Command[];
+  /** Begins work that goes on for as long as the process runs jobs; returns what ends it. */
+  background?(context: C): () => Promise<void>;
   /** The kinds of jobs by the names that the rows of the queue hold. */
   jobs?: Readonly<Record<string, JobKind<C>>>;
   /** The tables that belong to the module, and how a backup treats them; each belongs to exactly one. */

@@ -3,7 +3,7 @@ import { extract } from "./extract/extract.ts";
 import type { ServerContext } from "./http/server-context.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import type { Log } from "./log.ts";
-import { jobKinds } from "./modules/index.ts";
+import { jobKinds, startBackground } from "./modules/index.ts";
 import { type OpenTracker, openTracker } from "./modules/trackers/registry.ts";
 import { openDatabase } from "./open-database.ts";
 import { lazyOutbound } from "./outbound/lazy-client.ts";
@@ -40,6 +40,7 @@ export async function createContext(
     const keyring = await provideKeyring(config, database);
     const outbound = lazyOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
     const draining = new AbortController();
+    let endBackground = async () => {};
     let address = `http://localhost:${config.port}`;
     const context: ProcessContext = {
       config,
@@ -61,7 +62,7 @@ export async function createContext(
       draining: draining.signal,
       async drain() {
         draining.abort();
-        await context.jobs.stop();
+        await Promise.all([context.jobs.stop(), endBackground()]);
       },
       async close() {
         await context.drain();
@@ -69,7 +70,10 @@ export async function createContext(
         await database.close();
       },
     };
-    if (options.jobs !== "off") context.jobs = startJobs(context, jobKinds);
+    if (options.jobs !== "off") {
+      context.jobs = startJobs(context, jobKinds);
+      endBackground = startBackground(context);
+    }
     return context;
   } catch (error) {
     await database.close();

@@ -84,9 +84,21 @@ const lists: Record<string, List> = {
     ...{ path: "/v1/projects/web/instructions/proposals", key: "proposals", order: "oldest first" },
     add: ({ bob }, n) => bob.post("/v1/projects/web/instructions/proposals", { markdown: `Text ${n}` }),
   },
+  "documents.listRevisions": {
+    ...{ path: "/v1/documents/format.company.spec/revisions", key: "revisions", order: "newest first" },
+    add: ({ alice }, n) => alice.put("/v1/formats/spec", { markdown: `Format ${n} ${Math.random()}` }),
+  },
   "audit.list": {
     ...{ path: "/v1/audit", key: "entries", order: "newest first" },
     add: ({ alice }, n) => alice.post("/v1/projects", { name: `Audited ${n}` }),
+  },
+  "notifications.list": {
+    ...{ path: "/v1/notifications", key: "items", order: "newest first" },
+    async add({ alice, bob }, n) {
+      const { plan } = (await bob.post("/v1/projects/web/plans", { name: `For alice ${n}` })).body;
+      const share = `/v1/projects/web/plans/${plan.shortId}/shares/${alice.userId}`;
+      return bob.put(share, { capability: "READ" });
+    },
   },
   "invites.list": {
     ...{ path: "/v1/invites", key: "invites", order: "oldest first" },

@@ -5,7 +5,7 @@ const rows = 10_000;
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
-  ...["users", "memberships", "passwords", "api_keys", "invites", "shares"],
+  ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings"],
   ...[
     "projects",
     "repositories",
@@ -116,6 +116,17 @@ const columns: Record<string, Record<string, string>> = {
   },
   revisions: { subject_id: "'spec-' || n" },
   events: { seq: "n + 1000000", plan_id: "'plan-' || n % 500 + 1", subject_id: "'spec-' || n" },
+  inbox_items: {
+    user_id: "'user-' || n % 1000",
+    id: "'item-' || n",
+    seq: "n + 1000000",
+    root_id: "'plan-' || n % 500 + 1",
+    plan_id: "'plan-' || n % 500 + 1",
+    document_id: "'spec-' || n",
+  },
+  inbox_roots: { user_id: "'user-' || n % 1000", root_id: "'plan-' || n" },
+  inbox_marks: { user_id: "'user-' || n % 1000", seq: "n + 1000000" },
+  inbox_settings: { user_id: "'user-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
   idempotency_keys: { key: "'key-' || n" },
   pushes: {

@@ -49,6 +49,12 @@ beforeAll(async () => {
   await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
   await world.alice.post(`${project}/imports`, importOf("As it was."));
   await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
+  const { plan } = (await world.bob.post(`${project}/plans`, { name: "For alice" })).body;
+  const share = `${project}/plans/${plan.shortId}/shares/${world.alice.userId}`;
+  for (let n = 0; n < 2; n++) await world.bob.put(share, { capability: "READ" });
+  await world.alice.post("/v1/notifications/read", { upTo: "2147483647" });
+  await world.bob.put(share, { capability: "READ" });
+  await world.alice.patch("/v1/notifications/settings", {});
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
@@ -112,6 +118,7 @@ async function walkVariants() {
     await get(`/v1/next?projectSlug=${projectSlug}`),
     await get(`/v1/audit?type=spec.updated&from=2026-01-01T00:00:00Z&to=2999-01-01T00:00:00Z`),
     await get(`/v1/audit?actor=${world.bob.userId}`),
+    await get("/v1/notifications?unread=true"),
     await get("/v1/events", { "last-event-id": "1" }),
     await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"] }),
     await patch(`${specs}/SPEC-2`, { needsFirst: [] }),
@@ -127,7 +134,7 @@ async function walkVariants() {
     await handOver(planShortId, plans),
   ];
   expect(answers.map(({ status }) => status)).toEqual([
-    ...[200, 200, 200, 200, 200, 409, 200, 200, 409, 200],
+    ...[200, 200, 200, 200, 200, 200, 409, 200, 200, 409, 200],
     ...[200, 200, 200, 200, 409, 200, 200],
   ]);
 }

@@ -44,6 +44,8 @@ export interface Config {
   pushSettleMs: number;
   /** The seconds between two polls of a tracker. With 0 each run of the polling job, once a minute, asks it. */
   trackerPollSeconds: number;
+  /** The time that a receiver of webhooks has for its answer. */
+  webhookTimeoutMs: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -71,6 +73,7 @@ export function readConfig(env: Environment): Config {
     jobLeaseSeconds: number(env, "GROUNDPLAN_JOB_LEASE_SECONDS", 30, 1, 3600),
     pushWaitMs: number(env, "GROUNDPLAN_PUSH_WAIT_MS", 25_000, 0, 60_000),
     trackerPollSeconds: pollSeconds(env, "GROUNDPLAN_TRACKER_POLL_SECONDS"),
+    webhookTimeoutMs: number(env, "GROUNDPLAN_WEBHOOK_TIMEOUT_MS", 15_000, 100, 60_000),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),
   };
 }

@@ -1,5 +1,8 @@
 import type { EventData, EventType } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
+import { addItems } from "../inbox/add-items.ts";
+import type { ToldOf } from "../inbox/tells.ts";
+import { toldBy } from "../inbox/told-by.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { expectOne } from "../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";
@@ -17,9 +20,12 @@ export interface EventSubject {
   specNumber?: number;
 }
 
-/** A new event, with the data that its type has in the contract, and what the type says about its readers. */
+/**
+ * A new event, with the data that its type has in the contract, and what the type says about its readers and about
+ * whom it tells.
+ */
 export type NewEvent = {
-  [T in EventType]: EventSubject & { type: T; data: EventData<T> } & ReadersOf<T>;
+  [T in EventType]: EventSubject & { type: T; data: EventData<T> } & ReadersOf<T> & ToldOf<T>;
 }[EventType];
 
 /** The author of an event: an actor, or the service itself in a workspace. */
@@ -27,8 +33,9 @@ export type By = Actor | { workspaceId: string; userId: string | null; credentia
 
 /**
  * Appends events in the transaction that changed the rows: numbered without gaps per workspace, each with a
- * hash over itself and the hash before it, so that a later check sees any change. Needs the workspace's lock,
- * which every write and every command of a workspace holds; a second call goes on from the first.
+ * hash over itself and the hash before it, so that a later check sees any change, and adds them to the inboxes of those
+ * whom they tell. Needs the workspace's lock, which every write and every command of a workspace holds; a second call
+ * goes on from the first.
  */
 export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]): Promise<void> {
   const [first] = events;
@@ -40,9 +47,11 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
     [projectId, head.slug],
     [planId, head.number],
   ]);
+  const told = await toldBy(tx, workspaceId, by.userId, events);
   const created_at = new Date().toISOString();
   let { seq, hash } = head;
   const rows = events.map((event) => {
+    const people = told.get(event);
     const row = {
       workspace_id: workspaceId,
       seq: ++seq,
@@ -58,12 +67,14 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
       plan_number: event.planNumber ?? handles.numbers.get(event.planId ?? null) ?? null,
       spec_number: event.specNumber ?? null,
       readers: event.readers ? JSON.stringify(event.readers) : null,
+      told: people ? JSON.stringify(people) : null,
     };
     hash = eventHash(hash, row);
     return { ...row, hash };
   });
   await insertEvents(tx, rows);
   await moveHead(tx, { workspaceId, seq, hash });
+  for (const row of rows) if (row.told !== null) await addItems(tx, { ...row, told: row.told });
 }
 
 type Id = string | null;

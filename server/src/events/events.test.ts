@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     if (!first || !event) throw new Error("no events");
     expect(eventHash(first.hash, event)).toBe(event.hash);
     const fields = Object.keys(event).filter((key) => key !== "hash") as (keyof typeof event)[];
-    expect(fields).toHaveLength(14);
+    expect(fields).toHaveLength(15);
     for (const field of fields)
       expect(eventHash(first.hash, { ...event, [field]: `${event[field]} changed` })).not.toBe(event.hash);
     expect(eventHash(event.hash, event)).not.toBe(event.hash);
@@ -102,7 +102,7 @@ describe.each(databases)("$database", ({ create }) => {
   it("hashes an event of before handles were kept as it was hashed then", async () => {
     const [, event] = await eventsOf("acme");
     if (!event) throw new Error("no events");
-    const nothing = { project_slug: null, plan_number: null, spec_number: null, readers: null };
+    const nothing = { project_slug: null, plan_number: null, spec_number: null, readers: null, told: null };
     const { workspace_id, seq, type, actor_user_id, credential_id, project_id, plan_id } = event;
     const { subject_id, data, created_at } = event;
     const fields = ["before", workspace_id, seq, type, actor_user_id, credential_id, project_id, plan_id];

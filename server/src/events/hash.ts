@@ -8,7 +8,7 @@ import type { Tables } from "../storage/tables.ts";
  * away, changes the hash as any other change does.
  */
 export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
-  const told = [row.project_slug, row.plan_number, row.spec_number, row.readers];
+  const beside = [row.project_slug, row.plan_number, row.spec_number, row.readers];
   const fields = [
     previous,
     row.workspace_id,
@@ -21,7 +21,8 @@ export function eventHash(previous: string, row: Omit<Selectable<Tables["events"
     row.subject_id,
     row.data,
     row.created_at,
-    ...(told.some((value) => value !== null) ? [told] : []),
+    ...(beside.some((value) => value !== null) ? [beside] : []),
+    ...(row.told === null ? [] : [{ told: row.told }]),
   ];
   return sha256("sha256", JSON.stringify(fields));
 }

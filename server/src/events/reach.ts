@@ -89,6 +89,11 @@ export const reachOfType = {
   "prototype.shared": "plan",
   "prototype.unshared": "plan",
 
+  "webhook.created": "person",
+  "webhook.updated": "person",
+  "webhook.deleted": "person",
+  "webhook.paused": "person",
+
   "push.started": "plan",
   "push.step": "plan",
   "push.cancelled": "plan",

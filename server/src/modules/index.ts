@@ -9,11 +9,13 @@ import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
+import { documents } from "./documents/manifest.ts";
 import { formats } from "./formats/manifest.ts";
 import { history } from "./history/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
 import { identity } from "./identity/manifest.ts";
 import { imports } from "./imports/manifest.ts";
+import { inbox } from "./inbox/manifest.ts";
 import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
@@ -33,13 +35,14 @@ import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
+import { webhooks } from "./webhooks/manifest.ts";
 
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, prototypes],
-  ...[trackers, connectors, push, sync, imports, search, history],
+  ...[context, instructions, formats, skills, pack, prototypes, documents],
+  ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */
@@ -73,3 +76,9 @@ export const registry: Registry = {
 export const jobKinds: JobKinds<Context> = new Map(
   modules.flatMap((module) => Object.entries(module.jobs ?? {})),
 );
+
+/** Begins what all modules do in the background; returns what ends it. */
+export function startBackground(context: Context): () => Promise<void> {
+  const ends = modules.flatMap((module) => module.background?.(context) ?? []);
+  return async () => void (await Promise.all(ends.map((end) => end())));
+}

@@ -3,10 +3,10 @@ import { mayConnect } from "./address.ts";
 import { discard } from "./body.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
-import type { Resolve } from "./lookup.ts";
+import { checkAddress, type Resolve } from "./lookup.ts";
 import { nextHop, redirectTarget } from "./redirect.ts";
 import { firstHop } from "./request.ts";
-import { newRoute, type Route, receive, send } from "./transport.ts";
+import { newRoute, type Route, receive, receiveStatus, send } from "./transport.ts";
 
 export type OutboundOptions = {
   /**
@@ -24,8 +24,16 @@ export type OutboundOptions = {
   lookup?: Resolve;
 };
 
-/** This is what a call may say: as for the standard fetch, and a limit of its own for the bytes of the body. */
-export type Init = RequestInit & { maxBytes?: number };
+/** This is what a call may say: as for the standard fetch, and what is done with the body. */
+export type Init = RequestInit & {
+  /** A limit of its own for the bytes of the body. */
+  maxBytes?: number;
+  /**
+   * True where only the status counts: the answer comes without its body, of which `maxBytes` are read at most, and it
+   * stays an answer if the body is larger or never ends.
+   */
+  statusOnly?: boolean;
+};
 
 /** The standard fetch without Request objects. */
 export type Fetch = (url: string | URL, init?: Init) => Promise<Response>;
@@ -35,6 +43,11 @@ export type Outbound = {
   fetch: Fetch;
   /** Calls addresses that the operator set: any address on that origin, and beyond it as `fetch`. */
   trustedFetch: Fetch;
+  /**
+   * Throws OutboundError for an address that `fetch` would refuse now. A name that can't be resolved is let through: the
+   * call looks again.
+   */
+  check(url: string): Promise<void>;
   /** Ends all connections, even those in use. */
   close(): Promise<void>;
 };
@@ -64,7 +77,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const response = await send(hop, routeTo(hop.url, first.url), ending);
       const target = init.redirect === "manual" ? null : redirectTarget(response);
       if (target === null) {
-        const result = await receive(response, init.maxBytes ?? maxBytes, ending);
+        const result = await (init.statusOnly ? receiveStatus : receive)(
+          response,
+          init.maxBytes ?? maxBytes,
+          ending,
+        );
         // A Response made by hand has neither of these.
         return Object.defineProperties(result, {
           url: { value: hop.url.href },
@@ -94,6 +111,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     fetch: fetchWith(() => guarded),
     trustedFetch: fetchWith((url, first) => (url.origin === first.origin ? open : guarded)),
+    check: (url) => checkAddress(url, resolve, guarded.allowed),
     async close() {
       await Promise.all([guarded.agent.destroy(), open.agent.destroy()]);
     },

@@ -13,6 +13,7 @@ export function lazyOutbound(options: OutboundOptions): Outbound {
   return {
     fetch: async (url, init) => (await load()).fetch(url, init),
     trustedFetch: async (url, init) => (await load()).trustedFetch(url, init),
+    check: async (url) => (await load()).check(url),
     close: async () => (await loading)?.close(),
   };
 }

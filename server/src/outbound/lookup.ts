@@ -1,6 +1,8 @@
 import type { LookupAddress } from "node:dns";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { OutboundError } from "./errors.ts";
+import { checkUrl } from "./request.ts";
 
 /** Returns all addresses of a host name, as `dns.promises.lookup(name, { all: true })` does. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -32,4 +34,25 @@ async function checkedAddresses(
   const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
   if (!addresses.every(({ address }) => allowed(address))) throw new OutboundError("blocked_address");
   return addresses;
+}
+
+/** The milliseconds that a look at a name takes at most. */
+const lookMs = 3000;
+
+/** Throws for an address that is malformed, or that leads now where no call may go. */
+export async function checkAddress(
+  address: string,
+  resolve: Resolve,
+  allowed: (address: string) => boolean,
+): Promise<void> {
+  const url = URL.parse(address);
+  if (!url) throw new OutboundError("bad_url");
+  checkUrl(url, allowed);
+  if (isIP(url.hostname.replace(/^\[|\]$/g, ""))) return;
+  const unknown: LookupAddress[] = [];
+  const found = await Promise.race([
+    resolve(url.hostname).catch(() => unknown),
+    sleep(lookMs, unknown, { ref: false }),
+  ]);
+  if (!found.every((one) => allowed(one.address))) throw new OutboundError("blocked_address");
 }

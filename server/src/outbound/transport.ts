@@ -61,3 +61,17 @@ export async function receive(
   // A stream of chunks that are there already is not copied until somebody reads it.
   return new Response(ReadableStream.from(await Array.fromAsync(body)), init);
 }
+
+/** Turns undici's response into one without a body, of which it reads a little, so that the connection can stay. */
+export async function receiveStatus(
+  response: UndiciResponse,
+  maxBytes: number,
+  ending: Deadline,
+): Promise<Response> {
+  const { status, body } = response;
+  if (status > 599) throw new OutboundError("unreachable", "it speaks no valid HTTP");
+  // The status is there, whatever becomes of the rest.
+  if (body) await Array.fromAsync(limitBody(body, maxBytes, ending)).catch(() => {});
+  ending.done();
+  return new Response(null, { status, statusText: STATUS_CODES[status] ?? "" });
+}

@@ -1,3 +1,4 @@
+import type { AnchorTables } from "./tables/anchors.ts";
 import type { ConnectorTables } from "./tables/connectors.ts";
 import type { ContextTables } from "./tables/context.ts";
 import type { DependencyTables } from "./tables/dependencies.ts";
@@ -6,6 +7,7 @@ import type { FileTables } from "./tables/files.ts";
 import type { IdempotencyTables } from "./tables/idempotency.ts";
 import type { IdentityTables } from "./tables/identity.ts";
 import type { ImportTables } from "./tables/imports.ts";
+import type { InboxTables } from "./tables/inbox.ts";
 import type { InstructionTables } from "./tables/instructions.ts";
 import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
@@ -24,6 +26,7 @@ import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
+import type { WebhookTables } from "./tables/webhooks.ts";
 
 /**
  * The rows, as both databases hold them: text ids, integer booleans, ISO times, JSON as text. A column with a closed
@@ -40,6 +43,7 @@ export interface Tables
     SpecTables,
     DependencyTables,
     RevisionTables,
+    AnchorTables,
     EventTables,
     JobTables,
     FileTables,
@@ -52,10 +56,12 @@ export interface Tables
     ImportTables,
     ContextTables,
     InstructionTables,
+    InboxTables,
     InviteTables,
     SkillTables,
     SearchTables,
     PrototypeTables,
+    WebhookTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */

@@ -25,6 +25,7 @@ export const eventsOf = (db: Db, workspaceId: string) =>
       join.onRef("plans.workspace_id", "=", "events.workspace_id").onRef("plans.id", "=", "events.plan_id"),
     )
     .select(["events.seq", "events.type", "events.actor_user_id", "events.credential_id", "events.plan_id"])
+    .select("events.project_id")
     .select(["events.subject_id", "events.data", "events.created_at", "events.spec_number", "events.readers"])
     .select((row) => row.fn.coalesce("events.project_slug", "projects.slug").as("project_slug"))
     .select((row) => row.fn.coalesce("events.plan_number", "plans.number").as("plan_number"))

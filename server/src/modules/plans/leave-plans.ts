@@ -26,6 +26,7 @@ export async function handOverPlans(tx: Tx, by: By, from: string, to: string): P
       type: "plan.owner_changed",
       ...aboutPlan(plan),
       readers: null,
+      tells: [to],
       data: { from, to },
     })),
   );

@@ -3,6 +3,7 @@ import { post } from "../../dispatch/handlers.ts";
 import { ApiError, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
+import { moveItems } from "../../inbox/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
@@ -46,12 +47,14 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
     .where("workspace_id", "=", plan.workspace_id)
     .where("id", "=", plan.id)
     .execute();
+  const ids = await subtreeIds(tx, plan);
   await tx
     .updateTable("plans")
     .set({ root_plan_id: root })
     .where("workspace_id", "=", plan.workspace_id)
-    .where(isOneOf(tx, "id", await subtreeIds(tx, plan)))
+    .where(isOneOf(tx, "id", ids))
     .execute();
+  await moveItems(tx, plan.workspace_id, { plans: ids }, { root_id: root });
   await appendEvents(tx, actor, [
     {
       type: "plan.moved",

@@ -30,6 +30,17 @@ export async function readersOf(db: Db, { workspace_id, root_plan_id }: Place): 
   return [...new Set(people)].filter((id) => id !== null);
 }
 
+/** Returns the owner of a plan, which is its root's. */
+export async function ownerOf(db: Db, { workspace_id, root_plan_id }: Place): Promise<string | null> {
+  const root = await db
+    .selectFrom("plans")
+    .select("owner_user_id")
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", root_plan_id)
+    .executeTakeFirst();
+  return root?.owner_user_id ?? null;
+}
+
 /**
  * Tells for any number of plans and people who of them can read which, by one query: the rule of `plansReadableBy` for
  * many. The people are members; a plan of a deleted project has no reader.

@@ -84,6 +84,7 @@ export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
     {
       type: "plan.shared",
       ...aboutPlan(plan),
+      tells: [member.user_id],
       data: { userId: member.user_id, capability: body.capability },
     },
   ]);
@@ -127,6 +128,7 @@ export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params
       type: "plan.owner_changed",
       ...aboutPlan(plan),
       readers,
+      tells: [member.user_id],
       data: { from: plan.owner_user_id, to: member.user_id },
     },
   ]);

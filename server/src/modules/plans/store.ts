@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { forgetDocuments } from "../../full-text/index-document.ts";
+import { forgetItems } from "../../inbox/move-items.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
@@ -91,6 +92,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
   await forgetDocuments(tx, workspaceId, "spec", specs);
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
+  await forgetItems(tx, workspaceId, { plans: ids });
   await forgetRevisions(tx, workspaceId, specs);
   await forgetRevisions(tx, workspaceId, sources);
   await forgetImported(tx, workspaceId, specs);

@@ -4,6 +4,7 @@ import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
+import { forgetItems, moveItems } from "../../inbox/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";
@@ -46,6 +47,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("id", "=", spec.id);
   await forgetImported(tx, actor.workspaceId, itself);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
+  await forgetItems(tx, actor.workspaceId, { documents: [spec.id] });
   await tx
     .deleteFrom("specs")
     .where("workspace_id", "=", actor.workspaceId)
@@ -76,6 +78,8 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
   await movePushedItem(tx, moved);
+  const at = { plan_id: target.id, root_id: target.root_plan_id };
+  await moveItems(tx, actor.workspaceId, { documents: [spec.id] }, at);
   const statusEvents = [
     ...(await syncPlanStatus(tx, plan, [])),
     ...(await syncPlanStatus(tx, target, [spec])),

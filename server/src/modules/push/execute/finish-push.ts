@@ -2,6 +2,7 @@ import { appendEvents, type NewEvent } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { PushRowStatus } from "../../../storage/tables/push.ts";
+import { ownerOf } from "../../plans/readers.ts";
 import { setPlanStatus, statusEvent } from "../../plans/status.ts";
 import { beginPolling } from "../ledger/begin-polling.ts";
 import { type Caveat, keptCaveats } from "../ledger/caveats.ts";
@@ -57,6 +58,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
     subjectId: push.id,
     planId: push.plan_id,
     projectId: plan.project_id,
+    tells: [push.requested_by, await ownerOf(tx, { ...push, root_plan_id: plan.root_plan_id })],
     data,
   };
   await appendEvents(tx, requestedBy(push), [...(await markPushed(tx, push)), finished]);

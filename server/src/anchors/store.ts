@@ -1,0 +1,76 @@
+import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
+import { insertInto, type Param, statement } from "../storage/statement.ts";
+import type { AnchorKind } from "../storage/tables/anchors.ts";
+import type { Tables } from "../storage/tables.ts";
+import type { Anchor } from "./anchor.ts";
+
+export type AnchorRow = Tables["anchors"];
+
+/** Adds anchors, each held by the thread or hunk with its id. */
+export const insertAnchors = insertInto("anchors");
+
+/** Returns the row of an anchor. */
+export const anchorRow = (
+  of: { workspaceId: string; documentId: string; id: string; kind: AnchorKind },
+  { exact, prefix, suffix, start, end, revision, state }: Anchor,
+): AnchorRow => ({
+  ...{ workspace_id: of.workspaceId, document_id: of.documentId, id: of.id, kind: of.kind },
+  ...{ exact, prefix, suffix, start_at: start, end_at: end, revision, state, sought: null },
+});
+
+/** Returns an anchor as the API shows it. */
+export function presentAnchor(row: AnchorRow) {
+  const { exact, prefix, suffix, revision, state } = row;
+  const isLost = state === "orphaned";
+  return {
+    ...{ exact, prefix, suffix, start: isLost ? null : row.start_at, end: isLost ? null : row.end_at },
+    ...{ revision: String(revision), state },
+  };
+}
+
+/** Returns the anchors of threads or hunks, by their ids. */
+export async function anchorsOf(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, AnchorRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("anchors")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns all anchors of a document. */
+export const anchorsIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
+  db
+    .selectFrom("anchors")
+    .selectAll()
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("document_id", "=", param("documentId")),
+);
+
+/** Deletes the anchors of documents that are deleted themselves. */
+export async function forgetAnchors(
+  tx: Tx,
+  workspaceId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "document_id", documentIds))
+    .execute();
+}
+
+/** Deletes the anchors of threads that are deleted, or of hunks that are decided. */
+export async function dropAnchors(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { likeness } from "./likeness.ts";
+
+/** The most code units that are kept of what stands before and behind a quote. */
+const reach = 32;
+
+export interface Surroundings {
+  prefix: string;
+  suffix: string;
+}
+
+/** Returns what stands around a part of a text, without half a character. */
+export function contextOf(text: string, start: number, end: number): Surroundings {
+  const from = Math.max(0, start - reach);
+  const to = Math.min(text.length, end + reach);
+  return {
+    prefix: text.slice(splitsCharacter(text, from) ? from + 1 : from, start),
+    suffix: text.slice(end, splitsCharacter(text, to) ? to - 1 : to),
+  };
+}
+
+/** Returns true for a position between the two code units of one character. */
+export const splitsCharacter = (text: string, at: number): boolean =>
+  (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
+/** Returns how much the surroundings of a part of a text are like those, from 0 to 1. */
+export function agreement(
+  text: string,
+  start: number,
+  end: number,
+  { prefix, suffix }: Surroundings,
+): number {
+  const length = prefix.length + suffix.length;
+  if (length === 0) return 1;
+  const before = likeness(prefix, text.slice(Math.max(0, start - prefix.length), start));
+  const behind = likeness(suffix, text.slice(end, end + suffix.length));
+  return (before * prefix.length + behind * suffix.length) / length;
+}

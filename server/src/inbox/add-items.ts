@@ -1,0 +1,83 @@
+import type { EventType } from "@groundplan/contract";
+import { sql } from "kysely";
+import { reachOfType } from "../events/reach.ts";
+import { type Db, type Tx, tableOf } from "../storage/dialect.ts";
+import { insertInto } from "../storage/statement.ts";
+import type { Tables } from "../storage/tables.ts";
+import { itemId } from "./item-id.ts";
+import type { Told } from "./tells.ts";
+
+/** An event with those whom it told. */
+export type TellingRow = Pick<
+  Tables["events"],
+  "workspace_id" | "seq" | "type" | "project_id" | "plan_id" | "data" | "created_at"
+> & { told: string };
+
+/** What decides who reads an item, and where it lies. */
+export type Place = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
+
+/** Adds an event to the inboxes of those whom it told, in its own transaction. */
+export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
+  await insertItems(tx, row, await placeOf(tx, row));
+}
+
+/** Adds an event to inboxes at a place. `marked` are those who had read it before a rebuild. */
+export async function insertItems(
+  tx: Tx,
+  row: TellingRow,
+  place: Place,
+  marked: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const { workspace_id, seq } = row;
+  const told = JSON.parse(row.told) as Told[];
+  const document_id = documentOf(row);
+  await insertRows(
+    tx,
+    told.map(({ userId: user_id, mentioned }) => ({
+      ...{ workspace_id, user_id, seq, id: itemId(row, user_id), ...place, document_id },
+      mentioned: mentioned ? 1 : 0,
+      is_read: marked.has(user_id) ? 1 : 0,
+    })),
+  );
+  for (const unread of [0, 1] as const) {
+    const people = told.map(({ userId }) => userId).filter((id) => marked.has(id) === (unread === 0));
+    if (people.length === 0) continue;
+    await sql`insert into inbox_roots (workspace_id, user_id, root_id, items, unread)
+      select ${workspace_id}, told.value, ${place.root_id}, 1, ${sql.lit(unread)}
+      from ${tableOf(tx, people)} as told where true
+      on conflict (workspace_id, user_id, root_id) do update
+      set items = inbox_roots.items + 1, unread = inbox_roots.unread + excluded.unread`.execute(tx);
+  }
+}
+
+const insertRows = insertInto("inbox_items");
+
+/** Returns the document that an event of a thread or a suggestion is about. */
+export function documentOf({ data }: Pick<TellingRow, "data">): string | null {
+  const { documentId = null } = JSON.parse(data) as { documentId?: string };
+  return documentId;
+}
+
+/**
+ * Returns where a new event lies. What is about no plan is read by members, as long as its project is there, and what is
+ * for one person alone by that person.
+ */
+async function placeOf(tx: Tx, { workspace_id, type, plan_id, project_id }: TellingRow): Promise<Place> {
+  if (isPersonal(type)) return { root_id: workspace_id, plan_id: null };
+  const root = plan_id === null ? null : await rootOf(tx, workspace_id, plan_id);
+  return { root_id: root ?? project_id ?? workspace_id, plan_id };
+}
+
+/** Returns true for a type of event that is for one person alone. */
+export const isPersonal = (type: string): boolean => reachOfType[type as EventType] === "person";
+
+/** Returns the root of a plan; null where the plan is gone. */
+export async function rootOf(db: Db, workspaceId: string, planId: string): Promise<string | null> {
+  const plan = await db
+    .selectFrom("plans")
+    .select("root_plan_id")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", planId)
+    .executeTakeFirst();
+  return plan?.root_plan_id ?? null;
+}

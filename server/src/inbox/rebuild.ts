@@ -1,0 +1,90 @@
+import { command } from "../dispatch/commands.ts";
+import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
+import { documentOf, insertItems, isPersonal, type Place, rootOf, type TellingRow } from "./add-items.ts";
+
+/** The number of events that are held at once. */
+const batch = 500;
+
+/**
+ * Makes the inboxes of a workspace anew from its events, at the places where things lie now. What people have read and
+ * what they want to be told stay, since they are no part of it.
+ */
+export const rebuildInbox = command(
+  "inbox.rebuild",
+  (input: { workspaceId: string }) => input.workspaceId,
+  async (tx: Tx, { workspaceId }) => {
+    for (const table of ["inbox_items", "inbox_roots"] as const)
+      await tx.deleteFrom(table).where("workspace_id", "=", workspaceId).execute();
+    for (let after = 0; ; ) {
+      const rows = await telling(tx, workspaceId, after);
+      const marks = await marksOf(
+        tx,
+        workspaceId,
+        rows.map(({ seq }) => seq),
+      );
+      for (const row of rows) {
+        const place = await placeNow(tx, row);
+        if (place) await insertItems(tx, row, place, marks.get(row.seq));
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < batch) return true;
+      after = last.seq;
+    }
+  },
+);
+
+const telling = async (db: Db, workspaceId: string, after: number): Promise<TellingRow[]> =>
+  await db
+    .selectFrom("events")
+    .select(["workspace_id", "seq", "type", "project_id", "plan_id", "data", "created_at", "told"])
+    .where("workspace_id", "=", workspaceId)
+    .where("seq", ">", after)
+    .where("told", "is not", null)
+    .$narrowType<{ told: string }>()
+    .orderBy("seq")
+    .limit(batch)
+    .execute();
+
+async function marksOf(db: Db, workspaceId: string, seqs: number[]): Promise<Map<number, Set<string>>> {
+  const rows = await db
+    .selectFrom("inbox_marks")
+    .select(["seq", "user_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "seq", seqs))
+    .execute();
+  const found = Map.groupBy(rows, ({ seq }) => seq);
+  return new Map([...found].map(([seq, own]) => [seq, new Set(own.map(({ user_id }) => user_id))]));
+}
+
+/** Returns where the subject of an event lies now; null where it is gone. A spec is where it was moved to. */
+async function placeNow(db: Db, row: TellingRow): Promise<Place | null> {
+  const { workspace_id, project_id } = row;
+  if (isPersonal(row.type)) return { root_id: workspace_id, plan_id: null };
+  const plan_id = await planNow(db, row);
+  if (plan_id === undefined) return null;
+  if (plan_id !== null) {
+    const root_id = await rootOf(db, workspace_id, plan_id);
+    return root_id === null ? null : { root_id, plan_id };
+  }
+  if (project_id === null) return { root_id: workspace_id, plan_id };
+  const project = await db
+    .selectFrom("projects")
+    .select("id")
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", project_id)
+    .executeTakeFirst();
+  return project ? { root_id: project_id, plan_id } : null;
+}
+
+/** Returns the plan in which the document of an event lies now; undefined where the document is gone. */
+async function planNow(db: Db, row: TellingRow): Promise<string | null | undefined> {
+  const { documentKind } = JSON.parse(row.data) as { documentKind?: string };
+  if (documentKind !== "spec") return row.plan_id;
+  const spec = await db
+    .selectFrom("specs")
+    .select("plan_id")
+    .where("workspace_id", "=", row.workspace_id)
+    .where("id", "=", documentOf(row))
+    .executeTakeFirst();
+  return spec?.plan_id;
+}

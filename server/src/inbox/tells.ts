@@ -1,0 +1,48 @@
+import type { EventData, EventType } from "@groundplan/contract";
+import type { Tables } from "../storage/tables.ts";
+
+/** A switch of the inbox's settings. */
+export type Setting = Exclude<keyof Tables["inbox_settings"], "workspace_id" | "user_id">;
+
+interface Tells {
+  /** The type of the items. Whom the event mentions gets a `mention`. */
+  type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector";
+  /** The setting by which people do without such items; null where they are always told. */
+  setting: Setting | null;
+  /** True where the service ended what somebody had begun, so that they are told of it, too. */
+  byService?: true;
+}
+
+/** The types of events that people are told of in their inboxes, declared here only. */
+export const tells = {
+  "plan.shared": { type: "share", setting: "shares" },
+  "plan.owner_changed": { type: "share", setting: "shares" },
+  "push.finished": { type: "push", setting: "pushes", byService: true },
+} as const satisfies Partial<Record<EventType, Tells>>;
+
+export type TellingType = keyof typeof tells;
+
+/** Returns how a type of event tells people; null where it tells nobody. */
+export const tellsOf = (type: string): Tells | null =>
+  Object.hasOwn(tells, type) ? tells[type as TellingType] : null;
+
+/**
+ * What an event has to say about whom it tells, beside those whom its data mentions: the type decides. Whoever did it,
+ * is no member or does not want to be told is left out.
+ */
+export type ToldOf<T extends EventType> = T extends TellingType
+  ? { tells: readonly (string | null)[] }
+  : { tells?: never };
+
+/** A new event, as far as the inbox looks at it. */
+export interface Telling {
+  type: EventType;
+  data: EventData;
+  tells?: readonly (string | null)[];
+}
+
+/** Somebody whom an event told, and whether it mentions them. */
+export interface Told {
+  userId: string;
+  mentioned: boolean;
+}

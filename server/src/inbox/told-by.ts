@@ -1,0 +1,55 @@
+import type { Tx } from "../storage/dialect.ts";
+import { isOneOfList } from "../storage/dialect.ts";
+import { type Param, statement } from "../storage/statement.ts";
+import { type Telling, type Told, tellsOf } from "./tells.ts";
+
+/**
+ * Returns whom each of these events tells: the members among those it names who did not do it themselves, and whose
+ * settings of now let it in. Events of types that tell nobody cost nothing.
+ */
+export async function toldBy<E extends Telling>(
+  tx: Tx,
+  workspaceId: string,
+  actorId: string | null,
+  events: readonly E[],
+): Promise<Map<E, Told[]>> {
+  const named = new Map<E, { people: ReadonlySet<string>; mentioned: ReadonlySet<string> }>();
+  for (const event of events) {
+    if (tellsOf(event.type) === null) continue;
+    const mentioned = new Set(mentionedIn(event));
+    const people = new Set([...(event.tells ?? []).filter((id) => id !== null), ...mentioned]);
+    if (people.size > 0) named.set(event, { people, mentioned });
+  }
+  const told = new Map<E, Told[]>();
+  if (named.size === 0) return told;
+  const ids = JSON.stringify([...new Set([...named.values()].flatMap(({ people }) => [...people]))]);
+  const members = new Map((await membersOf(tx, { workspaceId, ids })).map((row) => [row.user_id, row]));
+  for (const [event, { people, mentioned }] of named) {
+    const { setting, byService } = tellsOf(event.type) ?? { setting: null };
+    const wants = [...people].flatMap((userId): Told[] => {
+      const member = members.get(userId);
+      if (!member || (userId === actorId && !byService)) return [];
+      if (mentioned.has(userId) && member.mentions !== 0) return [{ userId, mentioned: true }];
+      const isConcerned = (event.tells ?? []).includes(userId);
+      return isConcerned && (setting === null || member[setting] !== 0) ? [{ userId, mentioned: false }] : [];
+    });
+    if (wants.length > 0) told.set(event, wants);
+  }
+  return told;
+}
+
+const mentionedIn = ({ data }: Telling): readonly string[] =>
+  "mentioned" in data ? (data.mentioned as readonly string[]) : [];
+
+const membersOf = statement((tx, param: Param<{ workspaceId: string; ids: string }>) =>
+  tx
+    .selectFrom("memberships")
+    .leftJoin("inbox_settings", (join) =>
+      join
+        .onRef("inbox_settings.workspace_id", "=", "memberships.workspace_id")
+        .onRef("inbox_settings.user_id", "=", "memberships.user_id"),
+    )
+    .select(["memberships.user_id", "mentions", "threads", "suggestions", "shares", "pushes"])
+    .where("memberships.workspace_id", "=", param("workspaceId"))
+    .where(isOneOfList(tx, "memberships.user_id", param("ids"))),
+);

@@ -1,0 +1,23 @@
+import type { EventData } from "@groundplan/contract";
+import type { TellingType } from "../../inbox/tells.ts";
+
+type Pushed = EventData<"push.finished">["status"];
+
+/** How a push ended, in words. */
+const endings: Partial<Record<Pushed, string>> = {
+  pushed: "pushed the plan",
+  unchanged: "found nothing to push",
+  partial: "pushed the plan in part",
+  failed: "could not push the plan",
+};
+
+/** What somebody did, by the type of the event: a sentence without their name. */
+const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
+  "plan.shared": () => "shared a plan with you",
+  "plan.owner_changed": () => "made you the owner of a plan",
+  "push.finished": ({ status }) => endings[status] ?? "ended a push",
+};
+
+/** Returns what somebody did that an item tells of. */
+export const activityOf = (type: TellingType, { data }: { data: string }): string =>
+  (activities[type] as (data: unknown) => string)(JSON.parse(data));

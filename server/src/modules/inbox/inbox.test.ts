@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { newPlan } from "../plans/scene.test-support.ts";
+import { inboxOf, markRead, wholeInbox } from "./scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" } });
+    await world.alice.post("/v1/projects", { name: "Web" });
+  });
+  afterAll(() => world.close());
+
+  let people = 0;
+  let eve: Person;
+  beforeEach(async () => {
+    eve = await world.person(`eve-${people++}`, "MEMBER", "acme");
+  });
+  const shared = async (name = "Shared", to: Person = eve) => {
+    const plan = await newPlan(world.bob, project, { name, visibility: "PRIVATE" });
+    const share = await world.bob.put(`${plan.path}/shares/${to.userId}`, { capability: "READ" });
+    expect(share.status).toBe(200);
+    return plan;
+  };
+
+  it("an inbox that nothing came to is empty, with the watermark 0", async () => {
+    expect(await inboxOf(eve)).toEqual({ items: [], unread: 0, watermark: "0" });
+    expect(await inboxOf(eve, "?unread=true")).toEqual({ items: [], unread: 0, watermark: "0" });
+    expect(await markRead(eve, { upTo: "0" })).toBe(0);
+  });
+
+  it("tells whom a plan is shared with, and who becomes its owner", async () => {
+    const plan = await shared("Launch");
+    await world.bob.patch(plan.path, { name: "Take-off" });
+    expect((await world.bob.post(`${plan.path}/owner`, { userId: eve.userId })).status).toBe(200);
+    const { items, unread, watermark } = await inboxOf(eve);
+    const of = {
+      type: "share",
+      actorName: "bob",
+      documentTitle: "Take-off",
+      excerpt: "",
+      url: `https://plans.example.com/projects/web/plans/${plan.shortId}`,
+      mentioned: false,
+      read: false,
+    };
+    expect(items).toEqual([
+      {
+        ...{ id: expect.any(String), sequence: watermark, createdAt: expect.any(String), ...of },
+        ...{ eventType: "plan.owner_changed", activity: "made you the owner of a plan" },
+      },
+      {
+        ...{ id: expect.any(String), sequence: expect.any(String), createdAt: expect.any(String), ...of },
+        ...{ eventType: "plan.shared", activity: "shared a plan with you" },
+      },
+    ]);
+    expect(unread).toBe(2);
+    expect(items[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  it("tells a member who takes over the plans of another one", async () => {
+    const { alice } = world;
+    const leaving = await world.person("leaving", "MEMBER", "acme");
+    const plan = await newPlan(leaving, project, { name: "Left" });
+    await alice.delete(`/v1/members/${leaving.userId}?transferPlansTo=${eve.userId}`);
+    expect(await inboxOf(eve)).toMatchObject({
+      items: [{ eventType: "plan.owner_changed", actorName: "alice", documentTitle: plan.name }],
+      unread: 1,
+    });
+  });
+
+  it("never tells people of what they did themselves, nor anybody else", async () => {
+    const before = await Promise.all([world.bob, world.carol, world.mallory].map((who) => inboxOf(who)));
+    const plan = await newPlan(eve, project);
+    await eve.put(`${plan.path}/shares/${eve.userId}`, { capability: "READ" });
+    await eve.post(`${plan.path}/owner`, { userId: eve.userId });
+    await shared();
+    expect((await inboxOf(eve)).items).toHaveLength(1);
+    const after = await Promise.all([world.bob, world.carol, world.mallory].map((who) => inboxOf(who)));
+    expect(after).toEqual(before);
+  });
+
+  it("serves viewers, who also mark what they have read", async () => {
+    const viewer = await world.person(`viewer-${people++}`, "VIEWER", "acme");
+    await shared("For a viewer", viewer);
+    const { items } = await inboxOf(viewer);
+    expect(await markRead(viewer, { ids: [items[0]?.id] })).toBe(1);
+    expect((await viewer.patch("/v1/notifications/settings", { shares: false })).status).toBe(200);
+  });
+
+  it("asks for a credential that may write to mark and to change settings", async () => {
+    const reader = await world.reader(eve);
+    expect((await reader.get("/v1/notifications")).status).toBe(200);
+    expectError(await reader.post("/v1/notifications/read", { upTo: "1" }), "insufficient_scope");
+    expectError(await reader.patch("/v1/notifications/settings", {}), "insufficient_scope");
+  });
+
+  describe("settings", () => {
+    const all = { mentions: true, threads: true, suggestions: true, shares: true, pushes: true };
+
+    it("are all true at first, and are the person's own", async () => {
+      expect((await eve.get("/v1/notifications/settings")).body).toEqual({ settings: all });
+      const changed = { settings: { ...all, pushes: false } };
+      expect((await eve.patch("/v1/notifications/settings", { pushes: false })).body).toEqual(changed);
+      expect((await eve.get("/v1/notifications/settings")).body).toEqual(changed);
+      expect((await world.carol.get("/v1/notifications/settings")).body).toEqual({ settings: all });
+      expect((await eve.patch("/v1/notifications/settings", { settings: all })).body).toEqual({
+        settings: all,
+      });
+      expect((await eve.patch("/v1/notifications/settings", {})).body).toEqual({ settings: all });
+    });
+
+    it("refuse what is no setting", async () => {
+      expectInvalid(await eve.patch("/v1/notifications/settings", { email: true }), ["/email"]);
+      expectInvalid(await eve.patch("/v1/notifications/settings", { shares: "no" }), ["/shares"]);
+    });
+
+    it("act on what comes after, and leave what is there", async () => {
+      await shared("Before");
+      await eve.patch("/v1/notifications/settings", { shares: false });
+      await shared("Meanwhile");
+      expect(await inboxOf(eve)).toMatchObject({ items: [{ documentTitle: "Before" }], unread: 1 });
+      await eve.patch("/v1/notifications/settings", { shares: true });
+      await shared("After");
+      const titles = (await inboxOf(eve)).items.map(({ documentTitle }) => documentTitle);
+      expect(titles).toEqual(["After", "Before"]);
+    });
+  });
+
+  describe("marking as read", () => {
+    it("counts what was unread, once", async () => {
+      await shared("A");
+      await shared("B");
+      await shared("C");
+      const [c, b, a] = (await inboxOf(eve)).items.map(({ id }) => id);
+      expect(await markRead(eve, { ids: [b, b, b] })).toBe(1);
+      expect(await markRead(eve, { ids: [b, a] })).toBe(1);
+      expect(await markRead(eve, { ids: [] })).toBe(0);
+      expect((await inboxOf(eve)).unread).toBe(1);
+      expect((await wholeInbox(eve, "&unread=true")).map(({ id }) => id)).toEqual([c]);
+      expect((await inboxOf(eve)).items.map(({ read }) => read)).toEqual([false, true, true]);
+    });
+
+    it("reads up to a watermark, and leaves what comes after it", async () => {
+      await shared("A");
+      await shared("B");
+      const { watermark } = await inboxOf(eve);
+      await shared("C");
+      expect(await markRead(eve, { upTo: watermark })).toBe(2);
+      expect(await markRead(eve, { upTo: watermark })).toBe(0);
+      const { items, unread } = await inboxOf(eve, "?unread=true");
+      expect([items.map(({ documentTitle }) => documentTitle), unread]).toEqual([["C"], 1]);
+      expect(await markRead(eve, { upTo: "999999999999999" })).toBe(1);
+      await shared("D");
+      expect((await inboxOf(eve)).unread).toBe(1);
+    });
+
+    it("leaves other people's items, and what is no item, alone", async () => {
+      await shared("Mine");
+      await shared("Carol's", world.carol);
+      const { items } = await inboxOf(world.carol);
+      const odd = ["", "x", "0", "' or 1", "0190b5c2-0000-7000-8000-000000000000"];
+      expect(await markRead(eve, { ids: [...odd, ...items.map(({ id }) => id)] })).toBe(0);
+      expect((await inboxOf(world.carol)).items[0]?.read).toBe(false);
+      expect((await inboxOf(eve)).unread).toBe(1);
+    });
+
+    it("refuses what says both, neither, or something else with 400", async () => {
+      const { watermark: upTo } = await inboxOf(eve);
+      const url = "/v1/notifications/read";
+      for (const body of [{}, { ids: [], upTo }]) expectInvalid(await eve.post(url, body), [""]);
+      for (const wrong of ["", "-1", "1.5", "x", "1234567890123456", "1 "])
+        expectInvalid(await eve.post(url, { upTo: wrong }), ["/upTo"]);
+      expectInvalid(await eve.post(url, { upTo: 1 }), ["/upTo"]);
+      const ids = Array.from({ length: 10_000 }, (_, n) => `${n}`);
+      const answer = await eve.post(url, { ids });
+      expectInvalid(answer, ["/ids"]);
+      expect(answer.body.error.message).toMatch(/more than 1000 ids/);
+      expect(await markRead(eve, { ids: ids.slice(0, 1000) })).toBe(0);
+      expectInvalid(await eve.post(url, { ids: [1] }), ["/ids/0"]);
+    });
+
+    it("counts each item once for people who mark at once while new ones come", async () => {
+      for (let n = 0; n < 6; n++) await shared(`Plan ${n}`);
+      const { items, watermark } = await inboxOf(eve);
+      const ids = items.map(({ id }) => id);
+      const counts = await Promise.all([
+        markRead(eve, { ids }),
+        markRead(eve, { upTo: watermark }),
+        shared("New").then(() => 0),
+        markRead(eve, { ids: ids.slice(0, 3) }),
+        shared("New").then(() => 0),
+        markRead(eve, { upTo: watermark }),
+      ]);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6);
+      const after = await inboxOf(eve);
+      expect([after.unread, after.items.filter(({ read }) => !read).length]).toEqual([2, 2]);
+    });
+  });
+
+  describe("paging", () => {
+    it("refuses the cursor of another person or another query with 400", async () => {
+      await shared("A");
+      await shared("B");
+      const { nextCursor } = await inboxOf(eve, "?limit=1");
+      const url = `/v1/notifications?limit=1&cursor=${nextCursor}`;
+      expect((await eve.get(url)).status).toBe(200);
+      expectInvalid(await world.carol.get(url), ["/cursor"]);
+      expectInvalid(await eve.get(`${url}&unread=true`), ["/cursor"]);
+      expect((await eve.get(`${url}&unread=false`)).status).toBe(200);
+    });
+
+    it("shows the number of unread items and the newest watermark on every page", async () => {
+      for (const name of ["A", "B", "C"]) await shared(name);
+      const first = await inboxOf(eve, "?limit=1");
+      await shared("D");
+      const next = await inboxOf(eve, `?limit=1&cursor=${first.nextCursor}`);
+      expect([first.unread, next.unread]).toEqual([3, 4]);
+      expect(Number(next.watermark)).toBeGreaterThan(Number(first.watermark));
+      expect([first, next].map(({ items }) => items[0]?.documentTitle)).toEqual(["C", "B"]);
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { listNotifications } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { action } from "../../dispatch/handlers.ts";
+import type { Context } from "../context.ts";
+import { type Key, numberOf, pageOf } from "../paging.ts";
+import { presentItems } from "./present.ts";
+import { countUnread, type ItemRow, itemsBefore, largestNumber, newest, unreadBefore } from "./store.ts";
+
+const keyOf = ({ seq }: ItemRow): Key => [seq];
+
+/** Lists the caller's inbox. It is an action, since its answer names the service's own address. */
+export const notificationsList = action(
+  listNotifications,
+  async ({ db, publicUrl }: Pick<Context, "db" | "publicUrl">, actor: Actor, { query }) => {
+    const { workspaceId, userId } = actor;
+    const list = JSON.stringify([listNotifications.id, workspaceId, userId, query.unread ?? false]);
+    const { unread, hidden } = await countUnread(db, actor);
+    const readable = { workspaceId, userId, hidden };
+    const [top] = await newest(db, readable);
+    const select = query.unread ? unreadBefore : itemsBefore;
+    const fetch = ([before = largestNumber]: Key, limit: number) =>
+      select(db, { ...readable, before: numberOf(before), limit });
+    const { rows, ...next } = await pageOf(list, query, fetch, keyOf);
+    const items = await presentItems(db, workspaceId, publicUrl(), rows);
+    return { body: { items, unread, watermark: String(top?.seq ?? 0), ...next } };
+  },
+);

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { openWorld, Person, type World } from "../../../test/world.ts";
+import { purgeArchived } from "../plans/purge-plans.ts";
+import { newPlan } from "../plans/scene.test-support.ts";
+import { inboxOf, markRead } from "./scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let workspaceId: string;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
+  });
+  afterAll(() => world.close());
+
+  let people = 0;
+  const member = () => world.person(`member-${people++}`, "MEMBER", "acme");
+  const share = (path: string, { userId }: Person, capability = "READ") =>
+    world.bob.put(`${path}/shares/${userId}`, { capability });
+  /** Tells a person of a plan of bob's, and returns both. */
+  async function scene(body: Record<string, unknown> = { visibility: "PRIVATE" }, at = project) {
+    const eve = await member();
+    const plan = await newPlan(world.bob, at, { name: "Launch", ...body });
+    expect((await share(plan.path, eve)).status).toBe(200);
+    return { eve, plan };
+  }
+  /** What a person sees: the names of the documents, the number of unread items, and whether there is a watermark. */
+  const seen = async (person: Person) => {
+    const { items, unread, watermark } = await inboxOf(person);
+    const only = await inboxOf(person, "?unread=true");
+    expect([only.unread, only.items.length]).toEqual([unread, unread]);
+    expect(watermark === "0").toBe(items.length === 0);
+    return [items.map(({ documentTitle }) => documentTitle), unread];
+  };
+  const ok = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBeLessThan(300);
+  const there = [["Launch"], 1];
+  const gone = [[], 0];
+
+  it("items leave with a share and come back with one", async () => {
+    const { eve, plan } = await scene();
+    expect(await seen(eve)).toEqual(there);
+    const [item] = (await inboxOf(eve)).items;
+    await ok(world.bob.delete(`${plan.path}/shares/${eve.userId}`));
+    expect(await seen(eve)).toEqual(gone);
+    expect(await markRead(eve, { ids: [item?.id] })).toBe(0);
+    expect(await markRead(eve, { upTo: item?.sequence })).toBe(0);
+    await ok(share(plan.path, eve));
+    expect(await seen(eve)).toEqual([["Launch", "Launch"], 2]);
+  });
+
+  it("items leave when a plan is made private and come back when it is the team's again", async () => {
+    const { eve, plan } = await scene({});
+    await ok(world.bob.delete(`${plan.path}/shares/${eve.userId}`));
+    expect(await seen(eve)).toEqual(there);
+    await ok(world.bob.patch(plan.path, { visibility: "PRIVATE" }));
+    expect(await seen(eve)).toEqual(gone);
+    await ok(world.bob.patch(plan.path, { visibility: "TEAM" }));
+    expect(await seen(eve)).toEqual(there);
+  });
+
+  it("items of a person who hands a private plan over leave", async () => {
+    const { bob, carol } = world;
+    const { eve, plan } = await scene();
+    await ok(bob.post(`${plan.path}/owner`, { userId: eve.userId }));
+    await ok(eve.delete(`${plan.path}/shares/${eve.userId}`));
+    expect(await seen(eve)).toEqual([["Launch", "Launch"], 2]);
+    await ok(eve.post(`${plan.path}/owner`, { userId: carol.userId }));
+    expect(await seen(eve)).toEqual(gone);
+    await ok(carol.delete(plan.path));
+  });
+
+  it("a removed member gets nothing, and finds the items of the plans of all when they come back", async () => {
+    const { alice } = world;
+    const { eve } = await scene({});
+    await ok(alice.delete(`/v1/members/${eve.userId}`));
+    expect((await eve.get("/v1/notifications")).status).toBe(401);
+    await withRows(world, (db) =>
+      db
+        .insertInto("memberships")
+        .values({
+          workspace_id: workspaceId,
+          user_id: eve.userId,
+          role: "MEMBER",
+          joined_at: new Date().toISOString(),
+        })
+        .execute(),
+    );
+    const back = new Person(world, eve.userId, eve.email, await world.key(eve.email, "acme", "write"));
+    expect(await seen(back)).toEqual(there);
+  });
+
+  it("items of an archived plan stay, and those of a purged one are gone for good", async () => {
+    const { eve, plan } = await scene();
+    await ok(world.bob.post(`${plan.path}/archive`));
+    expect(await seen(eve)).toEqual(there);
+    await markRead(eve, { upTo: "2147483647" });
+    const input = { workspaceId, kind: "plan" as const, id: plan.id, archivedBefore: "2999" };
+    expect(await world.command(purgeArchived, input)).toBe(true);
+    expect(await seen(eve)).toEqual(gone);
+    expect(await rowsOf(eve)).toEqual([0, 0, 0]);
+  });
+
+  it("items of a deleted plan are gone, and those of plans above it stay", async () => {
+    const { eve, plan } = await scene();
+    const sub = await newPlan(world.bob, project, { name: "Part", parentPlanId: plan.id });
+    await ok(world.bob.post(`${sub.path}/move`, { parentPlanId: null }));
+    await ok(share(sub.path, eve));
+    await ok(world.bob.post(`${sub.path}/move`, { parentPlanId: plan.id }));
+    expect(await seen(eve)).toEqual([["Part", "Launch"], 2]);
+    await ok(world.bob.delete(sub.path));
+    expect(await seen(eve)).toEqual(there);
+    await ok(world.bob.delete(plan.path));
+    expect(await seen(eve)).toEqual(gone);
+    expect(await rowsOf(eve)).toEqual([0, 0, 0]);
+  });
+
+  it("items of a deleted project leave, and of a purged one nothing is kept", async () => {
+    const { alice } = world;
+    await alice.post("/v1/projects", { name: "Short" });
+    const { eve } = await scene({}, "/v1/projects/short");
+    expect(await seen(eve)).toEqual(there);
+    const { id } = (await alice.get("/v1/projects/short")).body.project;
+    await ok(alice.delete("/v1/projects/short"));
+    expect(await seen(eve)).toEqual(gone);
+    expect(await rowsOf(eve)).toEqual([1, 1, 0]);
+    const input = { workspaceId, kind: "project" as const, id, archivedBefore: "2999" };
+    expect(await world.command(purgeArchived, input)).toBe(true);
+    expect(await rowsOf(eve)).toEqual([0, 0, 0]);
+  });
+
+  it("items of a plan that moves follow the root that it has then", async () => {
+    const { bob } = world;
+    const { eve, plan } = await scene();
+    const hidden = await newPlan(bob, project, { name: "Hidden", visibility: "PRIVATE" });
+    const open = await newPlan(bob, project, { name: "Open" });
+    await ok(bob.post(`${plan.path}/move`, { parentPlanId: hidden.id }));
+    expect(await seen(eve)).toEqual(gone);
+    await ok(share(hidden.path, eve));
+    expect(await seen(eve)).toEqual([["Hidden", "Launch"], 2]);
+    await markRead(eve, { upTo: "2147483647" });
+    await ok(bob.post(`${plan.path}/move`, { parentPlanId: open.id }));
+    await ok(bob.delete(`${hidden.path}/shares/${eve.userId}`));
+    expect(await seen(eve)).toEqual([["Launch"], 0]);
+    await ok(bob.post(`${plan.path}/move`, { parentPlanId: null }));
+    await ok(bob.patch(plan.path, { visibility: "PRIVATE" }));
+    expect(await seen(eve)).toEqual(gone);
+  });
+
+  /** Counts the rows that a person has in the tables of the inbox: items, roots and marks. */
+  const rowsOf = ({ userId }: Person) =>
+    Promise.all(
+      (["inbox_items", "inbox_roots", "inbox_marks"] as const).map(
+        async (table) =>
+          (await world.context.db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute())
+            .length,
+      ),
+    );
+});

@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { at, secondProcess } from "../../../test/second-process.ts";
+import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
+import { rebuildInbox } from "../../inbox/rebuild.ts";
+import { newPlan } from "../plans/scene.test-support.ts";
+import { inboxOf, wholeInbox } from "./scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+/** Counts what is sent to PostgreSQL meanwhile: the least of some times, since other things are sent, too. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const spy = vi.spyOn(pg.Query.prototype, "submit");
+    await work();
+    counts.push(spy.mock.calls.length);
+    spy.mockRestore();
+  }
+  return Math.min(...counts);
+}
+
+/** One act of a history. The numbers choose among what there is, whatever that is by then. */
+const acts = fc.array(
+  fc.record({
+    kind: fc.constantFrom(
+      ...([
+        "plan",
+        "share",
+        "share",
+        "share",
+        "share",
+        "share",
+        "unshare",
+        "own",
+        "move",
+        "move",
+        "delete",
+      ] as const),
+      ...(["archive", "restore", "private", "team", "read", "read up to", "settings"] as const),
+    ),
+    by: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+    to: fc.nat(3),
+    plan: fc.nat(30),
+    other: fc.nat(30),
+    second: fc.boolean(),
+  }),
+  { minLength: 50, maxLength: 60 },
+);
+type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) extends readonly (infer A)[] ? A : never;
+
+describe.each(databases)("$database", ({ database, create }) => {
+  let world: World;
+  let other: World;
+  let workspaceId: string;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    other = await secondProcess(world);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
+  });
+  afterAll(async () => {
+    await other.close();
+    await world.close();
+  });
+
+  const rows = async () => {
+    const { db } = world.context;
+    const items = db.selectFrom("inbox_items").selectAll().where("workspace_id", "=", workspaceId);
+    const roots = db.selectFrom("inbox_roots").selectAll().where("workspace_id", "=", workspaceId);
+    return {
+      items: await items.orderBy("user_id").orderBy("seq").execute(),
+      roots: await roots.orderBy("user_id").orderBy("root_id").execute(),
+    };
+  };
+
+  /** Does one act, in either of two processes; many are refused, which changes nothing. */
+  function act(
+    one: Act,
+    people: readonly Person[],
+    plans: Awaited<ReturnType<typeof newPlan>>[],
+  ): Promise<unknown> {
+    const who = people[one.by] ?? world.bob;
+    const by = one.second ? at(other, who) : who;
+    const to = (people[one.to] ?? world.bob).userId;
+    const plan = plans[one.plan % Math.max(1, plans.length)];
+    const parent = plans[one.other % Math.max(1, plans.length)];
+    if (!plan || one.kind === "plan")
+      return newPlan(one.by === 3 ? world.bob : by, project, { name: `P${plans.length}` }).then((made) =>
+        plans.push(made),
+      );
+    const parentPlanId = one.other % 3 === 0 ? null : parent?.id;
+    const send: Record<Exclude<Act["kind"], "plan">, () => Promise<Answer>> = {
+      share: () => by.put(`${plan.path}/shares/${to}`, { capability: "EDIT" }),
+      unshare: () => by.delete(`${plan.path}/shares/${to}`),
+      own: () => by.post(`${plan.path}/owner`, { userId: to }),
+      move: () => by.post(`${plan.path}/move`, { parentPlanId }),
+      delete: () => by.delete(plan.path),
+      archive: () => by.post(`${plan.path}/archive`),
+      restore: () => by.post(`${plan.path}/restore`),
+      private: () => by.patch(plan.path, { visibility: "PRIVATE" }),
+      team: () => by.patch(plan.path, { visibility: "TEAM" }),
+      read: async () => {
+        const { items } = await inboxOf(by);
+        return by.post("/v1/notifications/read", { ids: items.slice(0, one.plan % 4).map(({ id }) => id) });
+      },
+      "read up to": async () => {
+        const { items } = await inboxOf(by);
+        const upTo = items[one.plan % Math.max(1, items.length)]?.sequence ?? "0";
+        return by.post("/v1/notifications/read", { upTo });
+      },
+      settings: () => by.patch("/v1/notifications/settings", { shares: one.plan % 4 !== 0 }),
+    };
+    return send[one.kind]();
+  }
+
+  it("a rebuild from the events gives the same inbox after any history, and counts agree with the items", async () => {
+    const { alice, bob, carol, vera } = world;
+    const people = [alice, bob, carol, vera];
+    await fc.assert(
+      fc.asyncProperty(acts, async (history) => {
+        const plans = await Promise.all(
+          [bob, bob, carol, alice].map((who) => newPlan(who, project, { name: "First" })),
+        );
+        // Some at once: each writes by itself.
+        for (let n = 0; n < history.length; n += 3)
+          await Promise.all(history.slice(n, n + 3).map((one) => act(one, people, plans)));
+        const before = await rows();
+        for (const person of people) {
+          const items = await wholeInbox(person);
+          const { unread, watermark } = await inboxOf(at(other, person), "?limit=1");
+          expect(items.filter(({ read }) => !read)).toHaveLength(unread);
+          expect(items[0]?.sequence ?? "0").toBe(watermark);
+          expect(await wholeInbox(person, "&unread=true")).toEqual(items.filter(({ read }) => !read));
+        }
+        expect(await world.command(rebuildInbox, { workspaceId })).toBe(true);
+        expect(await rows()).toEqual(before);
+      }),
+      { numRuns: 4 },
+    );
+    const told = world.context.db.selectFrom("events").select("seq").where("told", "is not", null);
+    expect((await told.execute()).length).toBeGreaterThan(30);
+  });
+
+  it("pages of any size show every item once, the newest first, while new ones come", async () => {
+    const eve = await world.person("eve", "MEMBER", "acme");
+    const plan = await newPlan(world.bob, project);
+    const tell = () => world.bob.put(`${plan.path}/shares/${eve.userId}`, { capability: "READ" });
+    for (let n = 0; n < 25; n++) await tell();
+    const steps = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 9 }), tell: fc.boolean() }), {
+      minLength: 1,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (walk, unread) => {
+        const expected = (await wholeInbox(eve)).map(({ id }) => id);
+        const found: string[] = [];
+        let cursor = "";
+        for (let n = 0; n === 0 || cursor !== ""; n++) {
+          const { limit, tell: more } = walk[n % walk.length] ?? { limit: 1, tell: false };
+          const page = await inboxOf(eve, `?limit=${limit}&unread=${unread}${cursor}`);
+          found.push(...page.items.map(({ id }) => id));
+          cursor = page.nextCursor === undefined ? "" : `&cursor=${page.nextCursor}`;
+          if (more && n < 3) await tell();
+        }
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it.runIf(database === "PostgreSQL")(
+    "a page is a number of statements that does not grow with it",
+    async () => {
+      const eve = await world.person("frank", "MEMBER", "acme");
+      const tell = async () => {
+        const plan = await newPlan(world.bob, project);
+        await world.bob.put(`${plan.path}/shares/${eve.userId}`, { capability: "READ" });
+      };
+      await tell();
+      await inboxOf(eve);
+      const one = await statementsOf(() => inboxOf(eve));
+      for (let n = 0; n < 9; n++) await tell();
+      let shown = 0;
+      const ten = await statementsOf(async () => {
+        shown = (await inboxOf(eve)).items.length;
+      });
+      expect([shown, ten]).toEqual([10, one]);
+    },
+  );
+});

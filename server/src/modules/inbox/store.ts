@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
+import { type Db, isOneOfList } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
+
+type Who = Pick<Actor, "workspaceId" | "userId">;
+
+/** No event has a larger number: both databases hold it. */
+export const largestNumber = 2 ** 31 - 1;
+
+/**
+ * Returns how many unread items a person can read now, and the roots whose items it can't. It asks one row for each root
+ * plan of which the person was ever told, and no item: it is the rule of `plansReadableBy`, for roots.
+ */
+export async function countUnread(
+  db: Db,
+  { workspaceId, userId }: Who,
+): Promise<{ unread: number; hidden: string }> {
+  const rows = await byReach(db, { workspaceId, userId });
+  const hidden = rows.flatMap(({ hidden }) => (hidden === null ? [] : [hidden]));
+  const readable = rows.find(({ hidden }) => hidden === null);
+  return { unread: Number(readable?.unread ?? 0), hidden: JSON.stringify(hidden) };
+}
+
+const byReach = statement((db, param: Param<Who>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("inbox_roots")
+        .leftJoin("plans as root", (join) =>
+          join
+            .onRef("root.workspace_id", "=", "inbox_roots.workspace_id")
+            .onRef("root.id", "=", "inbox_roots.root_id"),
+        )
+        .leftJoin("projects", (join) =>
+          join
+            .onRef("projects.workspace_id", "=", "inbox_roots.workspace_id")
+            .on("projects.id", "=", (of) => of.fn.coalesce("root.project_id", "inbox_roots.root_id"))
+            .on("projects.archived_at", "is", null),
+        )
+        .leftJoin("shares", (join) =>
+          join
+            .onRef("shares.workspace_id", "=", "root.workspace_id")
+            .onRef("shares.plan_id", "=", "root.id")
+            .on("shares.user_id", "=", param("userId")),
+        )
+        .select((of) => [
+          "inbox_roots.unread",
+          of
+            .case()
+            .when("inbox_roots.root_id", "=", of.ref("inbox_roots.workspace_id"))
+            .then(sql<string | null>`null`)
+            .when(
+              of.and([
+                of("projects.id", "is not", null),
+                of.or([
+                  of("root.id", "is", null),
+                  of("root.visibility", "=", sql.lit("TEAM")),
+                  of("root.owner_user_id", "=", param("userId")),
+                  of("shares.user_id", "is not", null),
+                ]),
+              ]),
+            )
+            .then(sql<string | null>`null`)
+            .else(of.ref("inbox_roots.root_id"))
+            .end()
+            .as("hidden"),
+        ])
+        .where("inbox_roots.workspace_id", "=", param("workspaceId"))
+        .where("inbox_roots.user_id", "=", param("userId"))
+        .as("roots"),
+    )
+    .select((of) => ["roots.hidden", of.fn.sum("roots.unread").as("unread")])
+    .groupBy("roots.hidden"),
+);
+
+/** Items of a person, but for those of hidden roots. */
+interface Readable extends Who {
+  /** A JSON list, as `countUnread` returns it. */
+  hidden: string;
+}
+
+const items = (db: Db, param: Param<Readable>) =>
+  db
+    .selectFrom("inbox_items as item")
+    .where("item.workspace_id", "=", param("workspaceId"))
+    .where("item.user_id", "=", param("userId"))
+    .where(sql<boolean>`not ${isOneOfList(db, "item.root_id", param("hidden"))}`);
+
+/** Returns the number of the newest item. */
+export const newest = statement((db, param: Param<Readable>) =>
+  items(db, param).select("item.seq").orderBy("item.seq", "desc").limit(1),
+);
+
+interface Page extends Readable {
+  before: number;
+  limit: number;
+}
+
+/** Selects a page with what is shown of each item: names and titles as of now. */
+const page = (db: Db, param: Param<Page>) =>
+  items(db, param)
+    .innerJoin("events", (join) =>
+      join.onRef("events.workspace_id", "=", "item.workspace_id").onRef("events.seq", "=", "item.seq"),
+    )
+    .leftJoin("users", "users.id", "events.actor_user_id")
+    .leftJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "item.workspace_id").onRef("plans.id", "=", "item.plan_id"),
+    )
+    .leftJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "item.workspace_id")
+        .onRef("projects.id", "=", "events.project_id"),
+    )
+    .leftJoin("specs", (join) =>
+      join.onRef("specs.workspace_id", "=", "item.workspace_id").onRef("specs.id", "=", "item.document_id"),
+    )
+    .select(["item.id", "item.seq", "item.document_id", "item.mentioned", "item.is_read"])
+    .select(["events.type", "events.data", "events.subject_id", "events.created_at"])
+    .select(["users.name as actor_name", "plans.name as plan_name", "plans.number as plan_number"])
+    .select(["projects.slug", "specs.title as spec_title", "specs.number as spec_number"])
+    .where("item.seq", "<", param("before"))
+    .orderBy("item.seq", "desc")
+    .limit(param("limit"));
+
+export const itemsBefore = statement(page);
+export const unreadBefore = statement((db, param: Param<Page>) =>
+  page(db, param).where("item.is_read", "=", sql.lit(0)),
+);
+
+export type ItemRow = Awaited<ReturnType<typeof itemsBefore>>[number];

@@ -1,0 +1,21 @@
+import type { Actor } from "../../actor.ts";
+import { forbidden, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { requireMember } from "../projects/access.ts";
+import { findWebhook, type ShownWebhook } from "./store.ts";
+
+/** Returns a webhook that the actor sees: their own, and an owner sees all. For others it does not exist (404). */
+export async function readableWebhook(db: Db, actor: Actor, webhookId: string): Promise<ShownWebhook> {
+  const webhook = await findWebhook(db, { workspaceId: actor.workspaceId, webhookId });
+  if (!webhook || (webhook.user_id !== actor.userId && actor.role !== "OWNER")) throw notFound("webhook");
+  return webhook;
+}
+
+/** Returns a webhook for a change by the member who made it. */
+export async function ownWebhook(db: Db, actor: Actor, webhookId: string): Promise<ShownWebhook> {
+  const webhook = await readableWebhook(db, actor, webhookId);
+  requireMember(actor);
+  if (webhook.user_id !== actor.userId)
+    throw forbidden("Only the member who made the webhook can change it. An owner can delete it.");
+  return webhook;
+}

@@ -1,0 +1,77 @@
+import { OutboundError } from "../../outbound/errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { presentEvent } from "../history/present.ts";
+import { readableEvents } from "./reader.ts";
+import { signingSecrets } from "./secrets.ts";
+import type { Outcome } from "./settle.ts";
+import { signatures } from "./sign.ts";
+import { type DeliveryRow, findWebhook, type WebhookRow } from "./store.ts";
+
+/** The most bytes of an answer that are read; only its status counts. */
+const mostBytes = 64 * 1024;
+
+/** Makes an attempt to deliver an event: what the webhook's member sees of it now, signed as of now. */
+export async function attempt(
+  context: Context,
+  { workspace_id: workspaceId, webhook_id: webhookId, id, event_seq: seq }: DeliveryRow,
+  stopping: AbortSignal,
+): Promise<Outcome> {
+  const key = { workspaceId, webhookId };
+  const webhook = await findWebhook(context.db, key);
+  if (!webhook || webhook.enabled === 0 || webhook.sealed_secrets === null) return { kind: "stopped" };
+  if (await hasLostItsApp(context.db, webhook)) return { kind: "app_ended" };
+  const readable = (await readableEvents(context.db, webhook, [seq])).get(seq);
+  if (!readable) return { kind: "dropped" };
+  const body = JSON.stringify(presentEvent(readable.event, readable.seen));
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const secrets = await signingSecrets(context, key, webhook.sealed_secrets);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures(secrets, { id, timestamp, body }),
+  };
+  return send(context, webhook.url, { headers, body }, stopping);
+}
+
+async function send(
+  { outbound, config }: Context,
+  url: string,
+  message: { headers: Record<string, string>; body: string },
+  stopping: AbortSignal,
+): Promise<Outcome> {
+  if (stopping.aborted) return { kind: "stopped" };
+  const ending = new AbortController();
+  const end = () => ending.abort(new OutboundError("timeout"));
+  const timer = setTimeout(end, config.webhookTimeoutMs);
+  stopping.addEventListener("abort", end);
+  try {
+    const { status } = await outbound.fetch(url, {
+      ...{ method: "POST", ...message, redirect: "manual", signal: ending.signal },
+      ...{ statusOnly: true, maxBytes: mostBytes },
+    });
+    return { kind: status >= 200 && status < 300 ? "delivered" : "refused", status };
+  } catch (error) {
+    if (stopping.aborted) return { kind: "stopped" };
+    if (!(error instanceof OutboundError)) throw error;
+    return { kind: "refused", status: null };
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener("abort", end);
+  }
+}
+
+/** Returns true for the webhook of an app whose connection ended: what it was let in for, it was let in for that long. */
+async function hasLostItsApp(db: Db, { workspace_id, connection_id }: WebhookRow): Promise<boolean> {
+  if (connection_id === null) return false;
+  const connection = await db
+    .selectFrom("oauth_connections")
+    .select("id")
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", connection_id)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+  return connection === undefined;
+}

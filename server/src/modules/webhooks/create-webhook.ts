@@ -1,0 +1,97 @@
+import { createWebhook, type EventType, type Webhook } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { ApiError, ofField } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { lastEvent } from "../history/rows.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { readableProject, requireMember } from "../projects/access.ts";
+import { requirePublicAddress } from "./address.ts";
+import { presentWebhook } from "./present.ts";
+import { pumpOf } from "./pump.ts";
+import { newSecret } from "./secrets.ts";
+import { countWebhooks } from "./store.ts";
+
+const mostOfPerson = 100;
+const mostOfWorkspace = 500;
+
+/** Makes a webhook. It is an action since only the first thread can seal its secret, and looks its address up. */
+export const webhookCreate = action(
+  createWebhook,
+  async (context: Context, actor, { body }) => {
+    await requirePublicAddress(context, body.url);
+    await projectOf(context.db, actor, body.projectSlug);
+    requireMember(actor);
+    const webhookId = newId();
+    const key = { workspaceId: actor.workspaceId, webhookId };
+    const { secret, sealed } = await newSecret(context, key, null);
+    const webhook = await context.writer.run(saveWebhook, { actor, id: webhookId, sealed, ...body });
+    pumpOf(context).wake();
+    return { body: { webhook, secret } };
+  },
+  { shows: showsNothing, secretOf: ({ webhook }) => webhook.id },
+);
+
+interface NewWebhook {
+  actor: Actor;
+  id: string;
+  sealed: string;
+  url: string;
+  events?: EventType[] | undefined;
+  projectSlug?: string | undefined;
+}
+
+/** Adds a webhook, which delivers what comes after it. */
+export const saveWebhook = command(
+  "webhooks.save",
+  ({ actor }: NewWebhook) => actor.workspaceId,
+  async (tx: Tx, { actor: before, ...given }: NewWebhook): Promise<Webhook> => {
+    const actor = await reloadActor(tx, before);
+    const { workspaceId, userId } = actor;
+    const project = await projectOf(tx, actor, given.projectSlug);
+    requireMember(actor);
+    await requireRoom(tx, actor);
+    await appendEvents(tx, actor, [
+      { type: "webhook.created", subjectId: given.id, data: {}, readers: [userId] },
+    ]);
+    const isApp = actor.credentialKind === "oauth" && actor.signedInAt === null;
+    const row = {
+      workspace_id: workspaceId,
+      id: given.id,
+      user_id: userId,
+      connection_id: isApp ? actor.credentialId : null,
+      url: given.url,
+      events: given.events === undefined ? null : JSON.stringify(given.events),
+      project_id: project?.id ?? null,
+      enabled: 1,
+      disabled_reason: null,
+      sealed_secrets: given.sealed,
+      cursor: await lastEvent(tx, workspaceId),
+      failures: 0,
+      created_at: now(),
+    };
+    await tx.insertInto("webhooks").values(row).execute();
+    return presentWebhook({ ...row, slug: project?.slug ?? null });
+  },
+);
+
+const projectOf = async (db: Db, actor: Actor, slug: string | undefined) =>
+  slug === undefined ? null : ofField("/projectSlug", () => readableProject(db, actor, slug));
+
+async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
+  const { all, own } = await countWebhooks(tx, actor);
+  if (own >= mostOfPerson)
+    throw new ApiError(
+      "too_many_webhooks",
+      `You have ${mostOfPerson} webhooks already. Delete one that nobody needs.`,
+    );
+  if (all >= mostOfWorkspace)
+    throw new ApiError(
+      "too_many_webhooks",
+      `The workspace has ${mostOfWorkspace} webhooks already. Ask an owner to delete those that nobody needs.`,
+    );
+}

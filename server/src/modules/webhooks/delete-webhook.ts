@@ -1,0 +1,20 @@
+import { deleteWebhook } from "@groundplan/contract";
+import { write } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { requireMember } from "../projects/access.ts";
+import { readableWebhook } from "./access.ts";
+
+/** Deletes a webhook with its log: one's own, and owners end all of them. */
+export const webhookDelete = write(deleteWebhook, async (tx, actor, { params }) => {
+  const webhook = await readableWebhook(tx, actor, params.id);
+  requireMember(actor);
+  await tx
+    .deleteFrom("webhooks")
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", webhook.id)
+    .execute();
+  await appendEvents(tx, actor, [
+    { type: "webhook.deleted", subjectId: webhook.id, data: {}, readers: [webhook.user_id] },
+  ]);
+  return { deleted: true as const };
+});

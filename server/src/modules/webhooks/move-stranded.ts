@@ -1,0 +1,39 @@
+import { command } from "../../dispatch/commands.ts";
+import { timeIn } from "../../jobs/clock.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { pending } from "./store.ts";
+
+/** Clocks that are set right by so many seconds strand nothing. */
+const toleratedSeconds = 10;
+
+const stranded = (db: Db) =>
+  db
+    .selectFrom("webhook_deliveries")
+    .select(["workspace_id", "webhook_id", "id"])
+    .where("state", "=", pending)
+    .where("next_attempt_at", "is not", null)
+    .where("scheduled_at", ">", timeIn(db, toleratedSeconds));
+
+/**
+ * Makes deliveries due whose next attempt was set at a time that is still to come: the clock was set back since, and
+ * would make them wait for as long as it was set back by.
+ */
+export async function moveStranded({ db, writer }: Context): Promise<void> {
+  const found = await stranded(db).limit(1).executeTakeFirst();
+  if (found) await writer.run(makeStrandedDue, { toleratedSeconds });
+}
+
+export const makeStrandedDue = command(
+  "webhooks.makeStrandedDue",
+  () => null,
+  async (tx: Tx, input: { toleratedSeconds: number }) => {
+    await tx
+      .updateTable("webhook_deliveries")
+      .set({ next_attempt_at: timeIn(tx, 0), scheduled_at: timeIn(tx, 0) })
+      .where("state", "=", pending)
+      .where("next_attempt_at", "is not", null)
+      .where("scheduled_at", ">", timeIn(tx, input.toleratedSeconds))
+      .execute();
+  },
+);

@@ -1,0 +1,127 @@
+import { command } from "../../dispatch/commands.ts";
+import { newId, now } from "../../ids.ts";
+import { timeIn } from "../../jobs/clock.ts";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { type Reader, reachOf } from "../history/reach.ts";
+import { type EventRow, eventsAfter } from "../history/rows.ts";
+import type { Overview } from "./overview.ts";
+import { changeWebhook, lockWebhook, pending, type WebhookKey } from "./store.ts";
+import { subjectOf } from "./subject.ts";
+
+/** The events that are looked at together. */
+const eventsAtOnce = 100;
+
+interface Planned {
+  seq: number;
+  type: string;
+  subject: string;
+}
+
+interface Plan {
+  workspaceId: string;
+  /** The number that all of these webhooks have got to, and the one that they get to by this. */
+  from: number;
+  through: number;
+  webhooks: readonly { id: string; events: readonly Planned[] }[];
+}
+
+/**
+ * Makes the deliveries of the next events for webhooks of one workspace that have got to the same number. Events and
+ * reach are read once for all of them.
+ */
+export async function planDeliveries(
+  { db, writer }: Context,
+  workspaceId: string,
+  webhooks: readonly Overview[],
+): Promise<void> {
+  const [first] = webhooks;
+  if (!first) return;
+  const rows = await eventsAfter(db, workspaceId, first.cursor, eventsAtOnce);
+  const through = rows.at(-1)?.seq;
+  if (through === undefined) return; // The head was of a moment later than this connection reads.
+  const readers = await readersOf(db, workspaceId, webhooks);
+  const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
+  const plan: Plan = {
+    ...{ workspaceId, from: first.cursor, through },
+    webhooks: webhooks.map((webhook) => {
+      const reader = readers.get(webhook.user_id);
+      const wanted = rows.filter((row) => wants(webhook, row) && reader && seenOf(row, reader) !== "none");
+      return {
+        id: webhook.id,
+        events: wanted.map((row) => ({ seq: row.seq, type: row.type, subject: subjectOf(row) })),
+      };
+    }),
+  };
+  await writer.run(insertDeliveries, plan);
+}
+
+async function readersOf(
+  db: Db,
+  workspaceId: string,
+  webhooks: readonly Overview[],
+): Promise<Map<string, Reader>> {
+  const members = await db
+    .selectFrom("memberships")
+    .select(["user_id", "role"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "user_id", [...new Set(webhooks.map(({ user_id }) => user_id))]))
+    .execute();
+  return new Map(members.map(({ user_id: userId, role }) => [userId, { userId, role }]));
+}
+
+function wants({ events, project_id }: Overview, row: EventRow): boolean {
+  if (project_id !== null && row.project_id !== project_id) return false;
+  return events === null || (JSON.parse(events) as string[]).includes(row.type);
+}
+
+/**
+ * Inserts deliveries and moves the webhooks on in one transaction, so that a crash neither loses nor doubles one. A
+ * webhook that is somewhere else meanwhile, since another process came first or somebody switched it, is left out.
+ */
+export const insertDeliveries = command(
+  "webhooks.plan",
+  () => null,
+  async (tx: Tx, { workspaceId, from, through, webhooks }: Plan): Promise<void> => {
+    // In the same order in every process, so that none waits for another that waits for it.
+    for (const { id, events } of webhooks.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      const key = { workspaceId, webhookId: id };
+      const webhook = await lockWebhook(tx, key);
+      if (!webhook || webhook.enabled === 0 || webhook.cursor !== from) continue;
+      await changeWebhook(tx, key).set({ cursor: through }).execute();
+      if (events.length > 0) await insert(tx, key, events);
+    }
+  },
+);
+
+/** Inserts deliveries; those about a subject of which another one is pending wait for it. */
+async function insert(tx: Tx, key: WebhookKey, events: readonly Planned[]): Promise<void> {
+  const busy = await pendingSubjects(tx, key, events);
+  const rows = events.map(({ seq, type, subject }) => {
+    const waits = busy.has(subject);
+    busy.add(subject);
+    return {
+      ...{ workspace_id: key.workspaceId, webhook_id: key.webhookId, id: newId() },
+      ...{ event_seq: seq, type, subject, state: "pending" as const, again: 0 },
+      ...{ attempts: 0, tries: 0, last_status: null },
+      next_attempt_at: waits ? null : timeIn(tx, 0),
+      scheduled_at: waits ? null : timeIn(tx, 0),
+      ...{ fence: 0, leased: 0, created_at: now(), ended_at: null },
+    };
+  });
+  await tx.insertInto("webhook_deliveries").values(rows).execute();
+}
+
+async function pendingSubjects(tx: Tx, key: WebhookKey, events: readonly Planned[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("webhook_deliveries")
+    .select("subject")
+    .distinct()
+    .where("workspace_id", "=", key.workspaceId)
+    .where("webhook_id", "=", key.webhookId)
+    .where("state", "=", pending)
+    .where("again", "=", 0)
+    .where(isOneOf(tx, "subject", [...new Set(events.map(({ subject }) => subject))]))
+    .execute();
+  return new Set(rows.map(({ subject }) => subject));
+}

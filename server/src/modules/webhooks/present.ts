@@ -1,0 +1,25 @@
+import { type EventType, eventType, type Webhook, type WebhookDelivery } from "@groundplan/contract";
+import type { DeliveryRow, ShownWebhook } from "./store.ts";
+
+/** Returns a webhook as the API shows it: without anything of its secrets. */
+export const presentWebhook = (row: ShownWebhook): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events === null ? [...eventType.options] : (JSON.parse(row.events) as EventType[]),
+  ...(row.slug === null ? {} : { projectSlug: row.slug }),
+  enabled: row.enabled === 1,
+  createdAt: row.created_at,
+  ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason }),
+});
+
+export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  id: row.id,
+  eventSeq: row.event_seq,
+  type: row.type as EventType,
+  state: row.state,
+  attempts: row.attempts,
+  ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
+  // While an attempt is under way, the time is the one at which it is given up.
+  ...(row.next_attempt_at === null || row.leased === 1 ? {} : { nextAttemptAt: row.next_attempt_at }),
+  createdAt: row.created_at,
+});

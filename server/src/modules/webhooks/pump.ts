@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { perProcess } from "../../dispatch/per-process.ts";
+import type { Context } from "../context.ts";
+import { attempt } from "./attempt.ts";
+import { createBell } from "./bell.ts";
+import { claimDeliveries } from "./claim.ts";
+import { moveStranded } from "./move-stranded.ts";
+import { type Overview, overview } from "./overview.ts";
+import { createPlaces } from "./places.ts";
+import { planDeliveries } from "./plan-deliveries.ts";
+import { settleAndPause, settleDelivery } from "./settle.ts";
+import type { DeliveryRow } from "./store.ts";
+
+interface Pump {
+  /** Looks for something to deliver now. */
+  wake(): void;
+}
+
+/** Returns the pump of this process; one that runs no jobs has none, and another process delivers. */
+export const pumpOf = perProcess((): Pump => ({ wake() {} }));
+
+/** The milliseconds in which commits are gathered before a look, and the share of the time that looking may take. */
+const gather = 10;
+const longestRest = 200;
+const lookShare = 0.1;
+/** The milliseconds between two searches for what a clock that was set back has stranded. */
+const strandedEvery = 60_000;
+
+/**
+ * Delivers events for as long as the process runs: makes deliveries of new events, and attempts those that are due. It is
+ * woken by commits as long as there is a webhook that is switched on, and else looks now and then whether there is one:
+ * a service without webhooks does nothing for them.
+ */
+export function startPump(context: Context): () => Promise<void> {
+  const { db, log, commits, config } = context;
+  const stopping = new AbortController();
+  const places = createPlaces();
+  const running = new Set<Promise<void>>();
+  let unsubscribe: (() => void) | null = null;
+  const bell = createBell();
+  let searched = Number.NEGATIVE_INFINITY;
+  let rest = gather;
+  const wake = bell.ring;
+  pumpOf(context).wake = wake;
+
+  const deliver = async (delivery: DeliveryRow) => {
+    const { workspace_id: workspaceId, webhook_id: webhookId, id, fence } = delivery;
+    try {
+      const outcome = await attempt(context, delivery, stopping.signal);
+      const settling = { workspaceId, webhookId, id, fence, outcome };
+      if (!(await context.writer.run(settleDelivery, settling)))
+        await context.writer.run(settleAndPause, settling);
+    } catch (error) {
+      log.warn({ err: error, delivery: id }, "an attempt to deliver was not noted; its lease will run out");
+    }
+  };
+
+  const dispatch = async (webhook: Overview) => {
+    const most = places.free(webhook);
+    if (most === 0) return;
+    const key = { workspaceId: webhook.workspace_id, webhookId: webhook.id };
+    const leaseSeconds = (2 * config.webhookTimeoutMs) / 1000;
+    for (const delivery of await context.writer.run(claimDeliveries, { ...key, most, leaseSeconds })) {
+      const giveBack = places.take(webhook);
+      const run = deliver(delivery).finally(() => {
+        running.delete(run);
+        giveBack();
+        wake();
+      });
+      running.add(run);
+    }
+  };
+
+  /** What fails for one webhook or workspace holds no other one back; the next look tries again. */
+  const attended = (work: () => Promise<void>) =>
+    work().catch((error) => log.warn({ err: error }, "events were not delivered to a webhook"));
+
+  /** Returns the milliseconds after which to look again, if nobody wakes the pump before. */
+  const look = async (): Promise<number> => {
+    const began = performance.now();
+    const rows = await overview(db);
+    rest = Math.max(gather, Math.min((performance.now() - began) / lookShare, longestRest));
+    if (rows.length === 0) {
+      unsubscribe?.();
+      unsubscribe = null;
+      return config.jobPollMs;
+    }
+    unsubscribe ??= commits.subscribe(wake);
+    if (performance.now() - searched > strandedEvery) {
+      searched = performance.now();
+      await moveStranded(context);
+    }
+    const behind = rows.filter(({ cursor, head }) => cursor < head);
+    for (const group of Map.groupBy(
+      behind,
+      ({ workspace_id, cursor }) => `${workspace_id} ${cursor}`,
+    ).values())
+      await attended(() => planDeliveries(context, group[0]?.workspace_id ?? "", group));
+    const due = rows.filter((row) => row.due !== null && row.due <= row.now);
+    for (const webhook of places.fairly(due)) await attended(() => dispatch(webhook));
+    if (behind.length > 0) wake(); // What was made now is due now, and there may be more.
+    const waits = rows.flatMap(({ due: at, now }) =>
+      at === null || at <= now ? [] : Date.parse(at) - Date.parse(now),
+    );
+    return Math.min(config.jobPollMs, ...waits);
+  };
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      let wait = config.jobPollMs;
+      try {
+        wait = await look();
+      } catch (error) {
+        log.warn({ err: error }, "looking for webhooks to deliver failed");
+      }
+      await bell.wait(wait);
+      await sleep(rest, undefined, { ref: false });
+    }
+  };
+  const ended = run();
+
+  return async () => {
+    stopping.abort();
+    wake();
+    await ended;
+    unsubscribe?.();
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,37 @@
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { type Reader, reachOf } from "../history/reach.ts";
+import { type EventRow, eventsOf } from "../history/rows.ts";
+import type { WebhookRow } from "./store.ts";
+
+type Whose = Pick<WebhookRow, "workspace_id" | "user_id">;
+
+/** Returns a webhook's member as one who reads events, with the role of now; null where they are none any more. */
+async function readerOf(db: Db, { workspace_id, user_id }: Whose): Promise<Reader | null> {
+  const member = await db
+    .selectFrom("memberships")
+    .select("role")
+    .where("workspace_id", "=", workspace_id)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return member ? { userId: user_id, role: member.role } : null;
+}
+
+/** Returns those of some events that a webhook's member can read now, by their numbers, and how much of each. */
+export async function readableEvents(
+  db: Db,
+  webhook: Whose,
+  seqs: readonly number[],
+): Promise<Map<number, { event: EventRow; seen: "whole" | "bare" }>> {
+  const reader = seqs.length > 0 ? await readerOf(db, webhook) : null;
+  if (!reader) return new Map();
+  const events = await eventsOf(db, webhook.workspace_id)
+    .where(isOneOf(db, "events.seq", seqs))
+    .execute();
+  const seenOf = await reachOf(db, webhook.workspace_id, events, [reader]);
+  return new Map(
+    events.flatMap((event) => {
+      const seen = seenOf(event, reader);
+      return seen === "none" ? [] : [[event.seq, { event, seen }] as const];
+    }),
+  );
+}

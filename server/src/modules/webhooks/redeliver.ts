@@ -1,0 +1,31 @@
+import { redeliverWebhook } from "@groundplan/contract";
+import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { ApiError, notFound } from "../../errors.ts";
+import { timeIn } from "../../jobs/clock.ts";
+import { ownWebhook } from "./access.ts";
+import { presentDelivery } from "./present.ts";
+import { readableEvents } from "./reader.ts";
+import { changeDeliveries, findDelivery, lockWebhook } from "./store.ts";
+
+/** Has an event delivered again, whatever became of it before and whatever else waits. */
+export const webhookRedeliver = post(redeliverWebhook, showsNothing, async (tx, actor, { params }) => {
+  const key = { workspaceId: actor.workspaceId, webhookId: params.id };
+  await lockWebhook(tx, key);
+  const webhook = await ownWebhook(tx, actor, params.id);
+  const delivery = await findDelivery(tx, key, params.deliveryId);
+  const readable = await readableEvents(tx, webhook, delivery ? [delivery.event_seq] : []);
+  if (!delivery || readable.size === 0) throw notFound("delivery");
+  if (webhook.enabled === 0)
+    throw new ApiError("webhook_off", "The webhook is switched off. Switch it on, then repeat.");
+  // An attempt that is under way is the one that is wanted.
+  if (delivery.leased === 1) return { delivery: presentDelivery(delivery) };
+  const due = { next_attempt_at: timeIn(tx, 0), scheduled_at: timeIn(tx, 0) };
+  const anew =
+    delivery.state === "pending" ? {} : { state: "pending" as const, again: 1, tries: 0, ended_at: null };
+  const changed = await changeDeliveries(tx, key)
+    .set({ ...due, ...anew })
+    .where("id", "=", delivery.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { delivery: presentDelivery(changed) };
+});

@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { WebhookDelivery, WorkspaceEvent } from "@groundplan/contract";
+import { Webhook } from "standardwebhooks";
+import { expect, vi } from "vitest";
+import type { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { listen } from "../../outbound/testing.ts";
+
+export interface Received {
+  id: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  event: WorkspaceEvent;
+}
+
+/** A receiver, which answers as it is told and keeps what it received. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** Answers the next request or requests; 204 unless it is set. */
+  answer: (received: Received, response: ServerResponse) => void;
+  close(): Promise<void>;
+}
+
+const accept: Receiver["answer"] = (_, response) => void response.writeHead(204).end();
+export const answerWith =
+  (status: number): Receiver["answer"] =>
+  (_, response) =>
+    void response.writeHead(status).end();
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = await listen((_request, response) => {
+    const { headers, body } = server.requests.at(-1) ?? expect.fail();
+    const one = {
+      id: String(headers["webhook-id"]),
+      headers,
+      body,
+      event: JSON.parse(body) as WorkspaceEvent,
+    };
+    received.push(one);
+    receiver.answer(one, response);
+  });
+  const receiver: Receiver = { url: `${server.url}/hook`, received, answer: accept, close: server.close };
+  return receiver;
+}
+
+/** Checks a delivery as a receiver does, by the package of the standard's makers. */
+export const verify = (secret: string, { body, headers }: Received): unknown =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+export interface Hook {
+  id: string;
+  path: string;
+  secret: string;
+}
+
+export const openHookWorld = (
+  create: (typeof databases)[number]["create"],
+  options: Parameters<typeof openWorld>[1] = {},
+): Promise<World> =>
+  openWorld(create, {
+    ...options,
+    env: { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "500", ...options.env },
+  });
+
+export async function newHook(
+  by: Person,
+  { url }: Pick<Receiver, "url">,
+  body: Record<string, unknown> = {},
+): Promise<Hook> {
+  const answer = await by.post("/v1/webhooks", { url, ...body });
+  expect(answer.status).toBe(201);
+  const { webhook, secret } = answer.body;
+  return { id: webhook.id, path: `/v1/webhooks/${webhook.id}`, secret };
+}
+
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 8000, interval: 15 });
+
+/** Lets the time pass after which the pending deliveries of a world are attempted again. */
+export const letTimePass = (world: World) =>
+  withRows(world, (db) =>
+    db
+      .updateTable("webhook_deliveries")
+      .set({ next_attempt_at: "2026-01-01T00:00:00.000Z" })
+      .where("state", "=", "pending")
+      .where("leased", "=", 0)
+      .where("next_attempt_at", "is not", null)
+      .execute(),
+  );
+
+export const deliveriesOf = async (by: Person, { path }: Hook): Promise<WebhookDelivery[]> =>
+  (await by.get(`${path}/deliveries?limit=200`)).body.deliveries;

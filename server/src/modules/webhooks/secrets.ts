@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { open, type Place, seal } from "../../secrets/seal.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
+import type { Context } from "../context.ts";
+import type { WebhookKey } from "./store.ts";
+
+/** A secret that signs; one that was replaced does until its time. */
+interface Secret {
+  secret: string;
+  until?: string;
+}
+
+const alongMs = 24 * 3600_000;
+/** The most secrets that sign together, however often they are rotated. */
+const mostSecrets = 4;
+
+const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): Place => ({
+  ...{ workspaceId, rowId },
+  ...{ table: "webhooks", column: "sealed_secrets" },
+});
+
+/**
+ * Returns a new secret, and what is to be stored of it and of those before, which sign along for 24 hours. `sealed` is
+ * what is stored now.
+ */
+export async function newSecret(
+  context: Context,
+  key: WebhookKey,
+  sealed: string | null,
+): Promise<{ secret: string; sealed: string }> {
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  const until = new Date(Date.now() + alongMs).toISOString();
+  const before = sealed === null ? [] : await secretsOf(context, key, sealed);
+  const along = before.map((one) => ({ ...one, until: one.until ?? until })).slice(0, mostSecrets - 1);
+  const all: Secret[] = [{ secret }, ...along];
+  const dataKey = await workspaceKey(context, key.workspaceId);
+  return { secret, sealed: seal(dataKey, placeOf(key), JSON.stringify(all)) };
+}
+
+/** Returns the secrets that sign now, the newest first. */
+export async function signingSecrets(context: Context, key: WebhookKey, sealed: string): Promise<string[]> {
+  return (await secretsOf(context, key, sealed)).map(({ secret }) => secret);
+}
+
+async function secretsOf(context: Context, key: WebhookKey, sealed: string): Promise<Secret[]> {
+  const dataKey = await workspaceKey(context, key.workspaceId);
+  const all = JSON.parse(open(dataKey, placeOf(key), sealed)) as Secret[];
+  const now = new Date().toISOString();
+  return all.filter(({ until }) => until === undefined || until > now);
+}

@@ -1,0 +1,132 @@
+import { command } from "../../dispatch/commands.ts";
+import { now } from "../../ids.ts";
+import { timeIn } from "../../jobs/clock.ts";
+import { isPostgres, type Tx } from "../../storage/dialect.ts";
+import { pause } from "./pause.ts";
+import { waitAfter } from "./retry.ts";
+import {
+  changeDeliveries,
+  changeWebhook,
+  type DeliveryRow,
+  findDelivery,
+  lockWebhook,
+  pending,
+  type WebhookKey,
+} from "./store.ts";
+
+/** How an attempt ended. What was `dropped` can't be read any more; one that was `stopped` is made again at once. */
+export type Outcome =
+  | { kind: "delivered"; status: number }
+  | { kind: "refused"; status: number | null }
+  | { kind: "dropped" }
+  | { kind: "app_ended" }
+  | { kind: "stopped" };
+
+export interface Settling extends WebhookKey {
+  id: string;
+  fence: number;
+  outcome: Outcome;
+}
+
+/** The deliveries that may fail for good, one after the other, before the webhook is paused. */
+const mostFailures = 20;
+
+/**
+ * Notes how an attempt ended, and lets the next one of its subject go. An attempt that was given up meanwhile, because
+ * its lease ran out or the webhook was switched off, changes nothing. Returns false where it can only be noted with the
+ * workspace's lock, since it pauses the webhook.
+ */
+export const settleDelivery = command(
+  "webhooks.settle",
+  () => null,
+  async (tx: Tx, settling: Settling) => settle(tx, settling, false),
+);
+
+export const settleAndPause = command(
+  "webhooks.settleAndPause",
+  ({ workspaceId }: Settling) => workspaceId,
+  async (tx: Tx, settling: Settling) => settle(tx, settling, true),
+);
+
+async function settle(tx: Tx, { id, fence, outcome, ...key }: Settling, mayPause: boolean): Promise<boolean> {
+  const webhook = await lockWebhook(tx, key);
+  const delivery = await findDelivery(tx, key, id);
+  if (!webhook || !delivery || delivery.fence !== fence || delivery.leased === 0) return true;
+  const failsForGood = outcome.kind === "refused" && isLast(delivery, outcome.status);
+  const failures = webhook.failures + (failsForGood && delivery.again === 0 ? 1 : 0);
+  const because =
+    outcome.kind === "app_ended"
+      ? "app_ended"
+      : failsForGood && outcome.status === gone
+        ? "gone"
+        : failsForGood && failures >= mostFailures
+          ? "failures"
+          : null;
+  if (because !== null && !mayPause) return false;
+
+  await change(tx, key, delivery, outcome, failsForGood);
+  const arrived = outcome.kind === "delivered" && webhook.failures > 0;
+  if (arrived || failures !== webhook.failures)
+    await changeWebhook(tx, key)
+      .set({ failures: arrived ? 0 : failures })
+      .execute();
+  if (because === null) await releaseNext(tx, key, delivery);
+  else await pause(tx, webhook, because);
+  return true;
+}
+
+const gone = 410;
+
+const isLast = ({ tries }: DeliveryRow, status: number | null): boolean =>
+  status === gone || waitAfter(tries) === null;
+
+async function change(
+  tx: Tx,
+  key: WebhookKey,
+  delivery: DeliveryRow,
+  outcome: Outcome,
+  failsForGood: boolean,
+) {
+  const { id, attempts, tries } = delivery;
+  if (outcome.kind === "dropped") {
+    await tx
+      .deleteFrom("webhook_deliveries")
+      .where("workspace_id", "=", key.workspaceId)
+      .where("webhook_id", "=", key.webhookId)
+      .where("id", "=", id)
+      .execute();
+    return;
+  }
+  const isOver = outcome.kind === "delivered" || failsForGood;
+  const ended = { next_attempt_at: null, scheduled_at: null, ended_at: now() };
+  const inSeconds = outcome.kind === "refused" ? (waitAfter(tries) ?? 0) : 0;
+  const later = { next_attempt_at: timeIn(tx, inSeconds), scheduled_at: timeIn(tx, 0) };
+  const state = outcome.kind === "delivered" ? "delivered" : failsForGood ? "failed" : "pending";
+  const isMade = outcome.kind === "delivered" || outcome.kind === "refused";
+  await changeDeliveries(tx, key)
+    .set({ state, leased: 0, ...(isOver ? { ...ended, again: 0 } : later) })
+    .set(isMade ? { last_status: outcome.status } : { attempts: attempts - 1, tries: tries - 1 })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes the next delivery of a subject due, unless an earlier one is still pending. */
+async function releaseNext(tx: Tx, key: WebhookKey, { subject }: DeliveryRow): Promise<void> {
+  let next = tx
+    .selectFrom("webhook_deliveries")
+    .select(["id", "next_attempt_at"])
+    .where("workspace_id", "=", key.workspaceId)
+    .where("webhook_id", "=", key.webhookId)
+    .where("subject", "=", subject)
+    .where("state", "=", pending)
+    .where("again", "=", 0)
+    .orderBy("event_seq")
+    .limit(1);
+  if (isPostgres(tx)) next = next.forUpdate();
+  const found = await next.executeTakeFirst();
+  if (!found || found.next_attempt_at !== null) return;
+  await changeDeliveries(tx, key)
+    .set({ next_attempt_at: timeIn(tx, 0), scheduled_at: timeIn(tx, 0) })
+    .where("id", "=", found.id)
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { DeliveryState } from "@groundplan/contract";
+import { type Selectable, sql } from "kysely";
+import { type Db, isPostgres, type Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+export type WebhookRow = Selectable<Tables["webhooks"]>;
+export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
+
+/** These are literals in the SQL, so that the partial indexes can serve it. */
+export const pending = sql.lit<DeliveryState>("pending");
+export const on = sql.lit(1);
+
+/** A webhook's key. */
+export interface WebhookKey {
+  workspaceId: string;
+  webhookId: string;
+}
+
+/** Selects webhooks with the slugs of their projects. */
+const webhooksOf = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom("webhooks")
+    .leftJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "webhooks.workspace_id")
+        .onRef("projects.id", "=", "webhooks.project_id"),
+    )
+    .selectAll("webhooks")
+    .select("projects.slug")
+    .where("webhooks.workspace_id", "=", workspaceId);
+
+export type ShownWebhook = Awaited<ReturnType<ReturnType<typeof webhooksOf>["execute"]>>[number];
+
+/** Lists the webhooks of one person or of all, by creation. */
+export function listWebhookRows(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string | null },
+  after: string,
+  limit: number,
+): Promise<ShownWebhook[]> {
+  const all = webhooksOf(db, workspaceId)
+    .where("webhooks.id", ">", after)
+    .orderBy("webhooks.id")
+    .limit(limit);
+  return (userId === null ? all : all.where("webhooks.user_id", "=", userId)).execute();
+}
+
+export const findWebhook = (
+  db: Db,
+  { workspaceId, webhookId }: WebhookKey,
+): Promise<ShownWebhook | undefined> =>
+  webhooksOf(db, workspaceId).where("webhooks.id", "=", webhookId).executeTakeFirst();
+
+/** Counts the webhooks of a workspace, and of one person in it. */
+export async function countWebhooks(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+): Promise<{ all: number; own: number }> {
+  const all = db
+    .selectFrom("webhooks")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("workspace_id", "=", workspaceId);
+  const { count } = await all.executeTakeFirstOrThrow();
+  const { count: own } = await all.where("user_id", "=", userId).executeTakeFirstOrThrow();
+  return { all: Number(count), own: Number(own) };
+}
+
+const deliveries = (db: Db, { workspaceId, webhookId }: WebhookKey) =>
+  db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("webhook_id", "=", webhookId);
+
+/** Lists the deliveries of a webhook, the newest first. */
+export const listDeliveryRows = (
+  db: Db,
+  key: WebhookKey,
+  before: string,
+  limit: number,
+): Promise<DeliveryRow[]> =>
+  deliveries(db, key).where("id", "<", before).orderBy("id", "desc").limit(limit).execute();
+
+export const findDelivery = (db: Db, key: WebhookKey, id: string): Promise<DeliveryRow | undefined> =>
+  deliveries(db, key).where("id", "=", id).executeTakeFirst();
+
+/**
+ * Locks a webhook, and returns it: what makes and ends its deliveries happens one after the other, without holding up
+ * the writers of its workspace.
+ */
+export async function lockWebhook(tx: Tx, key: WebhookKey): Promise<WebhookRow | undefined> {
+  const webhook = tx
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("workspace_id", "=", key.workspaceId)
+    .where("id", "=", key.webhookId);
+  return (isPostgres(tx) ? webhook.forUpdate() : webhook).executeTakeFirst();
+}
+
+export const changeWebhook = (tx: Tx, { workspaceId, webhookId }: WebhookKey) =>
+  tx.updateTable("webhooks").where("workspace_id", "=", workspaceId).where("id", "=", webhookId);
+
+export const changeDeliveries = (tx: Tx, { workspaceId, webhookId }: WebhookKey) =>
+  tx
+    .updateTable("webhook_deliveries")
+    .where("workspace_id", "=", workspaceId)
+    .where("webhook_id", "=", webhookId);

@@ -1,0 +1,92 @@
+import { type EventType, updateWebhook, type Webhook } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action } from "../../dispatch/handlers.ts";
+import { invalid } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { lastEvent } from "../history/rows.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { ownWebhook } from "./access.ts";
+import { requirePublicAddress } from "./address.ts";
+import { dropPending } from "./drop-pending.ts";
+import { presentWebhook } from "./present.ts";
+import { pumpOf } from "./pump.ts";
+import { newSecret } from "./secrets.ts";
+import { changeWebhook, lockWebhook, type ShownWebhook } from "./store.ts";
+
+/** Changes a webhook. It is an action as making one is. */
+export const webhookUpdate = action(updateWebhook, async (context: Context, actor, { params, body }) => {
+  const { rotateSecret, ...changes } = body;
+  if (changes.url !== undefined) await requirePublicAddress(context, changes.url);
+  const key = { workspaceId: actor.workspaceId, webhookId: params.id };
+  for (;;) {
+    const { sealed_secrets: sealedBefore } = await ownWebhook(context.db, actor, params.id);
+    const fresh = rotateSecret ? await newSecret(context, key, sealedBefore) : null;
+    const input: Changes = { actor, webhookId: params.id, ...changes, sealed: fresh?.sealed, sealedBefore };
+    const webhook = await context.writer.run(changeOwnWebhook, input);
+    if (webhook === "rotated meanwhile") continue;
+    pumpOf(context).wake();
+    return { body: fresh ? { webhook, secret: fresh.secret } : { webhook } };
+  }
+});
+
+interface Changes {
+  actor: Actor;
+  webhookId: string;
+  url?: string | undefined;
+  events?: EventType[] | undefined;
+  enabled?: boolean | undefined;
+  sealed: string | undefined;
+  /** What `sealed` was made of. */
+  sealedBefore: string | null;
+}
+
+export const changeOwnWebhook = command(
+  "webhooks.change",
+  ({ actor }: Changes) => actor.workspaceId,
+  async (tx: Tx, { actor: before, ...given }: Changes): Promise<Webhook | "rotated meanwhile"> => {
+    const actor = await reloadActor(tx, before);
+    const key = { workspaceId: actor.workspaceId, webhookId: given.webhookId };
+    await lockWebhook(tx, key);
+    const webhook = await ownWebhook(tx, actor, given.webhookId);
+    if (given.sealed !== undefined && webhook.sealed_secrets !== given.sealedBefore)
+      return "rotated meanwhile";
+    const { row, changed } = changesOf(webhook, given);
+    if (changed.length === 0) return presentWebhook(webhook);
+    await appendEvents(tx, actor, [
+      { type: "webhook.updated", subjectId: webhook.id, data: { changed }, readers: [webhook.user_id] },
+    ]);
+    const isSwitched = changed.includes("enabled");
+    if (isSwitched) await dropPending(tx, key);
+    const begins =
+      isSwitched && row.enabled === 1 ? { failures: 0, cursor: await lastEvent(tx, key.workspaceId) } : {};
+    await changeWebhook(tx, key)
+      .set({ ...row, ...begins })
+      .execute();
+    return presentWebhook({ ...webhook, ...row });
+  },
+);
+
+/** Returns the columns that change, and the names of the fields as the API has them. */
+function changesOf(
+  webhook: ShownWebhook,
+  { url, events, enabled, sealed }: Changes | Omit<Changes, "actor">,
+) {
+  const secrets = sealed ?? webhook.sealed_secrets;
+  if (enabled && secrets === null)
+    throw invalid("/rotateSecret", "must be true: the webhook has lost its secret, and needs another one");
+  const list = events === undefined ? webhook.events : JSON.stringify(events);
+  const row = {
+    ...(url !== undefined && url !== webhook.url ? { url } : {}),
+    ...(list !== webhook.events ? { events: list } : {}),
+    ...(enabled !== undefined && Number(enabled) !== webhook.enabled
+      ? { enabled: Number(enabled), disabled_reason: null }
+      : {}),
+    ...(sealed === undefined ? {} : { sealed_secrets: sealed }),
+  };
+  const names = { url: "url", events: "events", enabled: "enabled", sealed_secrets: "secret" };
+  const changed = Object.entries(names).flatMap(([column, name]) => (column in row ? [name] : []));
+  return { row, changed };
+}
