@@ -1,4 +1,5 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
+import { forgetThreadsOf, moveThreads } from "../../anchors/threads.ts";
 import { post, type Write, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -45,6 +46,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", spec.id);
   await forgetImported(tx, actor.workspaceId, itself);
+  await forgetThreadsOf(tx, actor.workspaceId, spec.id);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
   await tx
     .deleteFrom("specs")
@@ -75,6 +77,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   const moved: SpecRow = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
+  await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
   const statusEvents = [
     ...(await syncPlanStatus(tx, plan, [])),
