@@ -1,4 +1,5 @@
-import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
+import { sql } from "kysely";
+import { type Db, fieldOf, isOneOf, type Tx, tableOf } from "../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";
 import type { AnchorKind } from "../storage/tables/anchors.ts";
 import type { Tables } from "../storage/tables.ts";
@@ -73,4 +74,23 @@ export async function dropAnchors(tx: Tx, workspaceId: string, ids: readonly str
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "id", ids))
     .execute();
+}
+
+/** Writes what changed of anchors, by one statement. */
+export async function updateAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  // Each anchor is one JSON text, which both databases read in a list.
+  const list = rows.map(({ id, prefix, suffix, start_at, end_at, revision, state, sought }) =>
+    JSON.stringify({ id, prefix, suffix, start_at, end_at, revision, state, sought }),
+  );
+  const text = (name: keyof AnchorRow) => fieldOf(tx, "moved.value", name);
+  const integer = (name: keyof AnchorRow) => sql`cast(${text(name)} as integer)`;
+  await sql`
+    update anchors set prefix = ${text("prefix")}, suffix = ${text("suffix")}, start_at = ${integer("start_at")},
+      end_at = ${integer("end_at")}, revision = ${integer("revision")}, state = ${text("state")},
+      sought = ${text("sought")}
+    from ${tableOf(tx, list)} as moved
+    where anchors.workspace_id = ${first.workspace_id} and anchors.document_id = ${first.document_id}
+      and anchors.id = ${text("id")}`.execute(tx);
 }
