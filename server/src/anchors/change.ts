@@ -14,6 +14,8 @@ export interface Change {
  */
 export interface Budget {
   steps: number;
+  /** The most steps that one comparison of two lists takes. */
+  readonly most: number;
 }
 
 /** Adds a change behind others; one that touches the last is one with it. */
@@ -31,13 +33,13 @@ export function editsBetween<T extends string | number>(
   b: readonly T[],
   budget: Budget,
 ): Change[] | null {
-  // A comparison of two lists with n edits takes about n * n / 2 steps, and one for each item.
   budget.steps -= (a.length + b.length) / 20;
   if (budget.steps <= 0) return null;
-  const maxEditLength = Math.floor(Math.sqrt(budget.steps));
+  // A comparison that finds n edits takes about n * n / 2 steps.
+  const maxEditLength = Math.floor(Math.sqrt(2 * Math.min(budget.steps, budget.most)));
   const parts = diffArrays([...a], [...b], { maxEditLength });
   if (!parts) {
-    budget.steps = 0;
+    budget.steps -= (maxEditLength * maxEditLength) / 2;
     return null;
   }
   const changes: Change[] = [];

@@ -1,4 +1,4 @@
-import { addChange, type Budget, type Change, editsBetween } from "./change.ts";
+import { type Budget, type Change, editsBetween } from "./change.ts";
 
 /** The lines of a part of a text: a number for each that equal lines share, and where each begins. */
 interface Lines {
@@ -18,10 +18,10 @@ interface Range {
 /** Returns what differs between two parts of texts, by lines: first by those that occur once on both sides. */
 export function changedLines(before: string, after: string, whole: Change, budget: Budget): Change[] {
   const numbers = new Map<string, number>();
-  const a = linesOf(before, whole.from, whole.to, numbers);
-  const b = linesOf(after, whole.start, whole.end, numbers);
+  const a = readLines(before, whole.from, whole.to, numbers);
+  const b = readLines(after, whole.start, whole.end, numbers);
   const changes: Change[] = [];
-  const add = (range: Range) => addChange(changes, changeOf(a, b, range));
+  const add = (range: Range) => void changes.push(changeOf(a, b, range));
   // The ranges that are still to be compared, the first one last.
   const open: { range: Range; depth: number }[] = [
     { range: { a: 0, aEnd: a.words.length, b: 0, bEnd: b.words.length }, depth: 0 },
@@ -44,7 +44,7 @@ export function changedLines(before: string, after: string, whole: Change, budge
 /** How many times ranges are cut at lines that occur once in them. */
 const mostCuts = 20;
 
-function linesOf(text: string, from: number, to: number, numbers: Map<string, number>): Lines {
+function readLines(text: string, from: number, to: number, numbers: Map<string, number>): Lines {
   const lines: Lines = { words: [], starts: [] };
   for (let at = from; at < to; ) {
     const newline = text.indexOf("\n", at);
@@ -139,12 +139,23 @@ function rangesBetween(range: Range, pairs: readonly [number, number][]): Range[
   return ranges;
 }
 
-/** Returns the parts of a range that differ, found edit by edit; the whole range where that is too much. */
+/**
+ * Returns the parts of a range that differ, found edit by edit. Where that is too much, each line is taken for a change of
+ * the line with its number, as after new indents, or the whole range for one change.
+ */
 function editsOf(a: Lines, b: Lines, range: Range, budget: Budget): Range[] {
   const edits = editsBetween(a.words.slice(range.a, range.aEnd), b.words.slice(range.b, range.bEnd), budget);
-  if (!edits) return [range];
+  if (!edits) return range.aEnd - range.a === range.bEnd - range.b ? oneByOne(a, b, range) : [range];
   return edits.map((edit) => ({
     ...{ a: range.a + edit.from, aEnd: range.a + edit.to },
     ...{ b: range.b + edit.start, bEnd: range.b + edit.end },
   }));
+}
+
+function oneByOne(a: Lines, b: Lines, range: Range): Range[] {
+  const ranges: Range[] = [];
+  for (let n = 0; n < range.aEnd - range.a; n++)
+    if (a.words[range.a + n] !== b.words[range.b + n])
+      ranges.push({ a: range.a + n, aEnd: range.a + n + 1, b: range.b + n, bEnd: range.b + n + 1 });
+  return ranges;
 }

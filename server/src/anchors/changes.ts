@@ -4,10 +4,10 @@ import { changedWords } from "./changed-words.ts";
 import { splitsCharacter } from "./surroundings.ts";
 
 /** What the transaction of a write may spend on the anchors of a text, which is some ten milliseconds. */
-export const inTransaction = (): Budget => ({ steps: 20_000 });
+export const inTransaction = (): Budget => ({ steps: 20_000, most: 5000 });
 
 /** What a job may spend on the anchors of a text. */
-export const inJob = (): Budget => ({ steps: 2_000_000 });
+export const inJob = (): Budget => ({ steps: 1_000_000, most: 100_000 });
 
 /** Returns what differs between two texts, in order, by lines; changes that touch are one. */
 export function lineChanges(before: string, after: string, budget: Budget): Change[] {
@@ -17,7 +17,14 @@ export function lineChanges(before: string, after: string, budget: Budget): Chan
   if (from === to && start === end) return [];
   const whole = { from, to, start, end };
   if (from === to || start === end) return [whole];
-  return changedLines(before, after, whole, budget);
+  const hasLines = before.slice(from, to).includes("\n") || after.slice(start, end).includes("\n");
+  if (!hasLines) return [whole];
+  // Whole lines are compared, so that the n-th one here is the n-th one there.
+  const back = from === 0 ? 0 : from - (before.lastIndexOf("\n", from - 1) + 1);
+  const newline = before.indexOf("\n", to);
+  const on = (newline < 0 ? before.length : newline + 1) - to;
+  const lines = { from: from - back, to: to + on, start: start - back, end: end + on };
+  return changedLines(before, after, lines, budget);
 }
 
 /**

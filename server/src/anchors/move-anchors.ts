@@ -2,15 +2,9 @@ import { newId } from "../ids.ts";
 import { enqueueUnlessWaiting } from "../jobs/queue.ts";
 import type { Tx } from "../storage/dialect.ts";
 import { inTransaction } from "./changes.ts";
+import type { Rewrite } from "./comparison.ts";
 import { type Relocated, relocate } from "./relocate.ts";
 import { type AnchorRow, anchorsIn, updateAnchors } from "./store.ts";
-
-/** A text before and after a write, and the revision that it has then. */
-export interface Rewrite {
-  before: string;
-  after: string;
-  revision: number;
-}
 
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes

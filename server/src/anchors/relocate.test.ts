@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attachedAt, placeAnchor } from "./anchor.ts";
 import { inTransaction } from "./changes.ts";
+import type { Held } from "./comparison.ts";
 import { alike, likeness } from "./likeness.ts";
-import { type Held, mapAnchor, relocate } from "./relocate.ts";
+import { mapAnchor, relocate } from "./relocate.ts";
 import { splitsCharacter } from "./surroundings.ts";
 
 const text = `# Uploads
