@@ -1,66 +1,137 @@
 import { z } from "zod";
-import { reference } from "./common.ts";
+import { nextCursor, page, reference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./text.ts";
+import { revisionOp } from "./specs.ts";
+import { dateTime, text } from "./text.ts";
 
+const tag = "Documents";
 const projectSlug = z.string().optional();
 
-const DocumentTarget = z
+export const documentKind = z.enum([
+  ...(["plan", "spec", "context-source"] as const),
+  ...(["instructions", "skill", "format"] as const),
+]);
+export type DocumentKind = z.infer<typeof documentKind>;
+
+export const DocumentTarget = z
   .discriminatedUnion("kind", [
-    z.object({ kind: z.literal("plan-item"), itemId: z.string() }),
+    z.object({ kind: z.literal("plan-item"), itemId: z.string().describe("The id of a plan or spec.") }),
     z.object({ kind: z.literal("context-source"), id: z.string() }),
     z.object({ kind: z.literal("instructions"), projectSlug }),
     z.object({ kind: z.literal("skill"), slug: z.string(), projectSlug }),
     z.object({ kind: z.literal("format"), formatKind: z.string(), projectSlug }),
   ])
   .meta({ id: "DocumentTarget" });
+export type DocumentTarget = z.infer<typeof DocumentTarget>;
 
-const Document = z
+export const Document = z
   .object({
-    id: z.string(),
-    kind: z.string(),
+    id: z.string().describe("Stable for its target; clients don't look into it."),
+    kind: documentKind,
     target: DocumentTarget,
     title: z.string(),
     canonicalUrl: z.string(),
-    revision: z.string(),
-    path: z.string().optional(),
-    sourceDocumentId: z.string().optional(),
-    sourceRevision: z.string().optional(),
+    revision: z
+      .string()
+      .describe("The text's revision, as `baseRevision` of threads and suggestions takes it."),
+    path: z.string().optional().describe("The virtual path; of a plan or spec its handles."),
+    sourceDocumentId: z
+      .string()
+      .optional()
+      .describe("For an inherited text: the document that it comes from, where it is discussed."),
+    sourceRevision: z
+      .string()
+      .optional()
+      .describe("The same as `revision`; of a text that came from elsewhere, a hash of that."),
     applyMode: z
       .enum(["native", "proposal", "external"])
       .describe(
         "What accepting a suggestion does: changes the text here, opens a proposal, or changes the source elsewhere.",
       ),
-    capabilities: z.object({
-      canComment: z.boolean(),
-      canSuggest: z.boolean(),
-      canMaintain: z.boolean(),
-      canUseAgent: z.boolean(),
-      needsDiscussionPlan: z.boolean(),
-    }),
-    discussionPlanId: z.string().optional(),
+    capabilities: z
+      .object({
+        canComment: z.boolean(),
+        canSuggest: z.boolean(),
+        canMaintain: z.boolean(),
+        canUseAgent: z.boolean(),
+        needsDiscussionPlan: z.boolean(),
+      })
+      .describe("What the caller may do now, with this credential."),
+    discussionPlanId: z.string().optional().describe("The plan in which a shared source is discussed."),
     ownerUserIds: z.array(z.string()),
     ownerNames: z.array(z.string()),
   })
   .meta({ id: "Document" });
+export type Document = z.infer<typeof Document>;
+
+/** The query that every path of a document takes. */
+export const discussion = {
+  discussionPlanId: reference()
+    .optional()
+    .describe("The plan in which a source of the workspace or a project is discussed."),
+};
+export const documentParams = z.strictObject({ documentId: z.string().describe("The document's id.") });
+
+const found = z.object({
+  document: Document,
+  sourceText: z.string().describe("At most 1,000,000 characters."),
+  viewer: z.object({ userId: z.string(), organizationId: z.string().describe("The workspace's id.") }),
+});
 
 export const resolveDocument = endpoint({
   id: "documents.resolve",
   method: "GET",
   path: "/v1/documents",
   summary: "Find the document of a plan item, context source, instructions, skill or format",
-  tag: "Documents",
-  planned: true,
+  tag,
   query: z.strictObject({
     target: text(2000).describe("A `DocumentTarget` as URL-encoded JSON, or short: `plan-item:<uuid>`."),
-    discussionPlanId: reference()
-      .optional()
-      .describe("The plan in which a shared context source is discussed."),
+    ...discussion,
   }),
-  reply: z.object({
-    document: Document,
-    sourceText: z.string(),
-    viewer: z.object({ userId: z.string(), organizationId: z.string() }),
-  }),
+  reply: found,
+  errors: ["not_found"],
+});
+
+export const getDocument = endpoint({
+  id: "documents.get",
+  method: "GET",
+  path: "/v1/documents/{documentId}",
+  summary: "Read a document",
+  tag,
+  params: documentParams,
+  query: z.strictObject(discussion),
+  reply: found,
+  errors: ["not_found"],
+});
+
+const DocumentRevision = z
+  .object({
+    revision: z.string(),
+    version: z.int().describe("The number of the text; a new title alone keeps it."),
+    op: revisionOp,
+    message: z.string(),
+    author: z
+      .object({ userId: z.string(), name: z.string() })
+      .nullable()
+      .describe("Null where the account is gone."),
+    credential: z
+      .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
+      .nullable()
+      .describe("The key or app by which the author wrote; null where that is not known."),
+    characters: z.int(),
+    createdAt: dateTime(),
+  })
+  .meta({ id: "DocumentRevision" });
+export type DocumentRevision = z.infer<typeof DocumentRevision>;
+
+export const listDocumentRevisions = endpoint({
+  id: "documents.listRevisions",
+  method: "GET",
+  path: "/v1/documents/{documentId}/revisions",
+  summary: "List the revisions of a document's text, newest first",
+  tag,
+  params: documentParams,
+  query: z.strictObject({ ...discussion, ...page }),
+  reply: z.object({ revisions: z.array(DocumentRevision), nextCursor }),
   errors: ["not_found"],
 });

@@ -81,6 +81,9 @@ const contextPaths: Record<string, (place: Place) => string> = {
   planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
 };
 
+/** The document that every member reads. */
+const companyDocument = { documentId: "instructions.company" };
+
 /** The ids of the pages of places, by scope. */
 const pages = new WeakMap<Place, Map<string, string>>();
 
@@ -163,7 +166,9 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "pushes.get": aPush,
   "pushes.cancel": aPush,
   "pushes.retry": aPush,
-  "documents.resolve": () => ({ query: { target: "plan-item:0" } }),
+  "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
+  "documents.get": () => ({ params: companyDocument }),
+  "documents.listRevisions": () => ({ params: companyDocument }),
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),

@@ -84,6 +84,10 @@ const lists: Record<string, List> = {
     ...{ path: "/v1/projects/web/instructions/proposals", key: "proposals", order: "oldest first" },
     add: ({ bob }, n) => bob.post("/v1/projects/web/instructions/proposals", { markdown: `Text ${n}` }),
   },
+  "documents.listRevisions": {
+    ...{ path: "/v1/documents/format.company.spec/revisions", key: "revisions", order: "newest first" },
+    add: ({ alice }, n) => alice.put("/v1/formats/spec", { markdown: `Format ${n} ${Math.random()}` }),
+  },
   "audit.list": {
     ...{ path: "/v1/audit", key: "entries", order: "newest first" },
     add: ({ alice }, n) => alice.post("/v1/projects", { name: `Audited ${n}` }),

@@ -8,5 +8,22 @@ export function handleNumber(prefix: "PLAN" | "SPEC", handle: string): number | 
   return number <= largest ? number : null;
 }
 
+/** Returns the path of the console's page for a plan or spec, else for a project, else for the workspace. */
+export function pagePath({
+  projectSlug,
+  planShortId,
+  specShortId,
+}: {
+  projectSlug?: string | undefined;
+  planShortId?: string | undefined;
+  specShortId?: string | undefined;
+}): string {
+  if (projectSlug === undefined) return "/";
+  const project = `/projects/${projectSlug}`;
+  if (planShortId === undefined) return project;
+  const plan = `${project}/plans/${planShortId}`;
+  return specShortId === undefined ? plan : `${plan}/specs/${specShortId}`;
+}
+
 export const planHandle = (number: number) => `PLAN-${number}`;
 export const specHandle = (number: number) => `SPEC-${number}`;

@@ -9,6 +9,7 @@ import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
 import type { Context } from "./context.ts";
 import { dependencies } from "./dependencies/manifest.ts";
+import { documents } from "./documents/manifest.ts";
 import { formats } from "./formats/manifest.ts";
 import { history } from "./history/manifest.ts";
 import { reloadActor } from "./identity/credential-kinds.ts";
@@ -37,7 +38,7 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack],
+  ...[context, instructions, formats, skills, pack, documents],
   ...[trackers, connectors, push, sync, imports, search, history],
 ];
 

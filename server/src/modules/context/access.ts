@@ -4,7 +4,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { type Place, type PlacePath, readablePlace, requireOpenPlace, requireRight } from "./place.ts";
 import { findSource, type SourceRow } from "./store.ts";
 
-export { type SourceRow, sourcesOfPlaces } from "./store.ts";
+export { type SourceRow, sourceOfId, sourcesOfPlaces } from "./store.ts";
 
 export type SourcePath = PlacePath & { sourceId: string };
 

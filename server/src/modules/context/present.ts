@@ -44,11 +44,11 @@ export async function presentWithText(
   row: SourceRow & { active?: ListedSource["active"] },
   offset = 0,
 ): Promise<ContextSourceDetail> {
-  return { ...presentWithoutText(row), text: await textOf(db, row, offset) };
+  return { ...presentWithoutText(row), text: await textOfSource(db, row, offset) };
 }
 
 /** Returns the text of a source, null where none was read of it yet. */
-async function textOf(db: Db, row: SourceRow, offset: number): Promise<string | null> {
+export async function textOfSource(db: Db, row: SourceRow, offset = 0): Promise<string | null> {
   if (row.text_revision === 0) return null;
   // An offset may be larger than any number that PostgreSQL compares with.
   if (offset >= row.text_chars) return "";

@@ -16,6 +16,8 @@ export interface Overrides {
   kind: FormatKind;
   /** The row of the path's own override, which stays when the override is deleted. */
   own: FormatRow | undefined;
+  /** The company's row, likewise; the same as `own` at the company's path. */
+  company: FormatRow | undefined;
   /** The overrides that there are, the nearest first. */
   saved: readonly FormatRow[];
 }
@@ -43,5 +45,11 @@ function overridesOf(tier: Tier, kind: FormatKind, rows: readonly FormatRow[]): 
   const own = ofKind.find((row) => row.project_id === tier.projectId);
   const company = ofKind.find((row) => row.project_id === null);
   const nearest = own === company ? [own] : [own, company];
-  return { tier, kind, own, saved: nearest.flatMap((row) => (row && row.markdown !== null ? [row] : [])) };
+  return {
+    tier,
+    kind,
+    own,
+    company,
+    saved: nearest.flatMap((row) => (row && row.markdown !== null ? [row] : [])),
+  };
 }

@@ -161,9 +161,12 @@ export async function ownedPlan(
 
 export const requireEdit = (plan: PlanRow): PlanRow => requireNotArchived(requireEditRight(plan));
 
+/** Returns true where the actor has the right to edit the plan, whether it is archived or not. */
+export const rightToEdit = (plan: PlanRow): boolean => rank[plan.capability] >= rank.EDIT;
+
 /** Throws 403 where the actor can't edit the plan, whether it is archived or not. */
 export function requireEditRight(plan: PlanRow): PlanRow {
-  if (rank[plan.capability] < rank.EDIT)
+  if (!rightToEdit(plan))
     throw forbiddenFor(
       plan,
       `You can read ${planHandle(plan.number)} but not edit it. Ask its owner for an EDIT share.`,

@@ -1,13 +1,20 @@
 import type { Actor } from "../../actor.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { findProject, type ProjectRow } from "./store.ts";
+import { findProject, findProjectOfId, type ProjectRow } from "./store.ts";
 
 export type { ProjectRow } from "./store.ts";
 
 /** Returns the project of the path. Every member of a workspace reads its projects; a deleted one does not exist. */
 export async function readableProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
   const project = await findProject(db, actor.workspaceId, projectSlug);
+  if (!project) throw notFound("project");
+  return project;
+}
+
+/** Returns the project of an id, with the same 404. */
+export async function projectOfId(db: Db, actor: Actor, id: string): Promise<ProjectRow> {
+  const project = await findProjectOfId(db, actor.workspaceId, id);
   if (!project) throw notFound("project");
   return project;
 }

@@ -14,6 +14,16 @@ export function findProject(db: Db, workspaceId: string, slug: string): Promise<
     .executeTakeFirst();
 }
 
+export function findProjectOfId(db: Db, workspaceId: string, id: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom("projects")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** Lists projects by creation, after an id. */
 export function listProjectRows(
   db: Db,

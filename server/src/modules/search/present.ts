@@ -6,7 +6,7 @@ import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
 import { slicesOfPiece } from "../context/index-source.ts";
-import { planHandle, specHandle } from "../handles.ts";
+import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Found } from "./store.ts";
@@ -42,19 +42,18 @@ export async function presentResults(
       ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
       ...(row.spec === null ? {} : { specShortId: specHandle(row.spec) }),
     };
-    results.push({ kind, id, title: row.title, excerpt, highlights, ...place, url: address + pageOf(place) });
+    results.push({
+      kind,
+      id,
+      title: row.title,
+      excerpt,
+      highlights,
+      ...place,
+      url: address + pagePath(place),
+    });
     await takeTurn();
   }
   return results;
-}
-
-/** Returns the page that shows a document. A source is shown by what it belongs to. */
-function pageOf({ projectSlug, planShortId, specShortId }: Partial<SearchResult>): string {
-  if (projectSlug === undefined) return "/";
-  const project = `/projects/${projectSlug}`;
-  if (planShortId === undefined) return project;
-  const plan = `${project}/plans/${planShortId}`;
-  return specShortId === undefined ? plan : `${plan}/specs/${specShortId}`;
 }
 
 /** Returns the piece of a source's text that has the first hit. */

@@ -1,0 +1,102 @@
+import type { DocumentTarget } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { readDocumentId } from "../../anchors/document-id.ts";
+import { ApiError, forbidden, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { requireNotArchived } from "../plans/access.ts";
+import { readableProject } from "../projects/access.ts";
+import type { FoundDocument } from "./document.ts";
+import { findItem } from "./find-item.ts";
+import { findTierText, type TierText } from "./find-tier-text.ts";
+
+export type { FoundDocument } from "./document.ts";
+
+/** The query of a path of a document. */
+export interface Discussion {
+  discussionPlanId?: string | undefined;
+}
+
+/** Returns the document of an id. One that the actor can't read does not exist (404). */
+export function documentFor(
+  db: Db,
+  actor: Actor,
+  documentId: string,
+  { discussionPlanId }: Discussion = {},
+): Promise<FoundDocument> {
+  return asDocument(async () => {
+    const ref = readDocumentId(documentId);
+    if (!ref) throw notFound("document");
+    return ref.kind === "item" ? findItem(db, actor, ref.id, discussionPlanId) : findTierText(db, actor, ref);
+  });
+}
+
+/** Returns the document of a target, with the same 404. */
+export function documentOfTarget(
+  db: Db,
+  actor: Actor,
+  target: DocumentTarget,
+  { discussionPlanId }: Discussion = {},
+): Promise<FoundDocument> {
+  return asDocument(async () => {
+    if (target.kind === "plan-item")
+      return findItem(db, actor, target.itemId, discussionPlanId, ["plan", "spec"]);
+    if (target.kind === "context-source")
+      return findItem(db, actor, target.id, discussionPlanId, ["context-source"]);
+    return findTierText(db, actor, await tierTextOf(db, actor, target));
+  });
+}
+
+type TierTarget = Exclude<DocumentTarget, { kind: "plan-item" | "context-source" }>;
+
+async function tierTextOf(db: Db, actor: Actor, target: TierTarget): Promise<TierText> {
+  const { projectSlug } = target;
+  const projectId = projectSlug === undefined ? null : (await readableProject(db, actor, projectSlug)).id;
+  if (target.kind === "instructions") return { kind: "instructions", projectId };
+  if (target.kind === "skill") return { kind: "skill", projectId, slug: target.slug };
+  return { kind: "format", projectId, formatKind: target.formatKind };
+}
+
+/** Has a 404 speak of the document, whatever of it was missing. */
+async function asDocument(find: () => Promise<FoundDocument>): Promise<FoundDocument> {
+  try {
+    return await find();
+  } catch (error) {
+    throw error instanceof ApiError && error.code === "not_found" ? notFound("document") : error;
+  }
+}
+
+/** Says why nobody comments on a document and suggests changes here; null where every reader does. */
+export function elsewhere({ sourceDocumentId, needsDiscussionPlan }: FoundDocument): string | null {
+  if (sourceDocumentId !== null) return `Its text is inherited: use the document ${sourceDocumentId}.`;
+  if (needsDiscussionPlan)
+    return "A source of the workspace or a project is discussed in a plan: name the plan with `discussionPlanId`.";
+  return null;
+}
+
+/** Throws where the actor can't comment: 403, then 409 on an archived plan. Who reads a document may comment. */
+export function requireComment(document: FoundDocument): FoundDocument {
+  const reason = elsewhere(document);
+  if (reason !== null) throw forbidden(reason);
+  return requireOpen(document);
+}
+
+/** Throws where the actor can't suggest changes: 403, then 409 on an archived plan. */
+export function requireSuggest(document: FoundDocument): FoundDocument {
+  if (document.isReadOnly)
+    throw forbidden(
+      "Its text comes from a file or a page, and can't be changed here. Comment on it instead.",
+    );
+  return requireComment(document);
+}
+
+/** Throws where the actor can't change the document's text: 403, then 409 on an archived plan. */
+export function requireMaintain(document: FoundDocument): FoundDocument {
+  if (!document.isMaintainer)
+    throw forbidden("You can read this document but not change it. Ask one of its owners.");
+  return requireOpen(document);
+}
+
+function requireOpen(document: FoundDocument): FoundDocument {
+  if (document.plan) requireNotArchived(document.plan);
+  return document;
+}

@@ -1,0 +1,104 @@
+import type { Actor } from "../../actor.ts";
+import {
+  type DocumentRef,
+  formatDocument,
+  instructionsDocument,
+  skillDocument,
+} from "../../anchors/document-id.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { readableFormat } from "../formats/access.ts";
+import { presentFormat } from "../formats/present.ts";
+import { pagePath } from "../handles.ts";
+import { readableInstructions } from "../instructions/access.ts";
+import { titleOfInstructions } from "../instructions/index-instructions.ts";
+import { effective } from "../instructions/present.ts";
+import { projectOfId } from "../projects/access.ts";
+import { tierName } from "../projects/tier.ts";
+import { readableSkill } from "../skills/access.ts";
+import type { FoundDocument } from "./document.ts";
+
+/** What names a text of the company or of a project. */
+export type TierText = Exclude<DocumentRef, { kind: "item" }>;
+
+/** Finds the document of instructions, a skill or a format. Every member reads these. */
+export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise<FoundDocument> {
+  const project = ref.projectId === null ? null : await projectOfId(db, actor, ref.projectId);
+  const path = project ? { projectSlug: project.slug } : {};
+  const tier = {
+    workspaceId: actor.workspaceId,
+    page: pagePath(path),
+    projectId: ref.projectId,
+    plan: null,
+    isReadOnly: false,
+    isMaintainer: ref.projectId === null ? actor.role === "OWNER" : actor.role !== "VIEWER",
+    needsDiscussionPlan: false,
+    discussionPlanId: null,
+    owner: "owners" as const,
+  };
+  if (ref.kind === "instructions") return { ...tier, ...(await instructions(db, actor, ref, path)) };
+  if (ref.kind === "skill") return { ...tier, ...(await skill(db, actor, ref, path)) };
+  return { ...tier, ...(await format(db, actor, ref, path)) };
+}
+
+interface Path {
+  projectSlug?: string;
+}
+
+/** Returns the document of which a project's text is inherited; null where the tier has it, or there is nothing above. */
+const inheritedFrom = (projectId: string | null, isOwn: boolean, companyDocument: string): string | null =>
+  projectId === null || isOwn ? null : companyDocument;
+
+async function instructions(db: Db, actor: Actor, { projectId }: TierText, path: Path) {
+  const found = await readableInstructions(db, actor, path);
+  const shown = effective(found);
+  const isOwn = shown !== undefined && shown === found.own;
+  return {
+    id: instructionsDocument(projectId),
+    kind: "instructions" as const,
+    target: { kind: "instructions" as const, ...path },
+    title: titleOfInstructions,
+    subjectId: shown?.id ?? null,
+    revision: shown?.revision ?? 0,
+    text: shown?.markdown ?? "",
+    path: "instructions.md",
+    applyMode: "proposal" as const,
+    sourceDocumentId: inheritedFrom(projectId, isOwn, instructionsDocument(null)),
+  };
+}
+
+async function skill(db: Db, actor: Actor, ref: TierText & { kind: "skill" }, path: Path) {
+  const { slug, projectId } = ref;
+  const found = await readableSkill(db, actor, { ...path, slug });
+  return {
+    id: skillDocument(projectId, slug),
+    kind: "skill" as const,
+    target: { kind: "skill" as const, slug, ...path },
+    title: slug,
+    subjectId: found.tier === "built-in" ? null : found.id,
+    revision: found.revision,
+    text: found.markdown,
+    path: `skills/${slug}/SKILL.md`,
+    applyMode: "native" as const,
+    sourceDocumentId: inheritedFrom(projectId, found.tier === "project", skillDocument(null, slug)),
+  };
+}
+
+async function format(db: Db, actor: Actor, ref: TierText & { kind: "format" }, path: Path) {
+  const { formatKind, projectId } = ref;
+  const overrides = await readableFormat(db, actor, { ...path, kind: formatKind });
+  const shown = presentFormat(overrides);
+  const isOwn = shown.tier === tierName(projectId);
+  const row = isOwn || projectId === null ? overrides.own : overrides.company;
+  return {
+    id: formatDocument(projectId, formatKind),
+    kind: "format" as const,
+    target: { kind: "format" as const, formatKind, ...path },
+    title: formatKind === "spec" ? "Spec format" : "Epic format",
+    subjectId: row?.id ?? null,
+    revision: row?.revision ?? 0,
+    text: shown.markdown,
+    path: shown.path ?? `formats/${formatKind}.md`,
+    applyMode: "native" as const,
+    sourceDocumentId: inheritedFrom(projectId, isOwn, formatDocument(null, formatKind)),
+  };
+}

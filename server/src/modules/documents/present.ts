@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import type { Document } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { elsewhere } from "./access.ts";
+import type { FoundDocument } from "./document.ts";
+import { ownersOfDocument } from "./owners.ts";
+import { sourceText } from "./source-text.ts";
+
+/** Returns a document as the API shows it to the actor, with its text. `address` is the service's own. */
+export async function presentDocument(
+  db: Db,
+  actor: Actor,
+  address: string,
+  found: FoundDocument,
+): Promise<{ document: Document; sourceText: string; viewer: { userId: string; organizationId: string } }> {
+  const owners = await ownersOfDocument(db, found);
+  const text = await sourceText(db, found);
+  const document: Document = {
+    id: found.id,
+    kind: found.kind,
+    target: found.target,
+    title: found.title,
+    canonicalUrl: address + found.page,
+    revision: String(found.revision),
+    path: found.path,
+    ...(found.sourceDocumentId === null ? {} : { sourceDocumentId: found.sourceDocumentId }),
+    sourceRevision: found.isReadOnly ? hash("sha256", text, "hex") : String(found.revision),
+    applyMode: found.applyMode,
+    capabilities: capabilitiesOf(actor, found),
+    ...(found.discussionPlanId === null ? {} : { discussionPlanId: found.discussionPlanId }),
+    ownerUserIds: owners.map(({ userId }) => userId),
+    ownerNames: owners.map(({ name }) => name),
+  };
+  return { document, sourceText: text, viewer: { userId: actor.userId, organizationId: actor.workspaceId } };
+}
+
+/** Returns what the actor may do now: nothing is written with a `read` credential, or on an archived plan. */
+function capabilitiesOf(actor: Actor, found: FoundDocument): Document["capabilities"] {
+  const isOpen = actor.scope === "write" && !found.plan?.archived_at;
+  const canComment = isOpen && elsewhere(found) === null;
+  return {
+    canComment,
+    canSuggest: canComment && !found.isReadOnly,
+    canMaintain: isOpen && found.isMaintainer,
+    // No model is configured that could be asked.
+    canUseAgent: false,
+    needsDiscussionPlan: found.needsDiscussionPlan,
+  };
+}
