@@ -1,10 +1,10 @@
 import { newId } from "../ids.ts";
 import { enqueueUnlessWaiting } from "../jobs/queue.ts";
 import type { Tx } from "../storage/dialect.ts";
+import { type AnchorRow, anchorsIn, documentsWithAnchors, updateAnchors } from "./anchor-rows.ts";
 import { inTransaction } from "./changes.ts";
 import type { Rewrite } from "./comparison.ts";
 import { type Relocated, relocate } from "./relocate.ts";
-import { type AnchorRow, anchorsIn, updateAnchors } from "./store.ts";
 
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
@@ -21,6 +21,23 @@ export async function moveAnchors(
   const relocated = relocate(rows.map(heldBy), rewrite, inTransaction());
   const after = rows.map((row, n) => afterWrite(row, relocated[n]));
   await keep(tx, { workspaceId, documentId }, rows, after);
+}
+
+/** A write of one document among many. */
+export interface RewriteOf extends Rewrite {
+  documentId: string;
+}
+
+/** Moves the anchors of many documents; those without anchors cost one look together. */
+export async function moveAnchorsOfMany(
+  tx: Tx,
+  workspaceId: string,
+  rewrites: readonly RewriteOf[],
+): Promise<void> {
+  const ids = rewrites.map(({ documentId }) => documentId);
+  const anchored = await documentsWithAnchors(tx, workspaceId, ids);
+  for (const { documentId, ...rewrite } of rewrites)
+    if (anchored.has(documentId)) await moveAnchors(tx, workspaceId, documentId, rewrite);
 }
 
 /**

@@ -62,7 +62,12 @@ export function written(
  * Returns the places of words of which changes wrote at least a part, or which they brought together. None where the
  * budget is spent.
  */
-function writtenPlaces(after: string, changes: readonly Change[], exact: string, budget: Budget): Place[] {
+export function writtenPlaces(
+  after: string,
+  changes: readonly Change[],
+  exact: string,
+  budget: Budget,
+): Place[] {
   const places: Place[] = [];
   for (const { start, end } of changes) {
     if (budget.steps <= 0) return [];

@@ -1,4 +1,5 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
+import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { post, type Write, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -46,6 +47,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("id", "=", spec.id);
   await forgetImported(tx, actor.workspaceId, itself);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
+  await forgetAnchors(tx, actor.workspaceId, [spec.id]);
   await tx
     .deleteFrom("specs")
     .where("workspace_id", "=", actor.workspaceId)

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
-import { type Db, fieldOf, isOneOf, type Tx, tableOf } from "../storage/dialect.ts";
+import { type Expression, type SqlBool, sql } from "kysely";
+import { type Db, fieldOf, isFoundBy, isOneOf, type Tx, tableOf } from "../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";
 import type { AnchorKind } from "../storage/tables/anchors.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { Anchor } from "./anchor.ts";
+import { formatDocument, instructionsDocument, skillDocument } from "./document-id.ts";
 
 export type AnchorRow = Tables["anchors"];
 
@@ -54,17 +55,49 @@ export const anchorsIn = statement((db, param: Param<{ workspaceId: string; docu
     .where("document_id", "=", param("documentId")),
 );
 
-/** Deletes the anchors of documents that are deleted themselves. */
+/** Returns those of these documents that have anchors. */
+export async function documentsWithAnchors(
+  tx: Tx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("anchors")
+    .select("document_id")
+    .distinct()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "document_id", ids))
+    .execute();
+  return new Set(rows.map((row) => row.document_id));
+}
+
+/** Deletes the anchors of documents that are deleted themselves: of these ids, or of those that a query finds. */
 export async function forgetAnchors(
   tx: Tx,
   workspaceId: string,
-  documentIds: readonly string[],
+  documents: readonly string[] | Expression<unknown>,
 ): Promise<void> {
+  const ids = "toOperationNode" in documents ? documents : tableOf(tx, documents);
   await tx
     .deleteFrom("anchors")
     .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "document_id", documentIds))
+    .where(isFoundBy(tx, "document_id", ids))
     .execute();
+}
+
+/** Deletes the anchors of a project's instructions, skills and formats. */
+export async function forgetAnchorsOfProject(
+  tx: Tx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<void> {
+  await forgetAnchors(tx, workspaceId, [instructionsDocument(id)]);
+  for (const first of [skillDocument(id, ""), formatDocument(id, "")])
+    await tx
+      .deleteFrom("anchors")
+      .where("workspace_id", "=", workspaceId)
+      .where(sql<SqlBool>`substr(document_id, 1, ${sql.lit(first.length)}) = ${first}`)
+      .execute();
 }
 
 /** Deletes the anchors of threads that are deleted, or of hunks that are decided. */
