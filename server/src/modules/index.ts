@@ -22,6 +22,7 @@ import { issuers } from "./issuers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
+import { orphans } from "./orphans/manifest.ts";
 import { pack } from "./pack/manifest.ts";
 import { passkeys } from "./passkeys/manifest.ts";
 import { requireReach } from "./plans/access.ts";
@@ -34,6 +35,7 @@ import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
+import { threads } from "./threads/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
 import { webhooks } from "./webhooks/manifest.ts";
 
@@ -41,7 +43,7 @@ import { webhooks } from "./webhooks/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, prototypes, documents],
+  ...[context, instructions, formats, skills, pack, prototypes, documents, threads, orphans],
   ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 

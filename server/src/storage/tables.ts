@@ -25,6 +25,7 @@ import type { SignInTables } from "./tables/sign-in.ts";
 import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
+import type { ThreadTables } from "./tables/threads.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
@@ -62,6 +63,7 @@ export interface Tables
     SearchTables,
     PrototypeTables,
     WebhookTables,
+    ThreadTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { forgetAnchors } from "../../anchors/anchor-rows.ts";
+import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetItems } from "../../inbox/move-items.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
@@ -89,10 +91,12 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .select("id")
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "plan_id", ids));
+  await forgetThreads(tx, workspaceId, "plan_id", tableOf(tx, ids));
   await forgetDocuments(tx, workspaceId, "spec", specs);
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
   await forgetItems(tx, workspaceId, { plans: ids });
+  for (const documents of [specs, sources, tableOf(tx, ids)]) await forgetAnchors(tx, workspaceId, documents);
   await forgetRevisions(tx, workspaceId, specs);
   await forgetRevisions(tx, workspaceId, sources);
   await forgetImported(tx, workspaceId, specs);
