@@ -1,6 +1,7 @@
 import { command } from "../dispatch/commands.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
-import { documentOf, insertItems, isPersonal, type Place, rootOf, type TellingRow } from "./add-items.ts";
+import { documentOf, insertItems, type Place, rootOf, type TellingRow } from "./add-items.ts";
+import { isPersonal } from "./tells.ts";
 
 /** The number of events that are held at once. */
 const batch = 500;

@@ -8,6 +8,7 @@ import {
 import type { Db } from "../../storage/dialect.ts";
 import { readableFormat } from "../formats/access.ts";
 import { presentFormat } from "../formats/present.ts";
+import { titleOfFormat } from "../formats/title.ts";
 import { pagePath } from "../handles.ts";
 import { readableInstructions } from "../instructions/access.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
@@ -93,7 +94,7 @@ async function format(db: Db, actor: Actor, ref: TierText & { kind: "format" }, 
     id: formatDocument(projectId, formatKind),
     kind: "format" as const,
     target: { kind: "format" as const, formatKind, ...path },
-    title: formatKind === "spec" ? "Spec format" : "Epic format",
+    title: titleOfFormat(formatKind),
     subjectId: row?.id ?? null,
     revision: row?.revision ?? 0,
     text: shown.markdown,

@@ -11,10 +11,18 @@ const endings: Partial<Record<Pushed, string>> = {
   failed: "could not push the plan",
 };
 
+/** Why a webhook was switched off, in words. */
+const pauses: Record<EventData<"webhook.paused">["because"], string> = {
+  failures: "paused a webhook, since its deliveries failed",
+  gone: "paused a webhook, since its receiver wants no more events",
+  app_ended: "paused a webhook, since its app is no longer connected",
+};
+
 /** What somebody did, by the type of the event: a sentence without their name. */
 const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
   "plan.shared": () => "shared a plan with you",
   "plan.owner_changed": () => "made you the owner of a plan",
+  "webhook.paused": ({ because }) => pauses[because],
   "push.finished": ({ status }) => endings[status] ?? "ended a push",
 };
 

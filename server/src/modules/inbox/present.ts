@@ -1,17 +1,19 @@
 import type { Notification } from "@groundplan/contract";
 import { type TellingType, tells } from "../../inbox/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { planHandle, specHandle } from "../handles.ts";
+import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { activityOf } from "./activities.ts";
 import type { ItemRow } from "./store.ts";
+import { titlesOf } from "./titles.ts";
 
 /** Returns items as the API shows them. */
 export async function presentItems(
-  _db: Db,
-  _workspaceId: string,
+  db: Db,
+  workspaceId: string,
   address: string,
   rows: readonly ItemRow[],
 ): Promise<Notification[]> {
+  const titleOf = await titlesOf(db, workspaceId, rows);
   return rows.map((row) => {
     const type = row.type as TellingType;
     return {
@@ -21,7 +23,7 @@ export async function presentItems(
       eventType: type,
       actorName: isByService(type) ? service : (row.actor_name ?? service),
       activity: activityOf(type, row),
-      documentTitle: row.spec_title ?? row.plan_name ?? "",
+      documentTitle: titleOf(row),
       excerpt: "",
       url: address + pageOf(row),
       createdAt: row.created_at,
@@ -36,9 +38,9 @@ const service = "Groundplan";
 const isByService = (type: TellingType): boolean => "byService" in tells[type];
 
 /** Returns the page of the console that shows what an item is about. */
-function pageOf({ slug, plan_number, spec_number }: ItemRow): string {
-  if (slug === null) return "/";
-  if (plan_number === null) return `/projects/${slug}`;
-  const plan = `/projects/${slug}/plans/${planHandle(plan_number)}`;
-  return spec_number === null ? plan : `${plan}/specs/${specHandle(spec_number)}`;
-}
+const pageOf = ({ slug, plan_number, spec_number }: ItemRow): string =>
+  pagePath({
+    projectSlug: slug ?? undefined,
+    planShortId: plan_number === null ? undefined : planHandle(plan_number),
+    specShortId: spec_number === null ? undefined : specHandle(spec_number),
+  });
