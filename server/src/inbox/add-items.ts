@@ -51,7 +51,7 @@ export async function insertItems(
 const insertRows = insertInto("inbox_items");
 
 /** Returns the document that an event of a thread or a suggestion is about. */
-export function documentOf({ data }: Pick<TellingRow, "data">): string | null {
+function documentOf({ data }: Pick<TellingRow, "data">): string | null {
   const { documentId = null } = JSON.parse(data) as { documentId?: string };
   return documentId;
 }

@@ -16,6 +16,12 @@ interface Tells {
 
 /** The types of events that people are told of in their inboxes, declared here only. */
 export const tells = {
+  "thread.created": { type: "comment", setting: "threads" },
+  "thread.resolved": { type: "comment", setting: "threads" },
+  "thread.reopened": { type: "comment", setting: "threads" },
+  "comment.created": { type: "comment", setting: "threads" },
+  "comment.updated": { type: "comment", setting: "threads" },
+
   "plan.shared": { type: "share", setting: "shares" },
   "plan.owner_changed": { type: "share", setting: "shares" },
   "push.finished": { type: "push", setting: "pushes", byService: true },

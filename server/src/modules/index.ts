@@ -33,6 +33,7 @@ import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
+import { threads } from "./threads/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
 import { webhooks } from "./webhooks/manifest.ts";
 
@@ -40,7 +41,7 @@ import { webhooks } from "./webhooks/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, documents],
+  ...[context, instructions, formats, skills, pack, documents, threads],
   ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 

@@ -24,6 +24,7 @@ import type { SignInTables } from "./tables/sign-in.ts";
 import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
+import type { ThreadTables } from "./tables/threads.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
@@ -59,6 +60,7 @@ export interface Tables
     InviteTables,
     SkillTables,
     SearchTables,
+    ThreadTables,
     WebhookTables,
     OAuthTables {}
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
@@ -167,6 +168,7 @@ export async function deleteWithVersions(
 ): Promise<void> {
   const own = sql`(select ${source.id})`;
   await forgetRevisions(tx, source.workspace_id, own);
+  await forgetThreadsOf(tx, source.workspace_id, source.id);
   await forgetDocument(tx, source.workspace_id, "source", source.id);
   await tx
     .deleteFrom("context_sources")

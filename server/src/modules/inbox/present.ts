@@ -3,6 +3,7 @@ import { type TellingType, tells } from "../../inbox/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { activityOf } from "./activities.ts";
+import { excerptsOf } from "./excerpts.ts";
 import type { ItemRow } from "./store.ts";
 import { titlesOf } from "./titles.ts";
 
@@ -14,18 +15,21 @@ export async function presentItems(
   rows: readonly ItemRow[],
 ): Promise<Notification[]> {
   const titleOf = await titlesOf(db, workspaceId, rows);
+  const excerptOf = await excerptsOf(db, workspaceId, rows);
   return rows.map((row) => {
     const type = row.type as TellingType;
+    const { threadId } = JSON.parse(row.data) as { threadId?: string };
     return {
       id: row.id,
       sequence: String(row.seq),
       type: row.mentioned === 1 ? "mention" : tells[type].type,
       eventType: type,
+      ...(threadId === undefined ? {} : { threadId }),
       actorName: isByService(type) ? service : (row.actor_name ?? service),
       activity: activityOf(type, row),
       documentTitle: titleOf(row),
-      excerpt: "",
-      url: address + pageOf(row),
+      excerpt: excerptOf(row),
+      url: address + pageOf(row) + (threadId === undefined ? "" : `?thread=${threadId}`),
       createdAt: row.created_at,
       mentioned: row.mentioned === 1,
       read: row.is_read === 1,

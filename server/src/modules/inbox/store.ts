@@ -110,7 +110,7 @@ const page = (db: Db, param: Param<Page>) =>
     .leftJoin("projects", (join) =>
       join
         .onRef("projects.workspace_id", "=", "item.workspace_id")
-        .onRef("projects.id", "=", "events.project_id"),
+        .on("projects.id", "=", (of) => of.fn.coalesce("plans.project_id", "events.project_id")),
     )
     .leftJoin("specs", (join) =>
       join.onRef("specs.workspace_id", "=", "item.workspace_id").onRef("specs.id", "=", "item.document_id"),

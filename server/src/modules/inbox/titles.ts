@@ -1,7 +1,5 @@
-import { readDocumentId } from "../../anchors/document-id.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import { titleOfFormat } from "../formats/title.ts";
-import { titleOfInstructions } from "../instructions/index-instructions.ts";
+import { titleOfDocument } from "../documents/find-tier-text.ts";
 import type { ItemRow } from "./store.ts";
 
 /**
@@ -29,10 +27,7 @@ const webhooksOf = (db: Db, workspaceId: string, ids: string[]) =>
     .where(isOneOf(db, "id", ids))
     .execute();
 
-function titleOf({ document_id, spec_title, source_title, plan_name }: ItemRow): string {
-  const ref = document_id === null ? null : readDocumentId(document_id);
-  if (ref?.kind === "instructions") return titleOfInstructions;
-  if (ref?.kind === "skill") return ref.slug;
-  if (ref?.kind === "format") return titleOfFormat(ref.formatKind);
-  return spec_title ?? source_title ?? plan_name ?? "";
-}
+const titleOf = ({ document_id, spec_title, source_title, plan_name }: ItemRow): string => {
+  const ofTier = document_id === null ? "" : titleOfDocument(document_id);
+  return ofTier || (spec_title ?? source_title ?? plan_name ?? "");
+};

@@ -1,5 +1,7 @@
 import { deleteProjectSkill, deleteSkill, type Input, putProjectSkill, putSkill } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { skillDocument } from "../../anchors/document-id.ts";
+import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -112,6 +114,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
+  await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

@@ -1,10 +1,11 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
+import { forgetThreadsOf, moveThreads } from "../../anchors/threads.ts";
 import { post, type Write, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
-import { forgetItems, moveItems } from "../../inbox/move-items.ts";
+import { moveItems } from "../../inbox/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";
@@ -46,8 +47,8 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", spec.id);
   await forgetImported(tx, actor.workspaceId, itself);
+  await forgetThreadsOf(tx, actor.workspaceId, spec.id);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
-  await forgetItems(tx, actor.workspaceId, { documents: [spec.id] });
   await tx
     .deleteFrom("specs")
     .where("workspace_id", "=", actor.workspaceId)
@@ -77,6 +78,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   const moved: SpecRow = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
+  await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
   const at = { plan_id: target.id, root_id: target.root_plan_id };
   await moveItems(tx, actor.workspaceId, { documents: [spec.id] }, at);
