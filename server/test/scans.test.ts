@@ -56,6 +56,10 @@ beforeAll(async () => {
   await world.bob.put(share, { capability: "READ" });
   await world.alice.patch("/v1/notifications/settings", {});
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
+  await world.alice.post("/v1/documents/instructions.company/threads", {
+    body: "A question.",
+    anchor: { exact: "." },
+  });
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);

@@ -1,14 +1,16 @@
 /** How much a text must be like a quote to be taken for it, with other words. */
 export const alike = 0.5;
 
+/** Returns true for lengths of two texts that can't be alike: what the longer one has more is not in both. */
+export const isMuchLonger = (a: number, b: number): boolean =>
+  (2 * (Math.min(a, b) + 1)) / (a + b + 2) < alike;
+
 /**
  * Returns how much two texts are alike, from 0 to 1: the share of their pairs of neighbouring code units that both have.
  */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
-  const all = a.length + b.length + 2;
-  // What the longer one has more can't be in both.
-  if ((2 * (Math.min(a.length, b.length) + 1)) / all < alike) return 0;
+  if (isMuchLonger(a.length, b.length)) return 0;
   const pairs = new Map<number, number>();
   for (const pair of pairsOf(a)) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   let both = 0;
@@ -18,7 +20,7 @@ export function likeness(a: string, b: string): number {
     pairs.set(pair, left - 1);
     both++;
   }
-  return (2 * both) / all;
+  return (2 * both) / (a.length + b.length + 2);
 }
 
 /** Yields the pairs of a text, its first and last unit in a pair with its edge. */

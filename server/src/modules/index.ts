@@ -22,6 +22,7 @@ import { issuers } from "./issuers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
+import { orphans } from "./orphans/manifest.ts";
 import { pack } from "./pack/manifest.ts";
 import { passkeys } from "./passkeys/manifest.ts";
 import { requireReach } from "./plans/access.ts";
@@ -41,7 +42,7 @@ import { webhooks } from "./webhooks/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, documents, threads],
+  ...[context, instructions, formats, skills, pack, documents, threads, orphans],
   ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 

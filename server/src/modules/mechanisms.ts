@@ -20,7 +20,6 @@ export const mechanisms: readonly Module<Context>[] = [
   },
   { name: "events", tables: { events: "kept", event_heads: "kept" } },
   { name: "revisions", tables: { revisions: "kept" } },
-  { name: "anchors", tables: { anchors: "kept" } },
   // What is indexed follows from what a backup keeps.
   {
     name: "full text",

@@ -99,3 +99,9 @@ export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> 
     .forUpdate()
     .execute();
 }
+
+/** Returns a field of a JSON text in a column, as text. */
+export function fieldOf(db: Db, column: string, field: string): RawBuilder<string | null> {
+  const json = isPostgres(db) ? sql`${sql.ref(column)}::jsonb` : sql.ref(column);
+  return sql`(${json} ->> ${sql.lit(field)})`;
+}

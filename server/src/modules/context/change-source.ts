@@ -1,6 +1,7 @@
 import { characters, type updateSource } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
@@ -40,7 +41,7 @@ export async function changeSource<Row extends SourceRow>(
 ): Promise<Row> {
   const elsewhere = comesFrom[source.source_kind];
   if (body.text !== undefined && elsewhere) throw invalid("/text", elsewhere);
-  const { title, text } = await textOf(tx, actor, source, body);
+  const { title, text, before } = await textOf(tx, actor, source, body);
   const { kind = source.kind, folderPath = source.folder_path, description = source.description } = body;
   const own = { title, kind, folder_path: folderPath, description };
   const changed: string[] = Object.entries(columns)
@@ -69,6 +70,8 @@ export async function changeSource<Row extends SourceRow>(
     if (text !== null || elsewhere)
       await recordRevision(tx, actor, source.id, revision, { title, text: text ?? "" });
     else await recordTitle(tx, actor, source.id, revision, title, held(source));
+    const rewrite = { before, after: text ?? before, revision };
+    await moveAnchors(tx, source.workspace_id, source.id, rewrite);
     await indexSource(tx, source.workspace_id, source.id);
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
@@ -109,16 +112,24 @@ export const wholeText = (
     source.text_chars,
   );
 
-/** Returns the title and text after the change, merged where it says what it was made from; null for the same text. */
+/**
+ * Returns the title and text after the change, merged where it says what it was made from; null for the same text. The
+ * text before it is read only where the change has one.
+ */
 async function textOf(
   tx: Tx,
   actor: Actor,
   source: SourceRow,
-  { title, text, baseRevision }: Body,
-): Promise<{ title: string; text: string | null }> {
-  if (text === undefined && baseRevision === undefined) return { title: title ?? source.title, text: null };
-  const current = { title: source.title, text: text === undefined ? "" : await wholeText(tx, source) };
-  const change = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
+  { title, text: wanted, baseRevision }: Body,
+): Promise<{ title: string; text: string | null; before: string }> {
+  if (wanted === undefined && baseRevision === undefined)
+    return { title: title ?? source.title, text: null, before: "" };
+  const current = { title: source.title, text: wanted === undefined ? "" : await wholeText(tx, source) };
+  const change = {
+    ...(title === undefined ? {} : { title }),
+    ...(wanted === undefined ? {} : { text: wanted }),
+  };
   const merged = await mergeOnto(tx, actor.workspaceId, source, current, change, baseRevision, mostMerged);
-  return { title: merged.title, text: merged.text === current.text ? null : merged.text };
+  const text = merged.text === current.text ? null : merged.text;
+  return { title: merged.title, text, before: current.text };
 }

@@ -1,3 +1,4 @@
+import { seekAnchors } from "../../anchors/move-anchors.ts";
 import { command } from "../../dispatch/commands.ts";
 import type { Extracted } from "../../extract/extract.ts";
 import { readFile } from "../../files/read-file.ts";
@@ -55,6 +56,7 @@ export const endFile = command(
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
     await forgetOtherTexts(tx, of, source.text_revision);
+    if (source.text_revision > 0) await seekAnchors(tx, of.workspaceId, of.sourceId);
     await indexSource(tx, of.workspaceId, of.sourceId);
   },
 );

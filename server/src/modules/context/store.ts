@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
@@ -170,6 +171,7 @@ export async function deleteWithVersions(
   await forgetRevisions(tx, source.workspace_id, own);
   await forgetThreadsOf(tx, source.workspace_id, source.id);
   await forgetDocument(tx, source.workspace_id, "source", source.id);
+  await forgetAnchors(tx, source.workspace_id, [source.id]);
   await tx
     .deleteFrom("context_sources")
     .where("workspace_id", "=", source.workspace_id)

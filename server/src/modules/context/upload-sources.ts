@@ -6,6 +6,7 @@ import {
 } from "@groundplan/contract";
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -97,6 +98,8 @@ async function replace(tx: Tx, actor: Actor, source: ListedSource, file: File): 
   } as const;
   await updateRow(tx, source, change);
   await recordRevision(tx, actor, source.id, change.revision, { title: source.title, text: "" });
+  const rewrite = { before: "", after: "", revision: change.revision };
+  await moveAnchors(tx, source.workspace_id, source.id, rewrite);
   await enqueueEnrichment(tx, source);
   await appendEvents(tx, actor, [
     { type: "context_source.updated", ...aboutSource(source), data: { changed: ["file"] } },

@@ -9,6 +9,7 @@ import {
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { formatDocument } from "../../anchors/document-id.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
@@ -18,6 +19,7 @@ import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revi
 import type { Tx } from "../../storage/dialect.ts";
 import { requireTier, tierName } from "../projects/tier.ts";
 import { type Overrides, type Path, readableFormat } from "./access.ts";
+import { builtIn } from "./built-in/index.ts";
 import { presentFormat, readableText } from "./present.ts";
 import { type FormatRow, putFormatRow } from "./store.ts";
 
@@ -70,7 +72,7 @@ const newRow = ({ tier, kind }: Overrides): FormatRow => ({
 async function change(
   tx: Tx,
   actor: Actor,
-  { tier, kind }: Overrides,
+  { tier, kind, own }: Overrides,
   changed: FormatRow,
   type: "format.created" | "format.updated" | "format.deleted",
 ): Promise<void> {
@@ -78,6 +80,14 @@ async function change(
   await putFormatRow(tx, row);
   const text = { title: "", text: row.markdown ?? "" };
   await recordRevision(tx, actor, row.id, row.revision, text);
+  // The company's document shows the built-in format where the company has none; a project's own has no text then.
+  const withoutOwn = tier.projectId === null ? builtIn[kind] : "";
+  const rewrite = {
+    before: own?.markdown ?? withoutOwn,
+    after: row.markdown ?? withoutOwn,
+    revision: row.revision,
+  };
+  await moveAnchors(tx, tier.workspaceId, formatDocument(tier.projectId, kind), rewrite);
   const data = { kind, tier: tierName(tier.projectId) };
   await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
 }

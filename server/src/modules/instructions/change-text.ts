@@ -1,5 +1,7 @@
 import type { EventData, RevisionOp } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { instructionsDocument } from "../../anchors/document-id.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
@@ -37,6 +39,8 @@ export async function changeText(
   await updateInstructions(tx, row);
   await indexInstructions(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: "", text: markdown }, op, message);
+  const rewrite = { before: own.markdown, after: markdown, revision: row.revision };
+  await moveAnchors(tx, tier.workspaceId, instructionsDocument(tier.projectId), rewrite);
   const scope = tierName(tier.projectId);
   await appendEvents(tx, actor, [
     {

@@ -1,4 +1,5 @@
 import type { Actor } from "../../actor.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { fold } from "../../fold.ts";
 import { now } from "../../ids.ts";
@@ -31,6 +32,8 @@ export async function changePlanText(
     .where("id", "=", plan.id)
     .execute();
   await recordRevision(tx, actor, plan.id, revision, { title: name, text: description });
+  const rewrite = { before: plan.description ?? "", after: description, revision };
+  await moveAnchors(tx, plan.workspace_id, plan.id, rewrite);
   await indexPlan(tx, plan.workspace_id, plan.id);
   const changed = [
     ...(name === plan.name ? [] : ["name"]),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetItems } from "../../inbox/move-items.ts";
@@ -95,6 +96,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
   await forgetItems(tx, workspaceId, { plans: ids });
+  for (const documents of [specs, sources, tableOf(tx, ids)]) await forgetAnchors(tx, workspaceId, documents);
   await forgetRevisions(tx, workspaceId, specs);
   await forgetRevisions(tx, workspaceId, sources);
   await forgetImported(tx, workspaceId, specs);

@@ -1,4 +1,5 @@
 import { updatePlan } from "@groundplan/contract";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { write } from "../../dispatch/handlers.ts";
 import { ofField } from "../../errors.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
@@ -58,7 +59,11 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
       .where("id", "=", plan.id)
       .execute();
   }
-  if (textChanged) await recordRevision(tx, actor, plan.id, next.revision, text);
+  if (textChanged) {
+    await recordRevision(tx, actor, plan.id, next.revision, text);
+    const rewrite = { before: current.text, after: text.text, revision: next.revision };
+    await moveAnchors(tx, plan.workspace_id, plan.id, rewrite);
+  }
   if (textChanged || changed.includes("externalRef")) await indexPlan(tx, plan.workspace_id, plan.id);
 
   const events: NewEvent[] = [];

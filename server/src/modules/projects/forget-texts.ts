@@ -1,3 +1,4 @@
+import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import type { ForgetProject } from "../../dispatch/commands.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
@@ -20,4 +21,5 @@ export const forgetTexts =
       .where("project_id", "=", id);
     if (kind) await forgetDocuments(tx, workspaceId, kind, own);
     await forgetRevisions(tx, workspaceId, own);
+    await forgetAnchors(tx, workspaceId, own);
   };

@@ -1,4 +1,6 @@
 import type { Actor } from "../../actor.ts";
+import { skillDocument } from "../../anchors/document-id.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
@@ -56,8 +58,24 @@ export async function saveSkill(
   if (!hasSameFiles) await putFiles(tx, row, files);
   await indexSkill(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
+  await moveSkillAnchors(tx, row, created ? null : (own?.markdown ?? null), markdown);
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
   return { skill: row, created, changed: true };
+}
+
+/**
+ * Moves the anchors of a skill's document, whose text is null where the tier has none: the company's document shows a
+ * built-in skill then, and a project's own has no text.
+ */
+export async function moveSkillAnchors(
+  tx: Tx,
+  { workspace_id: workspaceId, project_id: projectId, slug, revision }: SkillRow,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  const withoutOwn = projectId === null ? (builtIn(slug)?.markdown ?? "") : "";
+  const rewrite = { before: before ?? withoutOwn, after: after ?? withoutOwn, revision };
+  await moveAnchors(tx, workspaceId, skillDocument(projectId, slug), rewrite);
 }
 
 export const aboutSkill = (

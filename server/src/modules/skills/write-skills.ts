@@ -15,7 +15,7 @@ import { requireBase } from "./build-on.ts";
 import { builtIn } from "./built-in.ts";
 import { type FolderFile, filesOf, forgetFiles } from "./folder-files.ts";
 import { presentWithText } from "./present.ts";
-import { aboutSkill, type Saved, saveSkill } from "./save-skill.ts";
+import { aboutSkill, moveSkillAnchors, type Saved, saveSkill } from "./save-skill.ts";
 import { rowsShown, type SkillRow, updateRow } from "./store.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
@@ -115,6 +115,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
   await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
+  await moveSkillAnchors(tx, row, row.markdown, null);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

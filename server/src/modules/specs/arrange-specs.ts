@@ -1,4 +1,5 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
+import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { forgetThreadsOf, moveThreads } from "../../anchors/threads.ts";
 import { post, type Write, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
@@ -49,6 +50,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
   await forgetImported(tx, actor.workspaceId, itself);
   await forgetThreadsOf(tx, actor.workspaceId, spec.id);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
+  await forgetAnchors(tx, actor.workspaceId, [spec.id]);
   await tx
     .deleteFrom("specs")
     .where("workspace_id", "=", actor.workspaceId)

@@ -1,4 +1,5 @@
 import type { Actor } from "../../actor.ts";
+import { moveAnchorsOfMany, type RewriteOf } from "../../anchors/move-anchors.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { revisionRow } from "../../revisions/revisions.ts";
@@ -32,6 +33,7 @@ export async function changeSpecs(
   changes: readonly Change[],
 ): Promise<NewEvent[]> {
   const revisions: Tables["revisions"][] = [];
+  const rewrites: RewriteOf[] = [];
   const events: NewEvent[] = [];
   for (const { spec, before, after, changed } of changes) {
     const { title, content, status } = after;
@@ -39,12 +41,15 @@ export async function changeSpecs(
     const revision = spec.revision + (textChanged ? 1 : 0);
     const columns = textChanged ? textColumns({ title, content, effort: spec.effort }) : {};
     await updateSpecRow(tx, spec, { ...columns, status, revision, updated_at: now() });
-    if (textChanged)
+    if (textChanged) {
       revisions.push(revisionRow(actor, spec.id, revision, { title, text: content }, "edit", ""));
+      rewrites.push({ documentId: spec.id, before: before.content, after: content, revision });
+    }
     const fromTo = status === before.status ? {} : { from: before.status, to: status };
     const data = { shortId: specHandle(spec.number), changed, ...fromTo };
     events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
   }
   await insertRevisions(tx, revisions);
+  await moveAnchorsOfMany(tx, actor.workspaceId, rewrites);
   return events;
 }

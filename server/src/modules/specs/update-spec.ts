@@ -1,5 +1,6 @@
 import { updateSpec } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { ApiError, inField, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
@@ -64,7 +65,11 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
   if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
   await updateSpecRow(tx, spec, changes);
-  if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
+  if (textChanged) {
+    await recordRevision(tx, actor, spec.id, after.revision, text);
+    const rewrite = { before: spec.content, after: text.text, revision: after.revision };
+    await moveAnchors(tx, actor.workspaceId, spec.id, rewrite);
+  }
 
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};

@@ -1,4 +1,5 @@
 import { getSpecVersion, listSpecVersions, restoreSpecVersion } from "@groundplan/contract";
+import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { read } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -59,6 +60,8 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
     "restore",
     message,
   );
+  const rewrite = { before: spec.content, after: row.text, revision: after.revision };
+  await moveAnchors(tx, actor.workspaceId, spec.id, rewrite);
   await appendEvents(tx, actor, [
     {
       type: "spec.updated",

@@ -1,6 +1,6 @@
 import { createThread, type Input } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { anchorRow, insertAnchors } from "../../anchors/store.ts";
+import { anchorRow, insertAnchors } from "../../anchors/anchor-rows.ts";
 import { post } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";

@@ -1,5 +1,5 @@
 import { type Comment, commentLimits, listComments, type Thread } from "@groundplan/contract";
-import { type AnchorRow, anchorsOf, presentAnchor } from "../../anchors/store.ts";
+import { type AnchorRow, anchorsOf, presentAnchor } from "../../anchors/anchor-rows.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { cutPage } from "../paging.ts";
 import { type CommentRow, firstComments, type ThreadRow } from "./store.ts";

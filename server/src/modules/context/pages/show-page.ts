@@ -1,4 +1,5 @@
 import type { Actor } from "../../../actor.ts";
+import { seekAnchors } from "../../../anchors/move-anchors.ts";
 import { command } from "../../../dispatch/commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
@@ -46,6 +47,7 @@ export const showPage = command(
       ...{ text_chars: textChars, text_revision: textRevision, revision, updated_at: now() },
     });
     await forgetOtherTexts(tx, text, source.text_revision);
+    if (!isFirst) await seekAnchors(tx, source.workspace_id, source.id);
     await indexSource(tx, source.workspace_id, source.id);
     await enqueueEnrichment(tx, source);
     if (isFirst) return;

@@ -1,0 +1,129 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { type Db, fieldOf, isFoundBy, isOneOf, type Tx, tableOf } from "../storage/dialect.ts";
+import { insertInto, type Param, statement } from "../storage/statement.ts";
+import type { AnchorKind } from "../storage/tables/anchors.ts";
+import type { Tables } from "../storage/tables.ts";
+import type { Anchor } from "./anchor.ts";
+import { formatDocument, instructionsDocument, skillDocument } from "./document-id.ts";
+
+export type AnchorRow = Tables["anchors"];
+
+/** Adds anchors, each held by the thread or hunk with its id. */
+export const insertAnchors = insertInto("anchors");
+
+/** Returns the row of an anchor. */
+export const anchorRow = (
+  of: { workspaceId: string; documentId: string; id: string; kind: AnchorKind },
+  { exact, prefix, suffix, start, end, revision, state }: Anchor,
+): AnchorRow => ({
+  ...{ workspace_id: of.workspaceId, document_id: of.documentId, id: of.id, kind: of.kind },
+  ...{ exact, prefix, suffix, start_at: start, end_at: end, revision, state, sought: null },
+});
+
+/** Returns an anchor as the API shows it. */
+export function presentAnchor(row: AnchorRow) {
+  const { exact, prefix, suffix, revision, state } = row;
+  const isLost = state === "orphaned";
+  return {
+    ...{ exact, prefix, suffix, start: isLost ? null : row.start_at, end: isLost ? null : row.end_at },
+    ...{ revision: String(revision), state },
+  };
+}
+
+/** Returns the anchors of threads or hunks, by their ids. */
+export async function anchorsOf(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, AnchorRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("anchors")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "id", ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns all anchors of a document. */
+export const anchorsIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
+  db
+    .selectFrom("anchors")
+    .selectAll()
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("document_id", "=", param("documentId")),
+);
+
+/** Returns those of these documents that have anchors. */
+export async function documentsWithAnchors(
+  tx: Tx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("anchors")
+    .select("document_id")
+    .distinct()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "document_id", ids))
+    .execute();
+  return new Set(rows.map((row) => row.document_id));
+}
+
+/** Deletes the anchors of documents that are deleted themselves: of these ids, or of those that a query finds. */
+export async function forgetAnchors(
+  tx: Tx,
+  workspaceId: string,
+  documents: readonly string[] | Expression<unknown>,
+): Promise<void> {
+  const ids = "toOperationNode" in documents ? documents : tableOf(tx, documents);
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "document_id", ids))
+    .execute();
+}
+
+/** Deletes the anchors of a project's instructions, skills and formats. */
+export async function forgetAnchorsOfProject(
+  tx: Tx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+): Promise<void> {
+  await forgetAnchors(tx, workspaceId, [instructionsDocument(id)]);
+  for (const first of [skillDocument(id, ""), formatDocument(id, "")])
+    await tx
+      .deleteFrom("anchors")
+      .where("workspace_id", "=", workspaceId)
+      .where(sql<SqlBool>`substr(document_id, 1, ${sql.lit(first.length)}) = ${first}`)
+      .execute();
+}
+
+/** Deletes the anchors of threads that are deleted, or of hunks that are decided. */
+export async function dropAnchors(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+}
+
+/** Writes what changed of anchors, by one statement. */
+export async function updateAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  // Each anchor is one JSON text, which both databases read in a list.
+  const list = rows.map(({ id, prefix, suffix, start_at, end_at, revision, state, sought }) =>
+    JSON.stringify({ id, prefix, suffix, start_at, end_at, revision, state, sought }),
+  );
+  const text = (name: keyof AnchorRow) => fieldOf(tx, "moved.value", name);
+  const integer = (name: keyof AnchorRow) => sql`cast(${text(name)} as integer)`;
+  await sql`
+    update anchors set prefix = ${text("prefix")}, suffix = ${text("suffix")}, start_at = ${integer("start_at")},
+      end_at = ${integer("end_at")}, revision = ${integer("revision")}, state = ${text("state")},
+      sought = ${text("sought")}
+    from ${tableOf(tx, list)} as moved
+    where anchors.workspace_id = ${first.workspace_id} and anchors.document_id = ${first.document_id}
+      and anchors.id = ${text("id")}`.execute(tx);
+}

@@ -1,0 +1,88 @@
+import type { Anchor } from "./anchor.ts";
+import type { Budget } from "./change.ts";
+import { inTransaction } from "./changes.ts";
+import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
+import { alike, isMuchLonger, likeness } from "./likeness.ts";
+import { mapRange } from "./map-range.ts";
+import type { Place } from "./quotes.ts";
+import { agreement, contextOf } from "./surroundings.ts";
+import { nearby, written } from "./written-places.ts";
+
+/** What became of an anchor; `isOpen` where a longer search may still find the words that are gone. */
+export interface Relocated {
+  anchor: Anchor;
+  isOpen: boolean;
+}
+
+/**
+ * Finds where anchors are after a text was written. The differences say where their words should be, and the words there
+ * decide: the same words are attached, and similar ones moved. Words that are not there are looked for in what was
+ * written; where they stood before, they are somebody else's.
+ */
+export function relocate(held: readonly Held[], rewrite: Rewrite, budget: Budget): Relocated[] {
+  const { before, after, revision } = rewrite;
+  if (before === after)
+    return held.map((anchor) => known(anchor.state === "orphaned" ? anchor : { ...anchor, revision }));
+  const comparison = compare(held, rewrite, budget);
+  return held.map((anchor) => relocateOne(anchor, comparison));
+}
+
+/** Finds where one of the anchors is for which two texts were compared. */
+export const relocateOne = (anchor: Held, comparison: Comparison): Relocated =>
+  anchor.state === "orphaned" ? searched(anchor, comparison) : followed(anchor, comparison);
+
+/** Returns where a thread's anchor of an earlier text is in a later one. */
+export function mapAnchor(anchor: Anchor, rewrite: Rewrite): Anchor {
+  const [relocated] = relocate([{ ...anchor, kind: "thread" }], rewrite, inTransaction());
+  return relocated?.anchor ?? anchor;
+}
+
+/** Follows an anchor whose words were in the text. */
+function followed(held: Held, comparison: Comparison): Relocated {
+  const { before, after, changes, revision } = comparison;
+  const { isUntouched, places } = mapRange(changes, held);
+  const [place] = places;
+  if (isUntouched && place) return known({ ...held, ...place, revision });
+  const same = places.find(({ start, end }) => after.slice(start, end) === held.exact);
+  if (same) return known({ ...held, ...same, revision, state: "attached" });
+  if (held.exact === "") return known({ ...held, state: "orphaned" });
+
+  const around = contextOf(before, held.start, held.end);
+  const similar = held.kind === "hunk" ? undefined : mostAlike(held.exact, places, comparison);
+  const atLeast = similar ? agreement(after, similar.start, similar.end, around) : 0;
+  const found = nearby(held, around, comparison, atLeast) ?? written(held, around, comparison, atLeast);
+  if (found) return known({ ...held, ...found, revision, state: "attached" });
+  if (similar) return known({ ...held, ...similar, revision, state: "moved" });
+  // An orphan keeps its last place, and what stood around it there.
+  const { anchor } = known({ ...held, ...around, state: "orphaned" });
+  return { anchor, isOpen: held.kind === "thread" };
+}
+
+/** Looks for an anchor whose words were gone in what was written. */
+function searched(held: Held, comparison: Comparison): Relocated {
+  const found = held.kind === "hunk" ? undefined : written(held, held, comparison, 0);
+  if (found) return known({ ...held, ...found, revision: comparison.revision, state: "attached" });
+  return { ...known(held), isOpen: comparison.budget.steps <= 0 };
+}
+
+const known = ({ exact, prefix, suffix, start, end, revision, state }: Anchor): Relocated => ({
+  anchor: { exact, prefix, suffix, start, end, revision, state },
+  isOpen: false,
+});
+
+/** Returns the place of those where the words are the most like the quote; none where they are other words. */
+function mostAlike(
+  exact: string,
+  places: readonly Place[],
+  { after, budget }: Comparison,
+): Place | undefined {
+  let best: (Place & { alike: number }) | undefined;
+  for (const place of places) {
+    const length = place.end - place.start;
+    if (budget.steps <= 0 || isMuchLonger(exact.length, length)) continue;
+    budget.steps -= (exact.length + length) / 10;
+    const found = likeness(exact, after.slice(place.start, place.end));
+    if (found >= alike && (!best || found > best.alike)) best = { ...place, alike: found };
+  }
+  return best && { start: best.start, end: best.end };
+}

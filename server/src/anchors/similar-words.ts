@@ -1,0 +1,58 @@
+import type { Anchor } from "./anchor.ts";
+import { changedWords } from "./changed-words.ts";
+import type { Comparison } from "./comparison.ts";
+import { alike, likeness } from "./likeness.ts";
+import { mapRange } from "./map-range.ts";
+import type { Place } from "./quotes.ts";
+import { agreement, type Surroundings, splitsCharacter } from "./surroundings.ts";
+import { writtenPlaces } from "./written-places.ts";
+
+/** A shorter quote is too little to be known by words that are like it. */
+const shortest = 12;
+
+/** How much words in another place must be like a quote, which is more than where it was. */
+const alikeElsewhere = 0.7;
+
+/** The most places of a part of the quote that are compared as a whole. */
+const mostPlaces = 20;
+
+/**
+ * Finds words that are like a quote in what was written, and stand where it stood. They are found by parts of the quote
+ * which they still have.
+ */
+export function similarWords(
+  { exact }: Pick<Anchor, "exact">,
+  around: Surroundings,
+  comparison: Comparison,
+): Place | undefined {
+  if (exact.length < shortest) return undefined;
+  const { after, budget } = comparison;
+  let best: (Place & { score: number }) | undefined;
+  for (const { part, offset } of partsOf(exact))
+    for (const { start } of writtenPlaces(after, comparison.written(), part, budget).slice(0, mostPlaces))
+      for (const place of placesAround(exact, after, start - offset, comparison)) {
+        const found = likeness(exact, after.slice(place.start, place.end));
+        const agrees = agreement(after, place.start, place.end, around);
+        if (found < alikeElsewhere || agrees < alike) continue;
+        if (!best || found + agrees > best.score) best = { ...place, score: found + agrees };
+      }
+  return best && { start: best.start, end: best.end };
+}
+
+/** Returns parts of a quote by which similar words are looked for: of its start, its middle and its end. */
+function partsOf(exact: string): { part: string; offset: number }[] {
+  const length = Math.min(16, Math.floor(exact.length / 3));
+  const offsets = [0, Math.floor((exact.length - length) / 2), exact.length - length];
+  return offsets.map((offset) => ({ part: exact.slice(offset, offset + length), offset }));
+}
+
+/** Returns the places that a quote may have around a position, by comparing it with the words there. */
+function placesAround(exact: string, after: string, at: number, { budget }: Comparison): Place[] {
+  const room = 8 + Math.floor(exact.length / 2);
+  const whole = (position: number) => (splitsCharacter(after, position) ? position + 1 : position);
+  const start = whole(Math.max(0, at - room));
+  const end = whole(Math.min(after.length, at + exact.length + room));
+  const change = { from: 0, to: exact.length, start, end };
+  const changes = changedWords(exact, after, change, budget);
+  return mapRange(changes, { start: 0, end: exact.length }).places;
+}

@@ -1,0 +1,19 @@
+import { forgetAnchorsOfProject } from "../../anchors/anchor-rows.ts";
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { searchDocument, settleOrphans } from "./search-document.ts";
+
+/** The anchors of documents, and the search for those whose words were lost. */
+export const orphans: Module<Context> = {
+  name: "orphans",
+  commands: [settleOrphans],
+  jobs: {
+    "anchors.search": {
+      run: (context, payload, run) => searchDocument(context, payload, run),
+      attempts: 10,
+      share: { atOnce: 1 },
+    },
+  },
+  tables: { anchors: "kept" },
+  forgetProject: forgetAnchorsOfProject,
+};

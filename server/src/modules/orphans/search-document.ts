@@ -1,0 +1,73 @@
+import type { Anchor } from "../../anchors/anchor.ts";
+import { anchorsIn, updateAnchors } from "../../anchors/anchor-rows.ts";
+import { heldBy } from "../../anchors/move-anchors.ts";
+import { orphanSearch } from "../../anchors/search-orphans.ts";
+import { command } from "../../dispatch/commands.ts";
+import { takeTurns } from "../../dispatch/take-turns.ts";
+import type { JobRun } from "../../jobs/runner.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { textAt, textOfDocument } from "./text-of-document.ts";
+
+interface Search {
+  workspaceId: string;
+  documentId: string;
+}
+
+/** What a search found of one orphan. `sought` names the search that it waited for. */
+interface Found {
+  id: string;
+  sought: string;
+  anchor: Anchor;
+}
+
+/**
+ * Notes what a search found of the orphans that still wait for it: a write of the text meanwhile has given the others
+ * another search, or their place.
+ */
+export const settleOrphans = command(
+  "anchors.settle",
+  ({ workspaceId }: Search & { found: readonly Found[] }) => workspaceId,
+  async (tx: Tx, { found, ...of }: Search & { found: readonly Found[] }): Promise<void> => {
+    const known = new Map(found.map((one) => [one.sought, one.anchor]));
+    const rows = (await anchorsIn(tx, of)).flatMap((row) => {
+      const anchor = row.sought === null ? undefined : known.get(row.sought);
+      if (!anchor) return [];
+      const { start, end, revision, state } = anchor;
+      return [{ ...row, start_at: start, end_at: end, revision, state, sought: null }];
+    });
+    await updateAnchors(tx, rows);
+  },
+);
+
+/** The most orphans whose search is noted by one command. */
+const mostAtOnce = 100;
+
+/**
+ * Searches a document for the orphans that wait for it. Which ones wait is read before the text: what is written later
+ * has them wait for another search. A job that was killed does it again.
+ */
+export async function searchDocument(
+  { db, writer }: Context,
+  of: Search,
+  { signal }: Pick<JobRun, "signal">,
+): Promise<void> {
+  const rows = (await anchorsIn(db, of)).filter(({ sought }) => sought !== null);
+  const now = rows.length > 0 ? await textOfDocument(db, of.workspaceId, of.documentId) : undefined;
+  if (!now) return;
+  const turn = takeTurns();
+  let found: Found[] = [];
+  for (const [revision, own] of Map.groupBy(rows, (row) => row.revision)) {
+    const before = await textAt(db, of.workspaceId, now, revision);
+    const search = orphanSearch(before, now, own.map(heldBy));
+    for (const row of own) {
+      await turn();
+      signal.throwIfAborted();
+      if (row.sought !== null) found.push({ id: row.id, sought: row.sought, anchor: search(heldBy(row)) });
+      if (found.length < mostAtOnce) continue;
+      await writer.run(settleOrphans, { ...of, found });
+      found = [];
+    }
+  }
+  if (found.length > 0) await writer.run(settleOrphans, { ...of, found });
+}
