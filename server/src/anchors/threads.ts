@@ -1,5 +1,6 @@
 import { type Expression, sql } from "kysely";
 import { forgetDocuments } from "../full-text/index-document.ts";
+import { forgetItems } from "../inbox/move-items.ts";
 import { isFoundBy, type Tx } from "../storage/dialect.ts";
 
 /**
@@ -30,9 +31,11 @@ export async function forgetThreads(
     .execute();
 }
 
-/** Deletes the threads of one document. */
-export const forgetThreadsOf = (tx: Tx, workspaceId: string, documentId: string): Promise<void> =>
-  forgetThreads(tx, workspaceId, "document_id", sql`(select cast(${documentId} as text))`);
+/** Deletes the threads of one document, and takes what people were told of it out of their inboxes. */
+export async function forgetThreadsOf(tx: Tx, workspaceId: string, documentId: string): Promise<void> {
+  await forgetThreads(tx, workspaceId, "document_id", sql`(select cast(${documentId} as text))`);
+  await forgetItems(tx, workspaceId, { documents: [documentId] });
+}
 
 /** Takes the threads of a spec along to its new plan, whose readers see them from then on. */
 export async function moveThreads(

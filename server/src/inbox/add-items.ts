@@ -1,11 +1,9 @@
-import type { EventType } from "@groundplan/contract";
 import { sql } from "kysely";
-import { reachOfType } from "../events/reach.ts";
 import { type Db, type Tx, tableOf } from "../storage/dialect.ts";
 import { insertInto } from "../storage/statement.ts";
 import type { Tables } from "../storage/tables.ts";
 import { itemId } from "./item-id.ts";
-import type { Told } from "./tells.ts";
+import { isPersonal, type Told } from "./tells.ts";
 
 /** An event with those whom it told. */
 export type TellingRow = Pick<
@@ -53,7 +51,7 @@ export async function insertItems(
 const insertRows = insertInto("inbox_items");
 
 /** Returns the document that an event of a thread or a suggestion is about. */
-export function documentOf({ data }: Pick<TellingRow, "data">): string | null {
+function documentOf({ data }: Pick<TellingRow, "data">): string | null {
   const { documentId = null } = JSON.parse(data) as { documentId?: string };
   return documentId;
 }
@@ -67,9 +65,6 @@ async function placeOf(tx: Tx, { workspace_id, type, plan_id, project_id }: Tell
   const root = plan_id === null ? null : await rootOf(tx, workspace_id, plan_id);
   return { root_id: root ?? project_id ?? workspace_id, plan_id };
 }
-
-/** Returns true for a type of event that is for one person alone. */
-export const isPersonal = (type: string): boolean => reachOfType[type as EventType] === "person";
 
 /** Returns the root of a plan; null where the plan is gone. */
 export async function rootOf(db: Db, workspaceId: string, planId: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { command } from "../dispatch/commands.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
-import { documentOf, insertItems, isPersonal, type Place, rootOf, type TellingRow } from "./add-items.ts";
+import { insertItems, type Place, rootOf, type TellingRow } from "./add-items.ts";
+import { isPersonal } from "./tells.ts";
 
 /** The number of events that are held at once. */
 const batch = 500;
@@ -56,12 +57,14 @@ async function marksOf(db: Db, workspaceId: string, seqs: number[]): Promise<Map
   return new Map([...found].map(([seq, own]) => [seq, new Set(own.map(({ user_id }) => user_id))]));
 }
 
-/** Returns where the subject of an event lies now; null where it is gone. A spec is where it was moved to. */
+/** Returns where the subject of an event lies now; null where it is gone. A spec's threads are where it was moved to. */
 async function placeNow(db: Db, row: TellingRow): Promise<Place | null> {
-  const { workspace_id, project_id } = row;
+  const { workspace_id } = row;
   if (isPersonal(row.type)) return { root_id: workspace_id, plan_id: null };
-  const plan_id = await planNow(db, row);
-  if (plan_id === undefined) return null;
+  const { threadId } = JSON.parse(row.data) as { threadId?: string };
+  const subject = threadId === undefined ? row : await threadNow(db, workspace_id, threadId);
+  if (!subject) return null;
+  const { plan_id, project_id } = subject;
   if (plan_id !== null) {
     const root_id = await rootOf(db, workspace_id, plan_id);
     return root_id === null ? null : { root_id, plan_id };
@@ -76,15 +79,10 @@ async function placeNow(db: Db, row: TellingRow): Promise<Place | null> {
   return project ? { root_id: project_id, plan_id } : null;
 }
 
-/** Returns the plan in which the document of an event lies now; undefined where the document is gone. */
-async function planNow(db: Db, row: TellingRow): Promise<string | null | undefined> {
-  const { documentKind } = JSON.parse(row.data) as { documentKind?: string };
-  if (documentKind !== "spec") return row.plan_id;
-  const spec = await db
-    .selectFrom("specs")
-    .select("plan_id")
-    .where("workspace_id", "=", row.workspace_id)
-    .where("id", "=", documentOf(row))
+const threadNow = (db: Db, workspaceId: string, id: string) =>
+  db
+    .selectFrom("threads")
+    .select(["plan_id", "project_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
     .executeTakeFirst();
-  return spec?.plan_id;
-}

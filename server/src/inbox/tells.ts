@@ -1,4 +1,5 @@
 import type { EventData, EventType } from "@groundplan/contract";
+import { type Readers, reachOfType } from "../events/reach.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /** A switch of the inbox's settings. */
@@ -15,9 +16,16 @@ interface Tells {
 
 /** The types of events that people are told of in their inboxes, declared here only. */
 export const tells = {
+  "thread.created": { type: "comment", setting: "threads" },
+  "thread.resolved": { type: "comment", setting: "threads" },
+  "thread.reopened": { type: "comment", setting: "threads" },
+  "comment.created": { type: "comment", setting: "threads" },
+  "comment.updated": { type: "comment", setting: "threads" },
+
   "plan.shared": { type: "share", setting: "shares" },
   "plan.owner_changed": { type: "share", setting: "shares" },
   "push.finished": { type: "push", setting: "pushes", byService: true },
+  "webhook.paused": { type: "webhook", setting: null },
 } as const satisfies Partial<Record<EventType, Tells>>;
 
 export type TellingType = keyof typeof tells;
@@ -26,12 +34,17 @@ export type TellingType = keyof typeof tells;
 export const tellsOf = (type: string): Tells | null =>
   Object.hasOwn(tells, type) ? tells[type as TellingType] : null;
 
+/** Returns true for a type of event that is for one person alone. */
+export const isPersonal = (type: string): boolean => reachOfType[type as EventType] === "person";
+
 /**
  * What an event has to say about whom it tells, beside those whom its data mentions: the type decides. Whoever did it,
- * is no member or does not want to be told is left out.
+ * is no member or does not want to be told is left out. One that is for one person alone tells that person.
  */
 export type ToldOf<T extends EventType> = T extends TellingType
-  ? { tells: readonly (string | null)[] }
+  ? (typeof reachOfType)[T] extends "person"
+    ? { tells?: never }
+    : { tells: readonly (string | null)[] }
   : { tells?: never };
 
 /** A new event, as far as the inbox looks at it. */
@@ -39,6 +52,7 @@ export interface Telling {
   type: EventType;
   data: EventData;
   tells?: readonly (string | null)[];
+  readers?: Readers | null;
 }
 
 /** Somebody whom an event told, and whether it mentions them. */

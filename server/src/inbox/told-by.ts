@@ -1,7 +1,7 @@
 import type { Tx } from "../storage/dialect.ts";
 import { isOneOfList } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
-import { type Telling, type Told, tellsOf } from "./tells.ts";
+import { isPersonal, type Telling, type Told, tellsOf } from "./tells.ts";
 
 /**
  * Returns whom each of these events tells: the members among those it names who did not do it themselves, and whose
@@ -13,29 +13,36 @@ export async function toldBy<E extends Telling>(
   actorId: string | null,
   events: readonly E[],
 ): Promise<Map<E, Told[]>> {
-  const named = new Map<E, { people: ReadonlySet<string>; mentioned: ReadonlySet<string> }>();
+  const named = new Map<E, Record<"concerned" | "mentioned", ReadonlySet<string>>>();
   for (const event of events) {
     if (tellsOf(event.type) === null) continue;
     const mentioned = new Set(mentionedIn(event));
-    const people = new Set([...(event.tells ?? []).filter((id) => id !== null), ...mentioned]);
-    if (people.size > 0) named.set(event, { people, mentioned });
+    const concerned = concernedBy(event);
+    if (concerned.size + mentioned.size > 0) named.set(event, { concerned, mentioned });
   }
   const told = new Map<E, Told[]>();
   if (named.size === 0) return told;
-  const ids = JSON.stringify([...new Set([...named.values()].flatMap(({ people }) => [...people]))]);
+  const all = [...named.values()].flatMap(({ concerned, mentioned }) => [...concerned, ...mentioned]);
+  const ids = JSON.stringify([...new Set(all)]);
   const members = new Map((await membersOf(tx, { workspaceId, ids })).map((row) => [row.user_id, row]));
-  for (const [event, { people, mentioned }] of named) {
+  for (const [event, { concerned, mentioned }] of named) {
     const { setting, byService } = tellsOf(event.type) ?? { setting: null };
-    const wants = [...people].flatMap((userId): Told[] => {
+    const wants = [...mentioned.union(concerned)].flatMap((userId): Told[] => {
       const member = members.get(userId);
       if (!member || (userId === actorId && !byService)) return [];
       if (mentioned.has(userId) && member.mentions !== 0) return [{ userId, mentioned: true }];
-      const isConcerned = (event.tells ?? []).includes(userId);
-      return isConcerned && (setting === null || member[setting] !== 0) ? [{ userId, mentioned: false }] : [];
+      return concerned.has(userId) && (setting === null || member[setting] !== 0)
+        ? [{ userId, mentioned: false }]
+        : [];
     });
     if (wants.length > 0) told.set(event, wants);
   }
   return told;
+}
+
+function concernedBy({ type, tells, readers }: Telling): ReadonlySet<string> {
+  const people = isPersonal(type) ? readers : tells;
+  return new Set(Array.isArray(people) ? people.filter((id) => id !== null) : []);
 }
 
 const mentionedIn = ({ data }: Telling): readonly string[] =>

@@ -11,13 +11,31 @@ const endings: Partial<Record<Pushed, string>> = {
   failed: "could not push the plan",
 };
 
+/** Why a webhook was switched off, in words. */
+const pauses: Record<EventData<"webhook.paused">["because"], string> = {
+  failures: "paused a webhook, since its deliveries failed",
+  gone: "paused a webhook, since its receiver wants no more events",
+  app_ended: "paused a webhook, since its app is no longer connected",
+};
+
 /** What somebody did, by the type of the event: a sentence without their name. */
 const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
+  "thread.created": () => "began a thread",
+  "thread.resolved": () => "resolved a thread",
+  "thread.reopened": () => "opened a thread again",
+  "comment.created": () => "commented on a thread",
+  "comment.updated": () => "changed a comment",
   "plan.shared": () => "shared a plan with you",
   "plan.owner_changed": () => "made you the owner of a plan",
+  "webhook.paused": ({ because }) => pauses[because],
   "push.finished": ({ status }) => endings[status] ?? "ended a push",
 };
 
 /** Returns what somebody did that an item tells of. */
-export const activityOf = (type: TellingType, { data }: { data: string }): string =>
-  (activities[type] as (data: unknown) => string)(JSON.parse(data));
+export const activityOf = (
+  type: TellingType,
+  { data, mentioned }: { data: string; mentioned: 0 | 1 },
+): string =>
+  mentioned === 1
+    ? "mentioned you in a thread"
+    : (activities[type] as (data: unknown) => string)(JSON.parse(data));

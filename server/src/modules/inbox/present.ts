@@ -1,29 +1,35 @@
 import type { Notification } from "@groundplan/contract";
 import { type TellingType, tells } from "../../inbox/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { planHandle, specHandle } from "../handles.ts";
+import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { activityOf } from "./activities.ts";
+import { excerptsOf } from "./excerpts.ts";
 import type { ItemRow } from "./store.ts";
+import { titlesOf } from "./titles.ts";
 
 /** Returns items as the API shows them. */
 export async function presentItems(
-  _db: Db,
-  _workspaceId: string,
+  db: Db,
+  workspaceId: string,
   address: string,
   rows: readonly ItemRow[],
 ): Promise<Notification[]> {
+  const titleOf = await titlesOf(db, workspaceId, rows);
+  const excerptOf = await excerptsOf(db, workspaceId, rows);
   return rows.map((row) => {
     const type = row.type as TellingType;
+    const { threadId } = JSON.parse(row.data) as { threadId?: string };
     return {
       id: row.id,
       sequence: String(row.seq),
       type: row.mentioned === 1 ? "mention" : tells[type].type,
       eventType: type,
+      ...(threadId === undefined ? {} : { threadId }),
       actorName: isByService(type) ? service : (row.actor_name ?? service),
       activity: activityOf(type, row),
-      documentTitle: row.spec_title ?? row.plan_name ?? "",
-      excerpt: "",
-      url: address + pageOf(row),
+      documentTitle: titleOf(row),
+      excerpt: excerptOf(row),
+      url: address + pageOf(row) + (threadId === undefined ? "" : `?thread=${threadId}`),
       createdAt: row.created_at,
       mentioned: row.mentioned === 1,
       read: row.is_read === 1,
@@ -36,9 +42,9 @@ const service = "Groundplan";
 const isByService = (type: TellingType): boolean => "byService" in tells[type];
 
 /** Returns the page of the console that shows what an item is about. */
-function pageOf({ slug, plan_number, spec_number }: ItemRow): string {
-  if (slug === null) return "/";
-  if (plan_number === null) return `/projects/${slug}`;
-  const plan = `/projects/${slug}/plans/${planHandle(plan_number)}`;
-  return spec_number === null ? plan : `${plan}/specs/${specHandle(spec_number)}`;
-}
+const pageOf = ({ slug, plan_number, spec_number }: ItemRow): string =>
+  pagePath({
+    projectSlug: slug ?? undefined,
+    planShortId: plan_number === null ? undefined : planHandle(plan_number),
+    specShortId: spec_number === null ? undefined : specHandle(spec_number),
+  });

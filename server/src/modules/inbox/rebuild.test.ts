@@ -5,7 +5,7 @@ import { databases } from "../../../test/databases.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox/rebuild.ts";
-import { newPlan } from "../plans/scene.test-support.ts";
+import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { inboxOf, wholeInbox } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -26,20 +26,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 const acts = fc.array(
   fc.record({
     kind: fc.constantFrom(
-      ...([
-        "plan",
-        "share",
-        "share",
-        "share",
-        "share",
-        "share",
-        "unshare",
-        "own",
-        "move",
-        "move",
-        "delete",
-      ] as const),
-      ...(["archive", "restore", "private", "team", "read", "read up to", "settings"] as const),
+      ...(["plan", "share", "share", "share", "unshare", "own", "own", "move", "move", "delete"] as const),
+      ...(["thread", "thread", "thread", "thread", "comment", "comment", "comment", "comment"] as const),
+      ...(["move spec", "move spec", "delete spec", "archive", "restore", "restore"] as const),
+      ...(["private", "team", "team", "read", "read up to", "settings"] as const),
     ),
     by: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
     to: fc.nat(3),
@@ -47,7 +37,7 @@ const acts = fc.array(
     other: fc.nat(30),
     second: fc.boolean(),
   }),
-  { minLength: 50, maxLength: 60 },
+  { minLength: 60, maxLength: 70 },
 );
 type Act = (typeof acts extends fc.Arbitrary<infer T> ? T : never) extends readonly (infer A)[] ? A : never;
 
@@ -76,22 +66,28 @@ describe.each(databases)("$database", ({ database, create }) => {
     };
   };
 
+  /** What a history has made so far; what was deleted stays in it. */
+  interface Scene {
+    plans: Awaited<ReturnType<typeof newPlan>>[];
+    specs: { id: string; path: string }[];
+    threads: { id: string; documentId: string }[];
+  }
+
   /** Does one act, in either of two processes; many are refused, which changes nothing. */
-  function act(
-    one: Act,
-    people: readonly Person[],
-    plans: Awaited<ReturnType<typeof newPlan>>[],
-  ): Promise<unknown> {
+  async function act(one: Act, people: readonly Person[], scene: Scene): Promise<unknown> {
     const who = people[one.by] ?? world.bob;
     const by = one.second ? at(other, who) : who;
     const to = (people[one.to] ?? world.bob).userId;
-    const plan = plans[one.plan % Math.max(1, plans.length)];
-    const parent = plans[one.other % Math.max(1, plans.length)];
-    if (!plan || one.kind === "plan")
-      return newPlan(one.by === 3 ? world.bob : by, project, { name: `P${plans.length}` }).then((made) =>
-        plans.push(made),
-      );
-    const parentPlanId = one.other % 3 === 0 ? null : parent?.id;
+    const plan = scene.plans[one.plan % scene.plans.length] ?? expect.fail();
+    const parent = scene.plans[one.other % scene.plans.length] ?? expect.fail();
+    const spec = scene.specs[one.plan % scene.specs.length] ?? expect.fail();
+    const thread = scene.threads[one.plan % Math.max(1, scene.threads.length)];
+    if (one.kind === "plan") {
+      scene.plans.push(await newPlan(one.by === 3 ? world.bob : by, project, { name: "Another" }));
+      return;
+    }
+    const parentPlanId = one.other % 3 === 0 ? null : parent.id;
+    const mention = { body: `[@Somebody](user:${to})` };
     const send: Record<Exclude<Act["kind"], "plan">, () => Promise<Answer>> = {
       share: () => by.put(`${plan.path}/shares/${to}`, { capability: "EDIT" }),
       unshare: () => by.delete(`${plan.path}/shares/${to}`),
@@ -111,6 +107,18 @@ describe.each(databases)("$database", ({ database, create }) => {
         const upTo = items[one.plan % Math.max(1, items.length)]?.sequence ?? "0";
         return by.post("/v1/notifications/read", { upTo });
       },
+      thread: async () => {
+        const answer = await by.post(`/v1/documents/${one.second ? spec.id : plan.id}/threads`, mention);
+        if (answer.status === 201) scene.threads.push(answer.body.thread);
+        return answer;
+      },
+      comment: () => by.post(`/v1/documents/${thread?.documentId}/threads/${thread?.id}/comments`, mention),
+      "move spec": async () => {
+        const answer = await by.post(`${spec.path}/move`, { planId: parent.id });
+        if (answer.status === 200) spec.path = `${parent.path}/specs/${answer.body.spec.shortId}`;
+        return answer;
+      },
+      "delete spec": () => by.delete(spec.path),
       settings: () => by.patch("/v1/notifications/settings", { shares: one.plan % 4 !== 0 }),
     };
     return send[one.kind]();
@@ -124,15 +132,19 @@ describe.each(databases)("$database", ({ database, create }) => {
         const plans = await Promise.all(
           [bob, bob, carol, alice].map((who) => newPlan(who, project, { name: "First" })),
         );
+        const specs = await Promise.all(plans.map((plan) => newSpec(bob, plan)));
+        const scene: Scene = { plans, specs, threads: [] };
         // Some at once: each writes by itself.
         for (let n = 0; n < history.length; n += 3)
-          await Promise.all(history.slice(n, n + 3).map((one) => act(one, people, plans)));
+          await Promise.all(history.slice(n, n + 3).map((one) => act(one, people, scene)));
         const before = await rows();
         for (const person of people) {
           const items = await wholeInbox(person);
           const { unread, watermark } = await inboxOf(at(other, person), "?limit=1");
           expect(items.filter(({ read }) => !read)).toHaveLength(unread);
           expect(items[0]?.sequence ?? "0").toBe(watermark);
+          for (const page of new Set(items.map(({ url }) => new URL(url).pathname)))
+            expect((await person.get(`/v1${page}`)).status).toBe(200);
           expect(await wholeInbox(person, "&unread=true")).toEqual(items.filter(({ read }) => !read));
         }
         expect(await world.command(rebuildInbox, { workspaceId })).toBe(true);

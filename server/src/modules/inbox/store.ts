@@ -110,15 +110,21 @@ const page = (db: Db, param: Param<Page>) =>
     .leftJoin("projects", (join) =>
       join
         .onRef("projects.workspace_id", "=", "item.workspace_id")
-        .onRef("projects.id", "=", "events.project_id"),
+        .on("projects.id", "=", (of) => of.fn.coalesce("plans.project_id", "events.project_id")),
     )
     .leftJoin("specs", (join) =>
       join.onRef("specs.workspace_id", "=", "item.workspace_id").onRef("specs.id", "=", "item.document_id"),
+    )
+    .leftJoin("context_sources", (join) =>
+      join
+        .onRef("context_sources.workspace_id", "=", "item.workspace_id")
+        .onRef("context_sources.id", "=", "item.document_id"),
     )
     .select(["item.id", "item.seq", "item.document_id", "item.mentioned", "item.is_read"])
     .select(["events.type", "events.data", "events.subject_id", "events.created_at"])
     .select(["users.name as actor_name", "plans.name as plan_name", "plans.number as plan_number"])
     .select(["projects.slug", "specs.title as spec_title", "specs.number as spec_number"])
+    .select("context_sources.title as source_title")
     .where("item.seq", "<", param("before"))
     .orderBy("item.seq", "desc")
     .limit(param("limit"));

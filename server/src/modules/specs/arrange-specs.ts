@@ -6,7 +6,7 @@ import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
-import { forgetItems, moveItems } from "../../inbox/move-items.ts";
+import { moveItems } from "../../inbox/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";
@@ -50,7 +50,6 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
   await forgetImported(tx, actor.workspaceId, itself);
   await forgetThreadsOf(tx, actor.workspaceId, spec.id);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
-  await forgetItems(tx, actor.workspaceId, { documents: [spec.id] });
   await forgetAnchors(tx, actor.workspaceId, [spec.id]);
   await tx
     .deleteFrom("specs")

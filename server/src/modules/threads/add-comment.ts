@@ -11,6 +11,7 @@ import { completeComment, showsPlace, type WrittenComment } from "./complete.ts"
 import { aboutThread, threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
+import { concernedBy } from "./participants.ts";
 import { insertComments, setCommentCount } from "./store.ts";
 
 /** Returns the row of a thread's newest comment, which its count has in it already. */
@@ -42,6 +43,7 @@ async function add(
     {
       type: "comment.created",
       ...aboutThread(document, thread.id),
+      tells: await concernedBy(tx, document, thread.id),
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
   ]);

@@ -40,6 +40,7 @@ async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Pr
     {
       type: "comment.updated",
       ...aboutThread(document, thread.id),
+      tells: [], // Only whom it mentions for the first time.
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
   ]);

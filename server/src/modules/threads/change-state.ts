@@ -8,6 +8,7 @@ import { requireComment } from "../documents/access.ts";
 import { threadFor } from "./access.ts";
 import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
 import { aboutThread, threadData } from "./events.ts";
+import { concernedBy } from "./participants.ts";
 import { updateThread } from "./store.ts";
 
 /** Resolves a thread or opens it again, which everybody may who can comment. One that is so already stays as it is. */
@@ -31,6 +32,7 @@ async function setState(
     {
       type: isResolved ? "thread.resolved" : "thread.reopened",
       ...aboutThread(document, thread.id),
+      tells: await concernedBy(tx, document, thread.id),
       data: threadData(document, thread.id),
     },
   ]);

@@ -12,6 +12,7 @@ import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
 import { aboutThread, threadData } from "./events.ts";
 import { indexThread } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
+import { concernedBy } from "./participants.ts";
 import { anchorIn } from "./place-anchor.ts";
 import { insertComments, insertThreads } from "./store.ts";
 
@@ -42,6 +43,7 @@ async function create(
     {
       type: "thread.created",
       ...aboutThread(document, thread.id),
+      tells: await concernedBy(tx, document),
       data: { ...threadData(document, thread.id), mentioned },
     },
   ]);

@@ -1,4 +1,14 @@
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import type { FoundDocument } from "../documents/access.ts";
+import { ownersOfDocument } from "../documents/owners.ts";
+
+/** Returns whom a thread concerns: who takes part in it, and who owns its document. A new thread has only the latter. */
+export async function concernedBy(db: Db, document: FoundDocument, threadId?: string): Promise<string[]> {
+  const owners = await ownersOfDocument(db, document);
+  const ids = threadId === undefined ? [] : [threadId];
+  const people = await participantsOf(db, document.workspaceId, ids);
+  return [...owners.map(({ userId }) => userId), ...[...people.values()].flat()];
+}
 
 /** Returns who takes part in threads, by the threads' ids: who began one, and who wrote a comment that is still there. */
 export async function participantsOf(
