@@ -5,7 +5,7 @@ const rows = 10_000;
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
-  ...["users", "memberships", "passwords", "api_keys", "invites", "shares"],
+  ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "webhooks"],
   ...[
     "projects",
     "repositories",
@@ -117,6 +117,16 @@ const columns: Record<string, Record<string, string>> = {
   revisions: { subject_id: "'spec-' || n" },
   events: { seq: "n + 1000000", plan_id: "'plan-' || n % 500 + 1", subject_id: "'spec-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
+  webhooks: { id: "'webhook-' || n", enabled: "n % 2" },
+  webhook_deliveries: {
+    id: "'delivery-' || n",
+    webhook_id: "'webhook-' || n % 1000 + 1",
+    event_seq: "n + 1000000",
+    state: "case n % 4 when 0 then 'pending' else 'delivered' end",
+    subject: "'plan-' || n",
+    next_attempt_at: "case n % 8 when 0 then '2999-01-01' end",
+    ended_at: "case n % 4 when 0 then null else '2999-01-01' end",
+  },
   idempotency_keys: { key: "'key-' || n" },
   pushes: {
     id: "'run-' || n",

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
-import { addressOf, rowOf } from "./conformance-requests.ts";
+import { addressOf, aWebhook, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
 import { fillTables } from "./many-rows.ts";
@@ -49,6 +49,7 @@ beforeAll(async () => {
   await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
   await world.alice.post(`${project}/imports`, importOf("As it was."));
   await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
+  await aWebhook(world);
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
