@@ -117,7 +117,7 @@ const columns: Record<string, Record<string, string>> = {
   revisions: { subject_id: "'spec-' || n" },
   events: { seq: "n + 1000000", plan_id: "'plan-' || n % 500 + 1", subject_id: "'spec-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
-  webhooks: { id: "'webhook-' || n", enabled: "n % 2" },
+  webhooks: { workspace_id: "'workspace-' || n", id: "'webhook-' || n", enabled: "0" },
   webhook_deliveries: {
     id: "'delivery-' || n",
     webhook_id: "'webhook-' || n % 1000 + 1",

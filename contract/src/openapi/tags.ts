@@ -20,5 +20,6 @@ export const tags: Record<string, string> = {
   Documents: "What can be discussed: plan items, context sources, instructions, skills and formats.",
   Inbox: "What happened that concerns the caller.",
   History: "Every change as a numbered event: live, and as the audit.",
+  Webhooks: "What happens, sent to addresses of members.",
   Prototypes: "A plan's prototype and the public links to it.",
 };

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import {
-  type Received,
-  startReceiver,
-  verify,
-} from "../../src/modules/webhooks/scene.test-support.ts";
+import { type Received, startReceiver, verify } from "../../src/modules/webhooks/scene.test-support.ts";
 import { databases } from "../databases.ts";
 import { asker, type Send } from "./asker.ts";
 import { eventChain, firstKey } from "./inspect.ts";
@@ -25,7 +21,8 @@ it.each(databases)(
     const database = await create("empty, on disk");
     const key = await firstKey(database.env);
     const receiver = await startReceiver();
-    receiver.answer = (_, response) => void setTimeout(() => response.writeHead(200).end(), Math.random() * 20);
+    receiver.answer = (_, response) =>
+      void setTimeout(() => response.writeHead(200).end(), Math.random() * 20);
     let service: Service = await startService({ ...database.env, ...settings });
     const send: Send = (...given) => asker(service.url, key)(...given);
     const { secret } = await send<{ secret: string }>("POST", "/v1/webhooks", { url: receiver.url });
@@ -38,7 +35,9 @@ it.each(databases)(
       let alive = true;
       const work = Array.from({ length: specs }, async (_, n) => {
         for (let round = 0; alive; round++)
-          await send("PATCH", `${path}/SPEC-${n + 1}`, { title: `Title ${kill} ${round}` }).catch(() => sleep(1));
+          await send("PATCH", `${path}/SPEC-${n + 1}`, { title: `Title ${kill} ${round}` }).catch(() =>
+            sleep(1),
+          );
       });
       await sleep(30 + Math.random() * 200);
       await service.kill();
@@ -49,7 +48,10 @@ it.each(databases)(
 
     const entries: Entry[] = [];
     for (let cursor = ""; ; ) {
-      const page = await send<{ entries: Entry[]; nextCursor?: string }>("GET", `/v1/audit?limit=200${cursor}`);
+      const page = await send<{ entries: Entry[]; nextCursor?: string }>(
+        "GET",
+        `/v1/audit?limit=200${cursor}`,
+      );
       entries.push(...page.entries);
       if (page.nextCursor === undefined) break;
       cursor = `&cursor=${page.nextCursor}`;
