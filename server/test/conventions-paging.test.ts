@@ -99,7 +99,7 @@ const lists: Record<string, List> = {
 const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list", "search.find"],
   ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
-  ...["context.list", "projectContext.list", "planContext.list"],
+  ...["context.list", "projectContext.list", "planContext.list", "prototypeShares.list"],
 ];
 
 /** The number of items: more than a page of 50. */

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
-import { addressOf, rowOf } from "./conformance-requests.ts";
+import { addressOf, aLink, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
 import { fillTables } from "./many-rows.ts";
@@ -50,6 +50,7 @@ beforeAll(async () => {
   await world.alice.post(`${project}/imports`, importOf("As it was."));
   await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
+  await aLink(place);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -132,6 +133,15 @@ async function walkVariants() {
   ]);
 }
 
+/** Opens a public link as a browser does. */
+async function walkLink() {
+  const { projectSlug, planShortId, owner } = place;
+  const path = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
+  const [share] = (await owner.get(path)).body.shares;
+  const { statusCode } = await world.app.inject(`/p/${share.token}/index.html`);
+  expect(statusCode).toBe(200);
+}
+
 /** Removes a member who owns a plan and has a share. */
 async function handOver(planShortId: string, plans: string) {
   const { alice } = world;
@@ -193,6 +203,7 @@ async function stepsOf(statement: string): Promise<PlanNode[]> {
 
 it("no request reads the whole of a growing table, nor all rows of a workspace in it", async () => {
   const statements = await statementsOf(async () => {
+    await walkLink();
     await walkEndpoints();
     await walkVariants();
     await walkImport();
