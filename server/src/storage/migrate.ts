@@ -25,6 +25,7 @@ import { skillFiles } from "./migrations/021-skill-files.ts";
 import { contextTitles } from "./migrations/023-context-titles.ts";
 import { events } from "./migrations/030-events.ts";
 import { prototypes } from "./migrations/036-prototypes.ts";
+import { revisionCredentials } from "./migrations/037-revision-credentials.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -51,6 +52,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "023-context-titles", up: contextTitles },
   { name: "030-events", up: events },
   { name: "036-prototypes", up: prototypes },
+  { name: "037-revision-credentials", up: revisionCredentials },
 ];
 
 /** The name of the migration that makes the schema of this version. */
