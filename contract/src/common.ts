@@ -62,6 +62,13 @@ export const externalRef = () =>
     .refine((value) => value.length > 0, "must not be empty")
     .meta({ minLength: 1, maxLength: 200 });
 
+/** A person as others see them. */
+export const person = z.object({ userId: z.string(), name: z.string() }).nullable();
+
+/** The key or app by which somebody acted, as people know it. */
+export const namedCredential = z.object({ kind: z.enum(["api_key", "oauth"]), name: z.string() }).nullable();
+export type NamedCredential = NonNullable<z.infer<typeof namedCredential>>;
+
 /** Limits of texts that a planner reads. */
 export const limits = {
   /** The largest text of instructions, in bytes of UTF-8. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page } from "./common.ts";
+import { namedCredential, nextCursor, page, person } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { type EventType, eventData } from "./events.ts";
 import { dateTime } from "./text.ts";
@@ -11,11 +11,6 @@ export const eventType = z.enum(Object.keys(eventData) as [EventType, ...EventTy
   description: "What happened. The list grows: a client leaves types aside that it does not know.",
 });
 
-const person = z
-  .object({ userId: z.string(), name: z.string() })
-  .nullable()
-  .describe("Who acted; null where the service did, or where the account is gone.");
-
 export const WorkspaceEvent = z
   .object({
     seq: z
@@ -23,11 +18,8 @@ export const WorkspaceEvent = z
       .describe("The number of the event in the workspace; numbers that the reader lacks are gaps."),
     type: eventType,
     at: dateTime(),
-    actor: person,
-    credential: z
-      .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
-      .nullable()
-      .describe("The key or app by which they acted."),
+    actor: person.describe("Who acted; null where the service did, or where the account is gone."),
+    credential: namedCredential.describe("The key or app by which they acted."),
     projectSlug: z.string().optional().describe("The slug of that time."),
     planShortId: z.string().optional(),
     specShortId: z.string().optional(),

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { externalRef, nextCursor, page, planParams, provider, reference, specParams } from "./common.ts";
+import {
+  externalRef,
+  namedCredential,
+  nextCursor,
+  page,
+  person,
+  planParams,
+  provider,
+  reference,
+  specParams,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes, dateTime, name } from "./text.ts";
 
@@ -243,7 +253,11 @@ export const Version = z
   .object({
     seq: z.int(),
     version: z.int(),
-    actor: z.string(),
+    actor: z.string().describe("The author's name of that time."),
+    author: person.describe("Who wrote it, by their name of now; null where the account is gone."),
+    credential: namedCredential.describe(
+      "The key or app by which it was written; null where the service did, or where that was not kept yet.",
+    ),
     message: z.string(),
     op: revisionOp,
     createdAt: dateTime(),

@@ -28,6 +28,8 @@ export interface Place {
   projectProposalId: string;
   /** The ids of the uploaded sources by their scope, once there were some. */
   uploads?: Record<string, string>;
+  /** The id of the first public link to the plan's prototype, once there was one. */
+  shareId?: string;
   /** The id of the first push, once there was one. */
   pushId?: string;
 }

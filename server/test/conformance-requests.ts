@@ -47,6 +47,23 @@ const skillRows = Object.fromEntries(
   ]),
 );
 
+const prototypeForm = (body: string) => form([{ file: "index.html", body }]);
+
+/** Gives the plan of a place a prototype; the same again changes nothing. */
+async function aPrototype({ projectSlug, planShortId, owner }: Place): Promise<Row> {
+  await owner.put(`/v1/projects/${projectSlug}/plans/${planShortId}/prototype`, prototypeForm("Page"));
+  return {};
+}
+
+/** Makes a public link to a prototype, once, and names it. */
+export async function aLink(place: Place): Promise<Row> {
+  await aPrototype(place);
+  const { projectSlug, planShortId, owner } = place;
+  const shares = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
+  place.shareId ??= (await owner.post(shares)).body.share?.id;
+  return { params: { shareId: place.shareId ?? "nowhere" } };
+}
+
 /** Makes a member whom nobody else uses. The workspace's slug may have changed. */
 async function aMember(world: World): Promise<Row> {
   const { slug } = (await world.alice.get("/v1/workspace")).body.workspace;
@@ -229,6 +246,12 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
   "instructions.reject": ({ proposalId }) => ({ params: { proposalId } }),
   ...skillRows,
+  "prototypes.get": aPrototype,
+  "prototypes.put": async (place) => ({ ...(await aPrototype(place)), body: prototypeForm("Another") }),
+  "prototypes.delete": aPrototype,
+  "prototypeShares.list": aLink,
+  "prototypeShares.create": async (place) => ({ ...(await aPrototype(place)), body: {} }),
+  "prototypeShares.delete": aLink,
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
   "projectInstructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "projectInstructions.accept": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),

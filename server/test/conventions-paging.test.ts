@@ -137,7 +137,7 @@ const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list", "search.find"],
   "webhooks.deliveries",
   ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
-  ...["context.list", "projectContext.list", "planContext.list"],
+  ...["context.list", "projectContext.list", "planContext.list", "prototypeShares.list"],
 ];
 
 /** The number of items: more than a page of 50. */

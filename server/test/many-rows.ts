@@ -97,6 +97,14 @@ const columns: Record<string, Record<string, string>> = {
   file_pieces: { file_id: "'file-' || n" },
   skills: { id: "'skill-' || n", project_id: "'project-' || n % 100 + 1", slug: "'skill-' || n" },
   skill_files: { skill_id: "'skill-' || n % 1000 + 1", path: "'file-' || n", file_id: "'file-' || n" },
+  prototypes: { plan_id: "'plan-' || n" },
+  prototype_files: { plan_id: "'plan-' || n % 1000 + 1", path: "'file-' || n", file_id: "'file-' || n" },
+  prototype_shares: {
+    id: "'share-' || n",
+    plan_id: "'plan-' || n % 1000 + 1",
+    token_hash: "'hash-' || n",
+    expires_at: "'2999-01-01'",
+  },
   repositories: { id: "'repository-' || n", project_id: "'project-' || n % 100 + 1" },
   plans: {
     id: "'plan-' || n",

@@ -26,6 +26,7 @@ const withHead = (head: object) => (lines: Line[]) =>
 const previous = "007-push-names";
 const added: Record<string, readonly string[]> = {
   plans: ["has_open_questions"],
+  revisions: ["credential_id"],
   events: ["project_slug", "plan_number", "spec_number", "readers"],
 };
 

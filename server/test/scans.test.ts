@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, aWebhook, rowOf } from "./conformance-requests.ts";
+import { addressOf, aLink, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
 import { fillTables } from "./many-rows.ts";
@@ -61,6 +62,7 @@ beforeAll(async () => {
     body: "A question.",
     anchor: { exact: "." },
   });
+  await aLink(place);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -144,6 +146,15 @@ async function walkVariants() {
   ]);
 }
 
+/** Opens a public link as a browser does. */
+async function walkLink() {
+  const { projectSlug, planShortId, owner } = place;
+  const path = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
+  const [share] = (await owner.get(path)).body.shares;
+  const { statusCode } = await world.app.inject(`/p/${share.token}/index.html`);
+  expect(statusCode).toBe(200);
+}
+
 /** Removes a member who owns a plan and has a share. */
 async function handOver(planShortId: string, plans: string) {
   const { alice } = world;
@@ -205,6 +216,7 @@ async function stepsOf(statement: string): Promise<PlanNode[]> {
 
 it("no request reads the whole of a growing table, nor all rows of a workspace in it", async () => {
   const statements = await statementsOf(async () => {
+    await walkLink();
     await walkEndpoints();
     await walkVariants();
     await walkImport();

@@ -65,6 +65,7 @@ export function revisionRow(
     actor_user_id: actor.userId,
     actor_name: actor.userName,
     created_at: new Date().toISOString(),
+    credential_id: actor.credentialId,
   };
 }
 
@@ -78,26 +79,48 @@ export async function findRevision(db: Db, workspaceId: string, subjectId: strin
 }
 
 const rowOf = (db: Db, workspaceId: string, subjectId: string, seq: number) =>
-  db
-    .selectFrom("revisions")
-    .selectAll()
-    .where("workspace_id", "=", workspaceId)
-    .where("subject_id", "=", subjectId)
-    .where("seq", "=", seq)
+  revisionsOf(db, workspaceId, subjectId)
+    .select(["revisions.title", "revisions.text"])
+    .where("revisions.seq", "=", seq)
     .executeTakeFirst();
 
-/** Lists the versions of a subject that are older than `before`, newest first. */
-export function listRevisions(db: Db, workspaceId: string, subjectId: string, before: number, limit: number) {
-  return db
+/** Selects the versions of a subject without their texts, with the names that their authors and credentials have now. */
+const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
+  db
     .selectFrom("revisions")
-    .select(["seq", "version", "op", "characters", "message", "actor_name", "created_at"])
-    .where("workspace_id", "=", workspaceId)
-    .where("subject_id", "=", subjectId)
-    .where("seq", "<", before)
-    .orderBy("seq", "desc")
+    .leftJoin("users", "users.id", "revisions.actor_user_id")
+    .leftJoin("api_keys", (join) =>
+      join
+        .onRef("api_keys.workspace_id", "=", "revisions.workspace_id")
+        .onRef("api_keys.id", "=", "revisions.credential_id"),
+    )
+    .leftJoin("oauth_connections", (join) =>
+      join
+        .onRef("oauth_connections.workspace_id", "=", "revisions.workspace_id")
+        .onRef("oauth_connections.id", "=", "revisions.credential_id"),
+    )
+    .select(["revisions.seq", "revisions.version", "revisions.op", "revisions.characters"])
+    .select(["revisions.message", "revisions.actor_name", "revisions.actor_user_id"])
+    .select(["revisions.created_at", "revisions.credential_id", "users.name as author_name"])
+    .select(["api_keys.name as key_name", "oauth_connections.client_name as app_name"])
+    .where("revisions.workspace_id", "=", workspaceId)
+    .where("revisions.subject_id", "=", subjectId);
+
+export type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionsOf>["execute"]>>[number];
+
+/** Lists the versions of a subject that are older than `before`, newest first. */
+export const listRevisions = (
+  db: Db,
+  workspaceId: string,
+  subjectId: string,
+  before: number,
+  limit: number,
+): Promise<RevisionRow[]> =>
+  revisionsOf(db, workspaceId, subjectId)
+    .where("revisions.seq", "<", before)
+    .orderBy("revisions.seq", "desc")
     .limit(limit)
     .execute();
-}
 
 /** Throws 412 unless `If-Match` names the current revision (decisions section 1, concurrency). */
 export function requireRevision(current: number, ifMatch: readonly number[] | "*" | undefined): void {

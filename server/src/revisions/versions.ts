@@ -1,5 +1,5 @@
-import type { Selectable } from "kysely";
-import type { Tables } from "../storage/tables.ts";
+import { credentialOf } from "../events/credential.ts";
+import type { RevisionRow } from "./revisions.ts";
 
 /** The largest `seq` that both databases hold. */
 export const latest = 2 ** 31 - 1;
@@ -7,18 +7,19 @@ export const latest = 2 ** 31 - 1;
 /** Returns the `seq` of a path; 0, which does not exist, for a malformed one. */
 export const seqOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
-type Row = Pick<
-  Selectable<Tables["revisions"]>,
-  "seq" | "version" | "op" | "characters" | "message" | "actor_name" | "created_at"
->;
-
 /** Returns a version as every list of versions shows it. */
-export const presentVersion = (row: Row) => ({
+export const presentVersion = (row: RevisionRow) => ({
   seq: row.seq,
   version: row.version,
   actor: row.actor_name,
+  author: authorOf(row),
+  credential: credentialOf(row),
   message: row.message,
   op: row.op,
   createdAt: row.created_at,
   characters: row.characters,
 });
+
+/** Returns the person who wrote a version, by the name of now; null once the account is gone. */
+const authorOf = ({ actor_user_id: userId, author_name: name }: RevisionRow) =>
+  userId === null || name === null ? null : { userId, name };

@@ -29,6 +29,7 @@ import { anchors } from "./migrations/032-anchors.ts";
 import { webhooks } from "./migrations/034-webhooks.ts";
 import { inbox } from "./migrations/035-inbox.ts";
 import { prototypes } from "./migrations/036-prototypes.ts";
+import { revisionCredentials } from "./migrations/037-revision-credentials.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -59,6 +60,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "034-webhooks", up: webhooks },
   { name: "035-inbox", up: inbox },
   { name: "036-prototypes", up: prototypes },
+  { name: "037-revision-credentials", up: revisionCredentials },
 ];
 
 /** The name of the migration that makes the schema of this version. */

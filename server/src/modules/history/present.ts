@@ -1,4 +1,5 @@
 import type { AuditEntry, EventType, WorkspaceEvent } from "@groundplan/contract";
+import { credentialOf } from "../../events/credential.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { EventRow } from "./store.ts";
 
@@ -23,11 +24,4 @@ export const presentEntry = (row: EventRow, seen: "whole" | "bare" | "none"): Au
 function stampOf({ seq, type, created_at, actor_user_id: userId, actor_name: name }: EventRow) {
   const actor = userId === null || name === null ? null : { userId, name };
   return { seq, type: type as EventType, at: created_at, actor };
-}
-
-/** The console's own credential is a session, which has no name. */
-function credentialOf({ credential_id, key_name, app_name }: EventRow): WorkspaceEvent["credential"] {
-  if (credential_id === null) return null;
-  if (key_name !== null) return { kind: "api_key", name: key_name };
-  return { kind: "oauth", name: app_name ?? "Console" };
 }

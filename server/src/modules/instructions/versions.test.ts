@@ -27,6 +27,8 @@ describe.each(databases)("$database: the service", ({ create }) => {
     const [newest, second] = (await page()).versions;
     expect(newest).toEqual({
       ...{ seq: 63, version: 63, actor: "bob", message: "Odd 63", op: "edit", characters: 7 },
+      author: { userId: expect.any(String), name: "bob" },
+      credential: { kind: "api_key", name: "test" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(second).toMatchObject({ seq: 62, message: "" });

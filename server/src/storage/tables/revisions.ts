@@ -16,5 +16,7 @@ export interface RevisionTables {
     actor_user_id: string | null;
     actor_name: string;
     created_at: string;
+    /** The credential that wrote it; null where the service did, or before credentials were kept. */
+    credential_id: string | null;
   };
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../test/databases.ts";
+import { connectApp } from "../../test/oauth/connected.ts";
+import { withRows } from "../../test/own-connection.ts";
+import { openWorld, type World } from "../../test/world.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
+  });
+  afterAll(() => world.close());
+
+  it("A version names who wrote it, and the key or app by which they did", async () => {
+    const { app } = await connectApp(world, world.alice);
+    const spec = "/v1/projects/web/plans/PLAN-1/specs/SPEC-1";
+    await world.bob.post("/v1/projects/web/plans/PLAN-1/specs", { title: "Spec", content: "One." });
+    await app.patch(spec, { content: "Two." });
+    await app.post(`${spec}/versions/1/restore`);
+    await withRows(world, (db) =>
+      db.updateTable("revisions").set({ credential_id: null }).where("seq", "=", 3).execute(),
+    );
+    await world.alice.patch(spec, { content: "Four." });
+    await withRows(world, (db) =>
+      db.updateTable("users").set({ name: "Alice B." }).where("id", "=", world.alice.userId).execute(),
+    );
+    const [alice, bob] = [
+      { userId: world.alice.userId, name: "Alice B." },
+      { userId: world.bob.userId, name: "bob" },
+    ];
+    const { versions } = (await world.vera.get(`${spec}/versions`)).body;
+    expect(versions).toMatchObject([
+      { seq: 4, actor: "alice", author: alice, credential: { kind: "api_key", name: "test" } },
+      { seq: 3, op: "restore", author: alice, credential: null },
+      { seq: 2, actor: "alice", author: alice, credential: { kind: "oauth", name: "Tester" } },
+      { seq: 1, actor: "bob", author: bob, credential: { kind: "api_key", name: "test" } },
+    ]);
+    const one = (await world.vera.get(`${spec}/versions/2`)).body.version;
+    expect(one).toMatchObject({ content: "Two.", author: alice, credential: { name: "Tester" } });
+  });
+
+  it("The versions of instructions do so, too, also of a project that shows the company's", async () => {
+    const { app } = await connectApp(world, world.alice);
+    await world.alice.put("/v1/instructions", { markdown: "Be kind." });
+    await app.put("/v1/instructions", { markdown: "Be kind and brief." });
+    for (const path of ["/v1/instructions", "/v1/projects/web/instructions"]) {
+      const { versions } = (await world.bob.get(`${path}/versions`)).body;
+      expect(versions).toMatchObject([
+        { author: { userId: world.alice.userId }, credential: { kind: "oauth", name: "Tester" } },
+        { author: { userId: world.alice.userId }, credential: { kind: "api_key", name: "test" } },
+      ]);
+    }
+  });
+});
