@@ -31,7 +31,8 @@ it.each(databases)(
     const path = "/v1/projects/web/plans/PLAN-1/specs";
     for (let n = 0; n < specs; n++) await send("POST", path, { title: "Spec" });
 
-    for (let kill = 0; kill < kills; kill++) {console.error("kill", kill, receiver.received.length, Date.now());
+    for (let kill = 0; kill < kills; kill++) {
+      console.error("kill", kill, receiver.received.length, Date.now());
       let alive = true;
       const work = Array.from({ length: specs }, async (_, n) => {
         for (let round = 0; alive; round++)
@@ -58,7 +59,8 @@ it.each(databases)(
     }
     const made = entries.find(({ type }) => type === "webhook.created")?.seq ?? expect.fail();
     const wanted = new Set(entries.map(({ seq }) => seq).filter((seq) => seq > made));
-    expect(wanted.size).toBeGreaterThan(kills);console.error("wanted", wanted.size, receiver.received.length, Date.now());
+    expect(wanted.size).toBeGreaterThan(kills);
+    console.error("wanted", wanted.size, receiver.received.length, Date.now());
     const missing = () => wanted.difference(new Set(receiver.received.map(({ event }) => event.seq)));
     for (let waited = 0; missing().size > 0 && waited < 60_000; waited += 50) await sleep(50);
     expect(missing().size, "never delivered").toBe(0);
