@@ -42,10 +42,14 @@ let places = 0;
 /** The address of the page that the requests of the conformance run name. */
 export const pageAddress = "https://page.example/guide.md";
 
-/** Returns a client that finds a page at that address, and otherwise calls out as the given one does. */
+/** The address to which the webhooks of the conformance run deliver; it takes everything. */
+export const hookAddress = "https://1.1.1.1/hook";
+
+/** Returns a client that finds a page at that address and a receiver at the other, and otherwise calls out as the given one does. */
 const withPage = (outbound: Outbound): Outbound => ({
   ...outbound,
   fetch: async (url, init) => {
+    if (String(url) === hookAddress) return new Response(null, { status: 204 });
     if (String(url) !== pageAddress) return outbound.fetch(url, init);
     const page = new Response("# Guide\n\nMoor here.", { headers: { "content-type": "text/markdown" } });
     return Object.defineProperty(page, "url", { value: pageAddress });

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@groundplan/contract";
-import { type Place, pageAddress } from "./conformance-place.ts";
+import { hookAddress, type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
+import { withRows } from "./own-connection.ts";
 import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
 import type { World } from "./world.ts";
 
@@ -65,6 +66,35 @@ async function aToken(world: World): Promise<Row> {
   const host = await world.person("host", "OWNER", `host-${newcomers++}`);
   const { acceptUrl } = (await host.post("/v1/invites", { email: alice.email, role: "VIEWER" })).body;
   return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
+}
+
+/** Makes a webhook of the caller, which delivered the workspace's first event once. */
+export async function aWebhook(world: World): Promise<Row> {
+  const body = { url: hookAddress, events: ["workspace.created"] };
+  const { id } = (await world.alice.post("/v1/webhooks", body)).body.webhook;
+  const deliveryId = `delivery-${newcomers++}`;
+  const at = new Date().toISOString();
+  await withRows(world, async (db) => {
+    const { workspace_id } = await db
+      .selectFrom("webhooks")
+      .select("workspace_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const delivered = {
+      ...{ workspace_id, webhook_id: id, id: deliveryId, event_seq: 1, type: "workspace.created" },
+      ...{
+        subject: workspace_id,
+        state: "delivered" as const,
+        again: 0,
+        attempts: 1,
+        tries: 1,
+        last_status: 204,
+      },
+      ...{ next_attempt_at: null, scheduled_at: null, fence: 1, leased: 0, created_at: at, ended_at: at },
+    };
+    await db.insertInto("webhook_deliveries").values(delivered).execute();
+  });
+  return { params: { id, deliveryId } };
 }
 
 const source = (ref: string) => ({
@@ -215,6 +245,11 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "invites.accept": (_, world) => aToken(world),
   "notifications.read": () => ({ body: { upTo: "1" } }),
   "notifications.updateSettings": () => ({ body: { pushes: false } }),
+  "webhooks.create": () => ({ body: { url: hookAddress, events: ["workspace.created"] } }),
+  "webhooks.update": async (_, world) => ({ ...(await aWebhook(world)), body: { rotateSecret: true } }),
+  "webhooks.delete": (_, world) => aWebhook(world),
+  "webhooks.deliveries": (_, world) => aWebhook(world),
+  "webhooks.redeliver": (_, world) => aWebhook(world),
   "mcpServers.update": () => ({ body: { enabled: true } }),
 };
 

@@ -125,11 +125,17 @@ const lists: Record<string, List> = {
     add: ({ alice }, n) =>
       alice.post("/v1/invites", { email: `${n}-${Math.random()}@example.com`, role: "VIEWER" }),
   },
+  "webhooks.list": {
+    ...{ path: "/v1/webhooks", key: "webhooks", order: "oldest first" },
+    add: ({ alice }) =>
+      alice.post("/v1/webhooks", { url: "https://1.1.1.1/hook", events: ["workspace.created"] }),
+  },
 };
 
 /** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */
 const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list", "search.find"],
+  "webhooks.deliveries",
   ...["formats.list", "projectFormats.list", "skills.list", "projectSkills.list"],
   ...["context.list", "projectContext.list", "planContext.list"],
 ];

@@ -5,7 +5,7 @@ const rows = 10_000;
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
-  ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings"],
+  ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings", "webhooks"],
   ...[
     "projects",
     "repositories",
@@ -136,6 +136,16 @@ const columns: Record<string, Record<string, string>> = {
   inbox_marks: { user_id: "'user-' || n % 1000", seq: "n + 1000000" },
   inbox_settings: { user_id: "'user-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
+  webhooks: { workspace_id: "'workspace-' || n", id: "'webhook-' || n", enabled: "0" },
+  webhook_deliveries: {
+    id: "'delivery-' || n",
+    webhook_id: "'webhook-' || n % 1000 + 1",
+    event_seq: "n + 1000000",
+    state: "case n % 4 when 0 then 'pending' else 'delivered' end",
+    subject: "'plan-' || n",
+    next_attempt_at: "case n % 8 when 0 then '2999-01-01' end",
+    ended_at: "case n % 4 when 0 then null else '2999-01-01' end",
+  },
   idempotency_keys: { key: "'key-' || n" },
   pushes: {
     id: "'run-' || n",

@@ -11,7 +11,9 @@ import { applyMigrations, newestMigration } from "../src/storage/migrate.ts";
 import { restoreLock } from "../src/storage/postgres.ts";
 import { openSqlite } from "../src/storage/sqlite.ts";
 import { fakeTracker, makePlace } from "./conformance-place.ts";
+import { aWebhook } from "./conformance-requests.ts";
 import { databases, type TestDatabase } from "./databases.ts";
+import { expectInvalid } from "./expect-error.ts";
 import { forge, type Line } from "./forged-backup.ts";
 import { withRows } from "./own-connection.ts";
 import { copyKeyFile, reopen } from "./restored.ts";
@@ -72,6 +74,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     world = await openWorld(create, { env, openTracker: async () => tracker });
     project = `/v1/projects/${(await makePlace(world)).projectSlug}`;
     await world.alice.post("/v1/connectors/github/webhook");
+    await aWebhook(world);
     await importPlan(world, project);
     await world.alice.delete(`${project}/plans/PLAN-3/specs/SPEC-2`);
     empty = await create("empty");
@@ -137,6 +140,23 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await connected(world)).toContain(true);
     expect(await restored(file, connected)).not.toContain(true);
     expect(await restored(fileWithSecrets, connected, true)).toContain(true);
+  });
+
+  it("A backup without secrets brings webhooks back switched off, and they need another secret", async () => {
+    const hookOf = async (there: World) => (await there.alice.get("/v1/webhooks")).body.webhooks.at(0);
+    const before = await hookOf(world);
+    expect(before).toMatchObject({ enabled: true });
+    await restored(file, async (there) => {
+      const { id, enabled, disabledReason } = await hookOf(there);
+      expect([id, enabled]).toEqual([before.id, false]);
+      expect(disabledReason).toContain("rotateSecret");
+      const path = `/v1/webhooks/${id}`;
+      expectInvalid(await there.alice.patch(path, { enabled: true }), ["/rotateSecret"]);
+      const { body } = await there.alice.patch(path, { enabled: true, rotateSecret: true });
+      expect(body).toMatchObject({ webhook: { enabled: true }, secret: expect.stringMatching(/^whsec_/) });
+      expect(body.webhook).not.toHaveProperty("disabledReason");
+    });
+    expect(await restored(fileWithSecrets, hookOf, true)).toEqual(before);
   });
 
   it("A restored service knows what was imported last, and which specs were deleted since", async () => {

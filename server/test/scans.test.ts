@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
-import { addressOf, rowOf } from "./conformance-requests.ts";
+import { addressOf, aWebhook, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
 import { fillTables } from "./many-rows.ts";
@@ -55,6 +55,7 @@ beforeAll(async () => {
   await world.alice.post("/v1/notifications/read", { upTo: "2147483647" });
   await world.bob.put(share, { capability: "READ" });
   await world.alice.patch("/v1/notifications/settings", {});
+  await aWebhook(world);
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   await world.alice.post("/v1/documents/instructions.company/threads", {
     body: "A question.",

@@ -21,5 +21,6 @@ export const tags: Record<string, string> = {
   Threads: "What people say about a document or some of its words.",
   Inbox: "What happened that concerns the caller.",
   History: "Every change as a numbered event: live, and as the audit.",
+  Webhooks: "What happens, sent to addresses of members.",
   Prototypes: "A plan's prototype and the public links to it.",
 };

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { type Reader, reachOf } from "../history/reach.ts";
 import { type EventRow, eventsAfter } from "../history/rows.ts";
 import type { Overview } from "./overview.ts";
-import { changeWebhook, lockWebhook, pending, type WebhookKey } from "./store.ts";
+import { lockWebhooksAt, pending, type WebhookKey } from "./store.ts";
 import { subjectOf } from "./subject.ts";
 
 /** The events that are looked at together. */
@@ -28,18 +28,18 @@ interface Plan {
 
 /**
  * Makes the deliveries of the next events for webhooks of one workspace that have got to the same number. Events and
- * reach are read once for all of them.
+ * reach are read once for all of them. Returns false where there is none.
  */
 export async function planDeliveries(
   { db, writer }: Context,
   workspaceId: string,
   webhooks: readonly Overview[],
-): Promise<void> {
+): Promise<boolean> {
   const [first] = webhooks;
-  if (!first) return;
+  if (!first) return false;
   const rows = await eventsAfter(db, workspaceId, first.cursor, eventsAtOnce);
   const through = rows.at(-1)?.seq;
-  if (through === undefined) return; // The head was of a moment later than this connection reads.
+  if (through === undefined) return false; // The head was of a moment later than this connection reads.
   const readers = await readersOf(db, workspaceId, webhooks);
   const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
   const plan: Plan = {
@@ -54,6 +54,7 @@ export async function planDeliveries(
     }),
   };
   await writer.run(insertDeliveries, plan);
+  return true;
 }
 
 async function readersOf(
@@ -83,14 +84,16 @@ export const insertDeliveries = command(
   "webhooks.plan",
   () => null,
   async (tx: Tx, { workspaceId, from, through, webhooks }: Plan): Promise<void> => {
-    // In the same order in every process, so that none waits for another that waits for it.
-    for (const { id, events } of webhooks.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      const key = { workspaceId, webhookId: id };
-      const webhook = await lockWebhook(tx, key);
-      if (!webhook || webhook.enabled === 0 || webhook.cursor !== from) continue;
-      await changeWebhook(tx, key).set({ cursor: through }).execute();
-      if (events.length > 0) await insert(tx, key, events);
-    }
+    const all = webhooks.map(({ id }) => id);
+    const ids = await lockWebhooksAt(tx, { workspaceId, seq: from }, all);
+    await tx
+      .updateTable("webhooks")
+      .set({ cursor: through })
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "id", [...ids]))
+      .execute();
+    for (const { id: webhookId, events } of webhooks)
+      if (ids.has(webhookId) && events.length > 0) await insert(tx, { workspaceId, webhookId }, events);
   },
 );
 

@@ -95,10 +95,12 @@ export function startPump(context: Context): () => Promise<void> {
       behind,
       ({ workspace_id, cursor }) => `${workspace_id} ${cursor}`,
     ).values())
-      await attended(() => planDeliveries(context, group[0]?.workspace_id ?? "", group));
+      await attended(async () => {
+        // What is made now is due now, and there may be more.
+        if (await planDeliveries(context, group[0]?.workspace_id ?? "", group)) wake();
+      });
     const due = rows.filter((row) => row.due !== null && row.due <= row.now);
     for (const webhook of places.fairly(due)) await attended(() => dispatch(webhook));
-    if (behind.length > 0) wake(); // What was made now is due now, and there may be more.
     const waits = rows.flatMap(({ due: at, now }) =>
       at === null || at <= now ? [] : Date.parse(at) - Date.parse(now),
     );

@@ -1,6 +1,6 @@
 import type { DeliveryState } from "@groundplan/contract";
 import { type Selectable, sql } from "kysely";
-import { type Db, isPostgres, type Tx } from "../../storage/dialect.ts";
+import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 
 export type WebhookRow = Selectable<Tables["webhooks"]>;
@@ -95,6 +95,27 @@ export async function lockWebhook(tx: Tx, key: WebhookKey): Promise<WebhookRow |
     .where("workspace_id", "=", key.workspaceId)
     .where("id", "=", key.webhookId);
   return (isPostgres(tx) ? webhook.forUpdate() : webhook).executeTakeFirst();
+}
+
+/**
+ * Locks those of some webhooks that are switched on and have got to a number, and returns their ids. They are locked in
+ * the same order by everybody, so that none waits for another that waits for it.
+ */
+export async function lockWebhooksAt(
+  tx: Tx,
+  { workspaceId, seq }: { workspaceId: string; seq: number },
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const found = tx
+    .selectFrom("webhooks")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .where("enabled", "=", on)
+    .where("cursor", "=", seq)
+    .orderBy("id");
+  const rows = await (isPostgres(tx) ? found.forUpdate() : found).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const changeWebhook = (tx: Tx, { workspaceId, webhookId }: WebhookKey) =>
