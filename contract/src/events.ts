@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { provider, role, scope } from "./common.ts";
 import { ContextSource } from "./context.ts";
+import { documentKind } from "./documents.ts";
 import { formatKind, formatTier } from "./formats.ts";
 import { instructionsScope } from "./instructions.ts";
 import { capability, planStatus } from "./plans.ts";
@@ -19,6 +20,9 @@ const dependency = z.strictObject({ kind: z.enum(["spec", "plan"]), from: id, to
 const connector = z.strictObject({ connectorId: z.string() });
 const visibility = z.enum(["PRIVATE", "TEAM"]).nullable();
 const proposal = z.strictObject({ scope: instructionsScope });
+const thread = z.strictObject({ documentId: id, documentKind, threadId: id });
+const mentioned = z.array(id).describe("The user ids of whom it mentions for the first time.");
+const comment = thread.extend({ commentId: id });
 const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
 const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
 /** The ways in which a person can sign in. */
@@ -114,6 +118,13 @@ export const eventData = {
   "format.created": format,
   "format.updated": format,
   "format.deleted": format,
+
+  "thread.created": thread.extend({ mentioned }),
+  "thread.resolved": thread,
+  "thread.reopened": thread,
+  "comment.created": comment.extend({ mentioned }),
+  "comment.updated": comment.extend({ mentioned }),
+  "comment.deleted": comment,
 
   "connector.connected": connector,
   "connector.disconnected": connector,

@@ -3,7 +3,7 @@ import { nextCursor, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./text.ts";
 
-export const SearchKind = z.enum(["plan", "spec", "source", "skill", "instructions"]);
+export const SearchKind = z.enum(["plan", "spec", "source", "skill", "instructions", "thread"]);
 
 export const SearchResult = z
   .object({
@@ -26,7 +26,7 @@ export const search = endpoint({
   id: "search.find",
   method: "GET",
   path: "/v1/search",
-  summary: "Search plans, specs, context sources, skills and instructions",
+  summary: "Search plans, specs, context sources, skills, instructions and threads",
   description:
     'All words must match, in any case and form of letters. `"…"` is a phrase, a `*` at the end of a word a prefix; nothing else is an operator. A handle or an `externalRef` finds its plan or spec first, then come titles, then texts, the newest first. Criteria are found as their spec. Of a word that more than 5,000 documents have, the newest 5,000 are ranked, then those before them.',
   tag: "Search",

@@ -84,6 +84,28 @@ const contextPaths: Record<string, (place: Place) => string> = {
 /** The document that every member reads. */
 const companyDocument = { documentId: "instructions.company" };
 
+/** Begins a thread about that document, and names it and its comment. */
+async function aThread({ owner }: Place): Promise<Row> {
+  const path = `/v1/documents/${companyDocument.documentId}/threads`;
+  const { thread } = (await owner.post(path, { body: "A question." })).body;
+  return { params: { ...companyDocument, threadId: thread.id, commentId: thread.comments[0].id } };
+}
+
+const withBody = async (place: Place): Promise<Row> => ({
+  ...(await aThread(place)),
+  body: { body: "An answer." },
+});
+
+const threadRows: typeof rows = {
+  ...Object.fromEntries(
+    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, aThread]),
+  ),
+  ...Object.fromEntries(["comments.delete", "documentComments.delete"].map((id) => [id, aThread])),
+  ...Object.fromEntries(
+    ["comments.create", "comments.update", "documentComments.update"].map((id) => [id, withBody]),
+  ),
+};
+
 /** The ids of the pages of places, by scope. */
 const pages = new WeakMap<Place, Map<string, string>>();
 
@@ -169,6 +191,9 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
   "documents.get": () => ({ params: companyDocument }),
   "documents.listRevisions": () => ({ params: companyDocument }),
+  "threads.list": () => ({ params: companyDocument }),
+  "threads.create": () => ({ params: companyDocument, body: { body: "A question." } }),
+  ...threadRows,
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),

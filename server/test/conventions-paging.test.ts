@@ -19,6 +19,9 @@ interface List {
 }
 
 const specs = "/v1/projects/web/plans/PLAN-1/specs";
+/** The worlds that have the thread whose comments are listed. */
+const commented = new WeakSet<World>();
+
 const lists: Record<string, List> = {
   "apiKeys.list": {
     ...{ path: "/v1/api-keys", key: "keys", order: "oldest first", whole: true },
@@ -83,6 +86,23 @@ const lists: Record<string, List> = {
   "projectInstructions.proposals": {
     ...{ path: "/v1/projects/web/instructions/proposals", key: "proposals", order: "oldest first" },
     add: ({ bob }, n) => bob.post("/v1/projects/web/instructions/proposals", { markdown: `Text ${n}` }),
+  },
+  "threads.list": {
+    ...{ path: "/v1/documents/instructions.company/threads", key: "threads", order: "oldest first" },
+    add: ({ bob }, n) => bob.post("/v1/documents/instructions.company/threads", { body: `Question ${n}` }),
+  },
+  "comments.list": {
+    ...{ path: "", key: "comments", order: "oldest first" },
+    async add(world, n) {
+      const list = lists["comments.list"];
+      if (list && !commented.has(world)) {
+        commented.add(world);
+        const threads = "/v1/documents/instructions.company/threads";
+        const { thread } = (await world.bob.post(threads, { body: "Question" })).body;
+        list.path = `${threads}/${thread.id}/comments`;
+      }
+      return world.bob.post(list?.path ?? "", { body: `Answer ${n}` });
+    },
   },
   "documents.listRevisions": {
     ...{ path: "/v1/documents/format.company.spec/revisions", key: "revisions", order: "newest first" },

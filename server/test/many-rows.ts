@@ -83,6 +83,13 @@ const columns: Record<string, Record<string, string>> = {
   },
   context_texts: { source_id: "'source-' || n" },
   context_unused: { plan_id: "'plan-' || n % 500 + 1", source_id: "'source-' || n" },
+  threads: {
+    id: "'thread-' || n",
+    document_id: "'spec-' || n % 1000 + 1",
+    plan_id: "'plan-' || n % 500 + 1",
+    project_id: "'project-' || n % 100 + 1",
+  },
+  comments: { id: "'comment-' || n", thread_id: "'thread-' || n % 1000 + 1", number: "n" },
   search_documents: { id: "n + 100000", document_id: "'document-' || n" },
   search_terms: { document: "n + 100000" },
   files: { id: "'file-' || n", sha256: "'hash-' || n" },

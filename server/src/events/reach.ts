@@ -79,6 +79,13 @@ export const reachOfType = {
   "format.updated": "members",
   "format.deleted": "members",
 
+  "thread.created": "place",
+  "thread.resolved": "place",
+  "thread.reopened": "place",
+  "comment.created": "place",
+  "comment.updated": "place",
+  "comment.deleted": "place",
+
   "connector.connected": "members",
   "connector.disconnected": "members",
   "connector.webhook_created": "members",

@@ -33,13 +33,14 @@ import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
 import { sync } from "./sync/manifest.ts";
+import { threads } from "./threads/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
 
 /** Every part of the service. A new module is one more name here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, documents, orphans],
+  ...[context, instructions, formats, skills, pack, documents, orphans, threads],
   ...[trackers, connectors, push, sync, imports, search, history],
 ];
 

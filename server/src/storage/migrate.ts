@@ -24,6 +24,7 @@ import { importedSources } from "./migrations/020-imported-sources.ts";
 import { skillFiles } from "./migrations/021-skill-files.ts";
 import { contextTitles } from "./migrations/023-context-titles.ts";
 import { events } from "./migrations/030-events.ts";
+import { threads } from "./migrations/031-threads.ts";
 import { anchors } from "./migrations/032-anchors.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -50,6 +51,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "021-skill-files", up: skillFiles },
   { name: "023-context-titles", up: contextTitles },
   { name: "030-events", up: events },
+  { name: "031-threads", up: threads },
   { name: "032-anchors", up: anchors },
 ];
 

@@ -23,6 +23,7 @@ import type { SignInTables } from "./tables/sign-in.ts";
 import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
 import type { SyncTables } from "./tables/sync.ts";
+import type { ThreadTables } from "./tables/threads.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
 
 /**
@@ -56,6 +57,7 @@ export interface Tables
     InviteTables,
     SkillTables,
     SearchTables,
+    ThreadTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */

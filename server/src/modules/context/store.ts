@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { forgetAnchors } from "../../anchors/anchor-rows.ts";
+import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
@@ -168,6 +169,7 @@ export async function deleteWithVersions(
 ): Promise<void> {
   const own = sql`(select ${source.id})`;
   await forgetRevisions(tx, source.workspace_id, own);
+  await forgetThreadsOf(tx, source.workspace_id, source.id);
   await forgetDocument(tx, source.workspace_id, "source", source.id);
   await forgetAnchors(tx, source.workspace_id, [source.id]);
   await tx

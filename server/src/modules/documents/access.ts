@@ -96,7 +96,8 @@ export function requireMaintain(document: FoundDocument): FoundDocument {
   return requireOpen(document);
 }
 
-function requireOpen(document: FoundDocument): FoundDocument {
+/** Throws 409 on an archived plan. */
+export function requireOpen(document: FoundDocument): FoundDocument {
   if (document.plan) requireNotArchived(document.plan);
   return document;
 }

@@ -18,6 +18,8 @@ export interface FoundDocument {
   path: string;
   page: string;
   projectId: string | null;
+  /** The number of the spec, of a spec's document. */
+  specNumber: number | null;
   /** The plan in which it lies or is discussed, which decides who reads what is said about it; else every member does. */
   plan: PlanRow | null;
   applyMode: Document["applyMode"];

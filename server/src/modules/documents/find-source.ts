@@ -28,6 +28,7 @@ export async function findSourceDocument(
     id: source.id,
     kind: "context-source",
     target: { kind: "context-source", id: source.id },
+    specNumber: null,
     title: source.title,
     subjectId: source.id,
     revision: source.revision,

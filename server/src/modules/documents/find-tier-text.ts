@@ -3,6 +3,7 @@ import {
   type DocumentRef,
   formatDocument,
   instructionsDocument,
+  readDocumentId,
   skillDocument,
 } from "../../anchors/document-id.ts";
 import type { Db } from "../../storage/dialect.ts";
@@ -20,6 +21,19 @@ import type { FoundDocument } from "./document.ts";
 /** What names a text of the company or of a project. */
 export type TierText = Exclude<DocumentRef, { kind: "item" }>;
 
+/** Returns the title of a text of the company or of a project, which follows from what names it. */
+export function titleOfTierText(ref: TierText): string {
+  if (ref.kind === "instructions") return titleOfInstructions;
+  if (ref.kind === "skill") return ref.slug;
+  return ref.formatKind === "spec" ? "Spec format" : "Epic format";
+}
+
+/** Returns the same for the id of such a document. */
+export function titleOfDocument(documentId: string): string {
+  const ref = readDocumentId(documentId);
+  return ref === null || ref.kind === "item" ? "" : titleOfTierText(ref);
+}
+
 /** Finds the document of instructions, a skill or a format. Every member reads these. */
 export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise<FoundDocument> {
   const project = ref.projectId === null ? null : await projectOfId(db, actor, ref.projectId);
@@ -29,6 +43,7 @@ export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise
     page: pagePath(path),
     projectId: ref.projectId,
     plan: null,
+    specNumber: null,
     isReadOnly: false,
     isMaintainer: ref.projectId === null ? actor.role === "OWNER" : actor.role !== "VIEWER",
     needsDiscussionPlan: false,
@@ -56,7 +71,7 @@ async function instructions(db: Db, actor: Actor, { projectId }: TierText, path:
     id: instructionsDocument(projectId),
     kind: "instructions" as const,
     target: { kind: "instructions" as const, ...path },
-    title: titleOfInstructions,
+    title: titleOfTierText({ kind: "instructions", projectId }),
     subjectId: shown?.id ?? null,
     revision: shown?.revision ?? 0,
     text: shown?.markdown ?? "",
@@ -73,7 +88,7 @@ async function skill(db: Db, actor: Actor, ref: TierText & { kind: "skill" }, pa
     id: skillDocument(projectId, slug),
     kind: "skill" as const,
     target: { kind: "skill" as const, slug, ...path },
-    title: slug,
+    title: titleOfTierText(ref),
     subjectId: found.tier === "built-in" ? null : found.id,
     revision: found.revision,
     text: found.markdown,
@@ -93,7 +108,7 @@ async function format(db: Db, actor: Actor, ref: TierText & { kind: "format" }, 
     id: formatDocument(projectId, formatKind),
     kind: "format" as const,
     target: { kind: "format" as const, formatKind, ...path },
-    title: formatKind === "spec" ? "Spec format" : "Epic format",
+    title: titleOfTierText(ref),
     subjectId: row?.id ?? null,
     revision: row?.revision ?? 0,
     text: shown.markdown,

@@ -10,6 +10,7 @@ import {
 import type { Actor } from "../../actor.ts";
 import { formatDocument } from "../../anchors/document-id.ts";
 import { moveAnchors } from "../../anchors/move-anchors.ts";
+import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -57,6 +58,7 @@ const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   if (!own || own.markdown === null) throw notFound("format of this tier");
   requireTier(actor, tier, "formats");
   requireRevision(own.revision, ifMatch);
+  await forgetThreadsOf(tx, actor.workspaceId, formatDocument(tier.projectId, own.kind));
   await change(tx, actor, overrides, { ...own, markdown: null }, "format.deleted");
   return { deleted: true as const };
 };

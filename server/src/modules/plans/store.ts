@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { forgetAnchors } from "../../anchors/anchor-rows.ts";
+import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
@@ -89,6 +90,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
     .select("id")
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "plan_id", ids));
+  await forgetThreads(tx, workspaceId, "plan_id", tableOf(tx, ids));
   await forgetDocuments(tx, workspaceId, "spec", specs);
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));

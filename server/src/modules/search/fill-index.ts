@@ -10,6 +10,7 @@ import { indexInstructionsOf } from "../instructions/index-instructions.ts";
 import { indexPlan } from "../plans/index-plan.ts";
 import { indexSkillOf } from "../skills/index-skill.ts";
 import { indexSpecOf } from "../specs/index-spec.ts";
+import { indexThreadOf } from "../threads/index-thread.ts";
 
 /** The kinds of documents, with the tables that they are rows of. */
 const kinds = [
@@ -18,6 +19,7 @@ const kinds = [
   { kind: "source", table: "context_sources", index: indexSource },
   { kind: "skill", table: "skills", index: indexSkillOf },
   { kind: "instructions", table: "instructions", index: indexInstructionsOf },
+  { kind: "thread", table: "threads", index: indexThreadOf },
 ] as const;
 
 /** The rows that are looked at in one query. */

@@ -6,14 +6,19 @@ import { sliceOfPart } from "../../full-text/index-document.ts";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
 import { slicesOfPiece } from "../context/index-source.ts";
+import { titleOfDocument } from "../documents/find-tier-text.ts";
 import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
+import { slicesOfComment } from "../threads/index-thread.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { Found } from "./store.ts";
 
 interface Shown {
   id: string;
-  title: string;
+  /** Null for a thread about a text whose title follows from its document's id. */
+  title: string | null;
+  /** The id of the document that a thread is about. */
+  document?: string;
   text: string | null;
   slug: string | null;
   plan: number | null;
@@ -42,10 +47,11 @@ export async function presentResults(
       ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
       ...(row.spec === null ? {} : { specShortId: specHandle(row.spec) }),
     };
+    const title = row.title ?? titleOfDocument(row.document ?? "");
     results.push({
       kind,
       id,
-      title: row.title,
+      title,
       excerpt,
       highlights,
       ...place,
@@ -55,6 +61,10 @@ export async function presentResults(
   }
   return results;
 }
+
+/** Returns the number of the comment that has the first hit. */
+const commentOf = (part: number | null): number =>
+  part === null ? 1 : Math.floor(sliceOfPart(part) / slicesOfComment) + 1;
 
 /** Returns the piece of a source's text that has the first hit. */
 const pieceOf = ({ kind, part }: Found): number =>
@@ -69,7 +79,7 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
   if (!first) return [];
   const list = tableOf(
     db,
-    found.map(({ id }) => id),
+    found.map(({ id, kind, part }) => (kind === "thread" ? id + commentOf(part) : id)),
   );
   const beginning = (column: string) => sql`substr(${sql.ref(column)}, 1, 65536)`;
   const query = {
@@ -101,6 +111,19 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
       from ${list} as wanted cross join instructions as own
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
+    // Each value is the id of a thread and, behind its 36 characters, the number of the comment to show.
+    thread: sql<Shown>`select threads.id, coalesce(specs.title, context_sources.title, plans.name) as title,
+        threads.document_id as document, comments.body as text, projects.slug,
+        plans.number as plan, specs.number as spec
+      from ${list} as wanted cross join threads
+      left join comments on comments.workspace_id = threads.workspace_id and comments.thread_id = threads.id
+        and comments.number = cast(substr(wanted.value, 37) as integer)
+      left join plans on plans.workspace_id = threads.workspace_id and plans.id = threads.plan_id
+      left join specs on specs.workspace_id = threads.workspace_id and specs.id = threads.document_id
+      left join context_sources on context_sources.workspace_id = threads.workspace_id
+        and context_sources.id = threads.document_id
+      left join projects on projects.workspace_id = threads.workspace_id and projects.id = threads.project_id
+      where threads.workspace_id = ${workspaceId} and threads.id = substr(wanted.value, 1, 36)`,
   }[first.kind];
   return (await query.execute(db)).rows;
 }

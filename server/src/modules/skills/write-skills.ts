@@ -1,5 +1,7 @@
 import { deleteProjectSkill, deleteSkill, type Input, putProjectSkill, putSkill } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
+import { skillDocument } from "../../anchors/document-id.ts";
+import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -113,6 +115,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
   await moveSkillAnchors(tx, row, row.markdown, null);
+  await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

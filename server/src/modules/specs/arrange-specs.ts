@@ -1,5 +1,6 @@
 import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
 import { forgetAnchors } from "../../anchors/anchor-rows.ts";
+import { forgetThreadsOf, moveThreads } from "../../anchors/threads.ts";
 import { post, type Write, write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
@@ -46,6 +47,7 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
     .where("workspace_id", "=", actor.workspaceId)
     .where("id", "=", spec.id);
   await forgetImported(tx, actor.workspaceId, itself);
+  await forgetThreadsOf(tx, actor.workspaceId, spec.id);
   await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
   await forgetAnchors(tx, actor.workspaceId, [spec.id]);
   await tx
@@ -77,6 +79,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   const moved: SpecRow = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   await moveDependencies(tx, moved);
+  await moveThreads(tx, actor.workspaceId, spec.id, target);
   await movePushedItem(tx, moved);
   const statusEvents = [
     ...(await syncPlanStatus(tx, plan, [])),

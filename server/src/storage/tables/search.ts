@@ -1,5 +1,5 @@
 /** The kinds of documents that are searched. */
-export type SearchKind = "plan" | "spec" | "source" | "skill" | "instructions";
+export type SearchKind = "plan" | "spec" | "source" | "skill" | "instructions" | "thread";
 
 export interface SearchTables {
   /** The documents of the index, each with the number that the index knows it by. */

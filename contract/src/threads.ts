@@ -1,0 +1,241 @@
+import { z } from "zod";
+import { nextCursor, page } from "./common.ts";
+import { discussion, documentParams } from "./documents.ts";
+import { endpoint } from "./endpoint.ts";
+import { dateTime, isVisible, text } from "./text.ts";
+
+const tag = "Threads";
+const base = "/v1/documents/{documentId}/threads";
+const unit = z.int().nonnegative();
+
+export const threadState = z.enum(["open", "resolved"]);
+export type ThreadState = z.infer<typeof threadState>;
+
+const person = z
+  .object({ userId: z.string(), name: z.string() })
+  .nullable()
+  .describe("Null where the account is gone.");
+
+/** The words of a document that something is about. */
+export const Anchor = z
+  .object({
+    exact: z.string().describe("The quoted words, as they were at first."),
+    prefix: z.string(),
+    suffix: z.string(),
+    start: unit.nullable().describe("The place now, in UTF-16 units; null when orphaned."),
+    end: unit.nullable(),
+    revision: z.string().describe("The revision for which the place holds."),
+    state: z
+      .enum(["attached", "moved", "orphaned"])
+      .describe("The words are there; changed, and still where they were meant; or gone."),
+  })
+  .meta({ id: "Anchor" });
+export type Anchor = z.infer<typeof Anchor>;
+
+/** The words to anchor to, as a body names them. */
+export const quote = z.strictObject({
+  exact: text(5000).refine((value) => value.length > 0, "must not be empty"),
+  prefix: text(1000)
+    .optional()
+    .describe("What stands before the words, where they are there more than once."),
+  suffix: text(1000).optional(),
+  start: unit.optional().describe("Where the words begin, in UTF-16 units."),
+});
+
+/** The most mentions of a comment, and the most comments of a thread that are shown with it. */
+export const commentLimits = { characters: 10_000, mentions: 50, shown: 50 } as const;
+
+const body = text(commentLimits.characters)
+  .refine(isVisible, "must have a visible character")
+  .describe(
+    "Markdown. `[@Name](user:<userId>)` mentions a member who can read the document; 50 mentions at most.",
+  );
+
+export const Comment = z
+  .object({
+    id: z.string(),
+    threadId: z.string(),
+    body: z.string().describe("Empty once the comment was deleted."),
+    author: person,
+    credential: z
+      .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
+      .describe("The key or app by which the author wrote."),
+    mentions: z.array(z.string()).describe("The user ids of whom it mentions."),
+    createdAt: dateTime(),
+    editedAt: dateTime().optional(),
+    deletedAt: dateTime()
+      .optional()
+      .describe("Set where the comment was deleted and others follow it; its text is gone."),
+  })
+  .meta({ id: "Comment" });
+export type Comment = z.infer<typeof Comment>;
+
+export const Thread = z
+  .object({
+    id: z.string(),
+    documentId: z.string(),
+    state: threadState,
+    anchor: Anchor.nullable().describe("Null where the thread is about the whole document."),
+    createdAt: dateTime(),
+    createdBy: person,
+    resolvedAt: dateTime().optional(),
+    resolvedBy: person.optional(),
+    comments: z.array(Comment).describe("The first 50 comments, the oldest first."),
+    commentCount: z.int().describe("The number of all its comments."),
+    commentsCursor: z
+      .string()
+      .optional()
+      .describe("Where there are more: the `cursor` with which the list of its comments goes on."),
+  })
+  .meta({ id: "Thread" });
+export type Thread = z.infer<typeof Thread>;
+
+const threadParams = documentParams.extend({ threadId: z.string() });
+const query = z.strictObject(discussion);
+const oneThread = z.object({ thread: Thread });
+const oneComment = z.object({ comment: Comment });
+const deleted = z.object({ deleted: z.literal(true) });
+const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
+
+export const listThreads = endpoint({
+  id: "threads.list",
+  method: "GET",
+  path: base,
+  summary: "List the threads of a document, with their first comments",
+  description:
+    "By creation. A source of the workspace or a project has threads in each plan in which it is discussed; without `discussionPlanId` none is listed.",
+  tag,
+  params: documentParams,
+  query: z.strictObject({
+    ...discussion,
+    ...page,
+    state: z.enum([...threadState.options, "all"]).default("open"),
+  }),
+  reply: z.object({ threads: z.array(Thread), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const createThread = endpoint({
+  id: "threads.create",
+  method: "POST",
+  path: base,
+  summary: "Begin a thread about a document or some of its words",
+  tag,
+  params: documentParams,
+  query,
+  body: z.strictObject({
+    body,
+    anchor: quote
+      .optional()
+      .describe("The words that it is about; without them it is about the whole document."),
+    baseRevision: z
+      .string()
+      .regex(/^\d{1,10}$/, "must be a document's `revision`")
+      .optional()
+      .describe("The revision in which the words stand; without it the one of now."),
+  }),
+  reply: oneThread,
+  status: 201,
+  errors: writeErrors,
+});
+
+export const getThread = endpoint({
+  id: "threads.get",
+  method: "GET",
+  path: `${base}/{threadId}`,
+  summary: "Read a thread with its first comments",
+  tag,
+  params: threadParams,
+  query,
+  reply: oneThread,
+  errors: ["not_found"],
+});
+
+const changeState = (id: string, path: string, summary: string) =>
+  endpoint({
+    id,
+    method: "POST",
+    path: `${base}/{threadId}/${path}`,
+    summary,
+    description: "Who can comment may do this.",
+    tag,
+    params: threadParams,
+    query,
+    reply: oneThread,
+    errors: writeErrors,
+  });
+export const resolveThread = changeState("threads.resolve", "resolve", "Resolve a thread");
+export const reopenThread = changeState("threads.reopen", "reopen", "Open a resolved thread again");
+
+export const listComments = endpoint({
+  id: "comments.list",
+  method: "GET",
+  path: `${base}/{threadId}/comments`,
+  summary: "List the comments of a thread, the oldest first",
+  tag,
+  params: threadParams,
+  query: z.strictObject({ ...discussion, ...page }),
+  reply: z.object({ comments: z.array(Comment), nextCursor }),
+  errors: ["not_found"],
+});
+
+export const createComment = endpoint({
+  id: "comments.create",
+  method: "POST",
+  path: `${base}/{threadId}/comments`,
+  summary: "Comment in a thread",
+  tag,
+  params: threadParams,
+  query,
+  body: z.strictObject({ body }),
+  reply: oneComment,
+  status: 201,
+  errors: writeErrors,
+});
+
+/** A comment is found in its thread, and by its document alone. */
+const inThread = {
+  id: "comments",
+  path: `${base}/{threadId}/comments/{commentId}`,
+  params: threadParams.extend({ commentId: z.string() }),
+  which: "a comment of one's own",
+};
+const inDocument = {
+  id: "documentComments",
+  path: "/v1/documents/{documentId}/comments/{commentId}",
+  params: documentParams.extend({ commentId: z.string() }),
+  which: "a comment of one's own, whatever its thread",
+};
+
+const update = <P extends z.ZodObject>(at: { id: string; path: string; params: P; which: string }) =>
+  endpoint({
+    id: `${at.id}.update`,
+    method: "PATCH",
+    path: at.path,
+    summary: `Change ${at.which}`,
+    tag,
+    params: at.params,
+    query,
+    body: z.strictObject({ body }),
+    reply: oneComment,
+    errors: writeErrors,
+  });
+export const updateComment = update(inThread);
+export const updateDocumentComment = update(inDocument);
+
+const remove = <P extends z.ZodObject>(at: { id: string; path: string; params: P; which: string }) =>
+  endpoint({
+    id: `${at.id}.delete`,
+    method: "DELETE",
+    path: at.path,
+    summary: `Delete ${at.which}`,
+    description:
+      "Who maintains the document may delete everybody's. Where others follow, a comment without a text stays in its place.",
+    tag,
+    params: at.params,
+    query,
+    reply: deleted,
+    errors: writeErrors,
+  });
+export const deleteComment = remove(inThread);
+export const deleteDocumentComment = remove(inDocument);

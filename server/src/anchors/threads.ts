@@ -1,0 +1,62 @@
+import { type Expression, sql } from "kysely";
+import { forgetDocuments } from "../full-text/index-document.ts";
+import { isFoundBy, type Tx } from "../storage/dialect.ts";
+
+/**
+ * Deletes the threads of what is deleted itself, with their comments, their anchors and their words in the index: those
+ * about documents, or all that a plan or project has. `ids` selects the ids of these.
+ */
+export async function forgetThreads(
+  tx: Tx,
+  workspaceId: string,
+  of: "document_id" | "plan_id" | "project_id",
+  ids: Expression<unknown>,
+): Promise<void> {
+  const own = tx
+    .selectFrom("threads")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, of, ids));
+  await forgetDocuments(tx, workspaceId, "thread", own);
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "id", own))
+    .execute();
+  await tx
+    .deleteFrom("threads")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, of, ids))
+    .execute();
+}
+
+/** Deletes the threads of one document. */
+export const forgetThreadsOf = (tx: Tx, workspaceId: string, documentId: string): Promise<void> =>
+  forgetThreads(tx, workspaceId, "document_id", sql`(select cast(${documentId} as text))`);
+
+/** Takes the threads of a spec along to its new plan, whose readers see them from then on. */
+export async function moveThreads(
+  tx: Tx,
+  workspaceId: string,
+  specId: string,
+  plan: { id: string; project_id: string },
+): Promise<void> {
+  const own = tx
+    .selectFrom("threads")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("document_id", "=", specId);
+  await tx
+    .updateTable("search_documents")
+    .set({ plan_id: plan.id })
+    .where("workspace_id", "=", workspaceId)
+    .where("kind", "=", "thread")
+    .where(isFoundBy(tx, "document_id", own))
+    .execute();
+  await tx
+    .updateTable("threads")
+    .set({ plan_id: plan.id, project_id: plan.project_id })
+    .where("workspace_id", "=", workspaceId)
+    .where("document_id", "=", specId)
+    .execute();
+}

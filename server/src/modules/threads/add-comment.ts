@@ -1,0 +1,53 @@
+import { createComment, type Input } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Tables } from "../../storage/tables.ts";
+import { requireComment } from "../documents/access.ts";
+import { threadFor } from "./access.ts";
+import { completeComment, showsPlace, type WrittenComment } from "./complete.ts";
+import { aboutThread, threadData } from "./events.ts";
+import { indexComment } from "./index-thread.ts";
+import { readMentions } from "./mentions.ts";
+import { insertComments, setCommentCount } from "./store.ts";
+
+/** Returns the row of a thread's newest comment, which its count has in it already. */
+export const newComment = (
+  actor: Actor,
+  thread: Pick<Tables["threads"], "workspace_id" | "id" | "comment_count">,
+  body: string,
+  mentions: readonly string[],
+): Tables["comments"] => ({
+  ...{ workspace_id: thread.workspace_id, thread_id: thread.id, number: thread.comment_count, id: newId() },
+  ...{ body, mentions: JSON.stringify(mentions), author_user_id: actor.userId },
+  ...{ credential_id: actor.credentialId, created_at: now(), edited_at: null, deleted_at: null },
+});
+
+async function add(
+  tx: Tx,
+  actor: Actor,
+  { params, query, body }: Input<typeof createComment>,
+): Promise<WrittenComment> {
+  const { document, thread } = await threadFor(tx, actor, params, query);
+  requireComment(document);
+  const { mentions, mentioned } = await readMentions(tx, document, body.body);
+  const count = thread.comment_count + 1;
+  const comment = newComment(actor, { ...thread, comment_count: count }, body.body, mentions);
+  await insertComments(tx, [comment]);
+  await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
+  await indexComment(tx, thread, comment);
+  await appendEvents(tx, actor, [
+    {
+      type: "comment.created",
+      ...aboutThread(document, thread.id),
+      data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
+    },
+  ]);
+  return { threadId: thread.id, commentId: comment.id, planId: thread.plan_id };
+}
+
+export const commentCreate = post<typeof createComment, WrittenComment>(createComment, showsPlace, add, {
+  complete: completeComment,
+});

@@ -1,0 +1,81 @@
+import {
+  deleteComment,
+  deleteDocumentComment,
+  type Input,
+  updateComment,
+  updateDocumentComment,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { write } from "../../dispatch/handlers.ts";
+import { forbidden } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { requireOpen } from "../documents/access.ts";
+import { type CommentPath, commentFor } from "./access.ts";
+import { completeComment, type WrittenComment } from "./complete.ts";
+import { aboutThread, threadData } from "./events.ts";
+import { indexComment } from "./index-thread.ts";
+import { readMentions } from "./mentions.ts";
+import { removeLastComments, setCommentCount, updateCommentRow } from "./store.ts";
+
+type Path = { params: CommentPath };
+type Update = Path & Pick<Input<typeof updateComment>, "query" | "body">;
+type Delete = Path & Pick<Input<typeof deleteComment>, "query">;
+
+/** Changes a comment of the actor's own. Whom it mentioned before may have lost the right to read it since. */
+async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Promise<WrittenComment> {
+  const { document, thread, comment } = await commentFor(tx, actor, params, query);
+  if (comment.author_user_id !== actor.userId)
+    throw forbidden("Only its author changes a comment. Answer it with one of your own.");
+  requireOpen(document);
+  const before = JSON.parse(comment.mentions) as string[];
+  const { mentions, mentioned } = await readMentions(tx, document, body.body, before);
+  const written = { threadId: thread.id, commentId: comment.id, planId: thread.plan_id };
+  if (body.body === comment.body) return written;
+  const change = { body: body.body, mentions: JSON.stringify(mentions), edited_at: now() };
+  await updateCommentRow(tx, comment, change);
+  await indexComment(tx, thread, { ...comment, ...change }, comment.body);
+  await appendEvents(tx, actor, [
+    {
+      type: "comment.updated",
+      ...aboutThread(document, thread.id),
+      data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
+    },
+  ]);
+  return written;
+}
+
+/** Deletes a comment: its author may, and who maintains the document. Where others follow, its empty row stays. */
+async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
+  const { document, thread, comment } = await commentFor(tx, actor, params, query);
+  if (comment.author_user_id !== actor.userId && !document.isMaintainer)
+    throw forbidden("Only its author and who maintains the document delete a comment. Ask one of them.");
+  requireOpen(document);
+  if (comment.number < thread.comment_count)
+    await updateCommentRow(tx, comment, { body: "", mentions: "[]", edited_at: null, deleted_at: now() });
+  else {
+    const count = await removeLastComments(tx, comment);
+    await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
+  }
+  await indexComment(tx, thread, { ...comment, body: "" }, comment.body);
+  await appendEvents(tx, actor, [
+    {
+      type: "comment.deleted",
+      ...aboutThread(document, thread.id),
+      data: { ...threadData(document, thread.id), commentId: comment.id },
+    },
+  ]);
+  return { deleted: true as const };
+}
+
+const complete = { complete: completeComment };
+
+export const commentUpdate = write<typeof updateComment, WrittenComment>(updateComment, update, complete);
+export const documentCommentUpdate = write<typeof updateDocumentComment, WrittenComment>(
+  updateDocumentComment,
+  update,
+  complete,
+);
+export const commentDelete = write(deleteComment, remove);
+export const documentCommentDelete = write(deleteDocumentComment, remove);

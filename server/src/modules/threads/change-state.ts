@@ -1,0 +1,53 @@
+import { type Input, reopenThread, resolveThread, type ThreadState } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { requireComment } from "../documents/access.ts";
+import { threadFor } from "./access.ts";
+import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
+import { aboutThread, threadData } from "./events.ts";
+import { updateThread } from "./store.ts";
+
+/** Resolves a thread or opens it again, which everybody may who can comment. One that is so already stays as it is. */
+async function setState(
+  tx: Tx,
+  actor: Actor,
+  { params, query }: Input<typeof resolveThread>,
+  state: ThreadState,
+): Promise<WrittenThread> {
+  const { document, thread } = await threadFor(tx, actor, params, query);
+  requireComment(document);
+  const written = { threadId: thread.id, planId: thread.plan_id };
+  if (thread.state === state) return written;
+  const isResolved = state === "resolved";
+  await updateThread(tx, thread, {
+    state,
+    resolved_by: isResolved ? actor.userId : null,
+    resolved_at: isResolved ? now() : null,
+  });
+  await appendEvents(tx, actor, [
+    {
+      type: isResolved ? "thread.resolved" : "thread.reopened",
+      ...aboutThread(document, thread.id),
+      data: threadData(document, thread.id),
+    },
+  ]);
+  return written;
+}
+
+const complete = { complete: completeThread };
+
+export const threadResolve = post<typeof resolveThread, WrittenThread>(
+  resolveThread,
+  showsPlace,
+  (tx, actor, input) => setState(tx, actor, input, "resolved"),
+  complete,
+);
+export const threadReopen = post<typeof reopenThread, WrittenThread>(
+  reopenThread,
+  showsPlace,
+  (tx, actor, input) => setState(tx, actor, input, "open"),
+  complete,
+);

@@ -1,0 +1,53 @@
+import { createThread, type Input } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { anchorRow, insertAnchors } from "../../anchors/anchor-rows.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { documentFor, requireComment } from "../documents/access.ts";
+import { placeOf } from "./access.ts";
+import { newComment } from "./add-comment.ts";
+import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
+import { aboutThread, threadData } from "./events.ts";
+import { indexThread } from "./index-thread.ts";
+import { readMentions } from "./mentions.ts";
+import { anchorIn } from "./place-anchor.ts";
+import { insertComments, insertThreads } from "./store.ts";
+
+/** Begins a thread with its first comment. */
+async function create(
+  tx: Tx,
+  actor: Actor,
+  { params, query, body }: Input<typeof createThread>,
+): Promise<WrittenThread> {
+  const document = requireComment(await documentFor(tx, actor, params.documentId, query));
+  const { mentions, mentioned } = await readMentions(tx, document, body.body);
+  const anchor = await anchorIn(tx, document, body);
+  const { workspaceId } = actor;
+  const documentId = document.id;
+  const thread = {
+    ...{ workspace_id: workspaceId, id: newId(), document_id: documentId, document_kind: document.kind },
+    ...{ plan_id: placeOf(document), project_id: document.projectId, state: "open" as const },
+    ...{ comment_count: 1, created_by: actor.userId, created_at: now() },
+    ...{ resolved_by: null, resolved_at: null },
+  };
+  const comment = newComment(actor, thread, body.body, mentions);
+  await insertThreads(tx, [thread]);
+  await insertComments(tx, [comment]);
+  if (anchor)
+    await insertAnchors(tx, [anchorRow({ workspaceId, documentId, id: thread.id, kind: "thread" }, anchor)]);
+  await indexThread(tx, thread, comment);
+  await appendEvents(tx, actor, [
+    {
+      type: "thread.created",
+      ...aboutThread(document, thread.id),
+      data: { ...threadData(document, thread.id), mentioned },
+    },
+  ]);
+  return { threadId: thread.id, planId: thread.plan_id };
+}
+
+export const threadCreate = post<typeof createThread, WrittenThread>(createThread, showsPlace, create, {
+  complete: completeThread,
+});

@@ -1,0 +1,64 @@
+import { indexHead, indexSlice, numberIn } from "../../full-text/index-document.ts";
+import { slice, termsOfSlice } from "../../full-text/slices.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { type CommentRow, commentsAfter, type ThreadRow } from "./store.ts";
+
+/** The slices of the index that a comment has: the longest comment takes three. */
+export const slicesOfComment = 4;
+/** The comments of a thread that are indexed, as many as a document of the index has slices for. */
+const mostIndexed = 4000;
+
+type Thread = Pick<ThreadRow, "workspace_id" | "id" | "plan_id" | "project_id">;
+type Comment = Pick<CommentRow, "number" | "body">;
+
+/** Puts a new thread into the index of the search; its comments follow one by one. */
+const indexHeadOf = (tx: Tx, { workspace_id, id, plan_id, project_id }: Thread): Promise<number> => {
+  const place = { planId: plan_id, projectId: plan_id === null ? project_id : null };
+  return indexHead(tx, { workspaceId: workspace_id, kind: "thread", id, ...place, title: "" });
+};
+
+/** Puts a comment into the index as it is now, in the place of what was there of it; without a text it goes. */
+export async function indexComment(tx: Tx, thread: Thread, comment: Comment, before = ""): Promise<void> {
+  if (comment.number > mostIndexed) return;
+  const { workspace_id: workspaceId, id } = thread;
+  const document = await numberIn(tx, { workspaceId, kind: "thread", id });
+  if (document !== undefined) await putComment(tx, { workspaceId, document }, comment, before);
+}
+
+/** Puts a new thread with its first comment into the index. */
+export async function indexThread(tx: Tx, thread: Thread, comment: Comment): Promise<void> {
+  const document = await indexHeadOf(tx, thread);
+  await putComment(tx, { workspaceId: thread.workspace_id, document }, comment);
+}
+
+async function putComment(
+  tx: Tx,
+  at: { workspaceId: string; document: number },
+  { number, body }: Comment,
+  before = "",
+): Promise<void> {
+  const first = (number - 1) * slicesOfComment;
+  const longest = Math.max(body.length, before.length);
+  for (let n = 0; n * slice < longest; n++)
+    await indexSlice(tx, at, first + n, termsOfSlice(body, n * slice, (n + 1) * slice));
+}
+
+/** Puts a thread into the index as it is now, with all its comments. */
+export async function indexThreadOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  const thread = await tx
+    .selectFrom("threads")
+    .select(["workspace_id", "id", "plan_id", "project_id"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!thread) return;
+  const document = await indexHeadOf(tx, thread);
+  for (let after = 0; after < mostIndexed; ) {
+    const comments = await commentsAfter(tx, thread, after, commentsAtOnce);
+    for (const comment of comments) await putComment(tx, { workspaceId, document }, comment);
+    if (comments.length < commentsAtOnce) return;
+    after = comments.at(-1)?.number ?? mostIndexed;
+  }
+}
+
+const commentsAtOnce = 100;

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { forgetThreads } from "../../anchors/threads.ts";
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { commentCreate } from "./add-comment.ts";
+import {
+  commentDelete,
+  commentUpdate,
+  documentCommentDelete,
+  documentCommentUpdate,
+} from "./change-comment.ts";
+import { threadReopen, threadResolve } from "./change-state.ts";
+import { threadCreate } from "./create-thread.ts";
+import { commentsList, threadGet, threadsList } from "./read-threads.ts";
+
+export const threads: Module<Context> = {
+  name: "threads",
+  handlers: [
+    ...[threadsList, threadCreate, threadGet, threadResolve, threadReopen],
+    ...[commentsList, commentCreate, commentUpdate, commentDelete],
+    ...[documentCommentUpdate, documentCommentDelete],
+  ],
+  tables: { threads: "kept", comments: "kept" },
+  forgetProject: (tx, { workspaceId, id }) =>
+    forgetThreads(tx, workspaceId, "project_id", sql`(select cast(${id} as text))`),
+  events: [
+    ...(["thread.created", "thread.resolved", "thread.reopened"] as const),
+    ...(["comment.created", "comment.updated", "comment.deleted"] as const),
+  ],
+};
