@@ -118,6 +118,11 @@ const DocumentRevision = z
       .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
       .nullable()
       .describe("The key or app by which the author wrote; null where that is not known."),
+    suggestedBy: z
+      .object({ userId: z.string(), name: z.string() })
+      .nullable()
+      .optional()
+      .describe("Who suggested the text that the author accepted; null where the account is gone."),
     characters: z.int(),
     createdAt: dateTime(),
   })

@@ -83,10 +83,10 @@ async function countsOf(tx: Tx, workspaceId: string, items: Items) {
 type Counts = Awaited<ReturnType<typeof countsOf>>;
 
 async function lower(tx: Tx, workspaceId: string, counts: Counts): Promise<void> {
-  for (const { user_id: userId, root_id: rootId, items, unread } of counts)
+  for (const { user_id: userId, root_id: rootId, items, unread } of counts) {
     await raise(tx, { workspaceId, userId, rootId, items: -items, unread: -unread });
-  for (const rootId of new Set(counts.map(({ root_id }) => root_id)))
-    await dropEmpty(tx, { workspaceId, rootId });
+    await dropEmpty(tx, { workspaceId, userId, rootId });
+  }
 }
 
 interface Change {
@@ -115,10 +115,11 @@ const raise = statement((tx, param: Param<Change>) =>
     ),
 );
 
-const dropEmpty = statement((tx, param: Param<{ workspaceId: string; rootId: string }>) =>
+const dropEmpty = statement((tx, param: Param<Omit<Change, "items" | "unread">>) =>
   tx
     .deleteFrom("inbox_roots")
     .where("workspace_id", "=", param("workspaceId"))
+    .where("user_id", "=", param("userId"))
     .where("root_id", "=", param("rootId"))
     .where("items", "=", 0),
 );

@@ -27,6 +27,23 @@ export async function recordRevision(
     .execute();
 }
 
+/** Notes of a revision that it was suggested by somebody else than its author, who accepted it. */
+export async function noteSuggestion(
+  tx: Tx,
+  workspaceId: string,
+  subjectId: string,
+  revision: number,
+  suggested: { by: string; message: string },
+): Promise<void> {
+  await tx
+    .updateTable("revisions")
+    .set({ suggested_by: suggested.by, message: suggested.message })
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "=", subjectId)
+    .where("seq", "=", revision)
+    .execute();
+}
+
 /** Stores a new title as version `revision`, whose text is the one that an earlier version holds. */
 export async function recordTitle(
   tx: Tx,
@@ -64,6 +81,7 @@ export function revisionRow(
     message,
     actor_user_id: actor.userId,
     actor_name: actor.userName,
+    suggested_by: null,
     created_at: new Date().toISOString(),
     credential_id: actor.credentialId,
   };

@@ -25,8 +25,10 @@ const revisionsBefore = (db: Db, workspaceId: string, subjectId: string, before:
   db
     .selectFrom("revisions")
     .leftJoin("users", "users.id", "revisions.actor_user_id")
+    .leftJoin("users as suggester", "suggester.id", "revisions.suggested_by")
     .select(["revisions.seq", "revisions.version", "revisions.op", "revisions.characters"])
     .select(["revisions.message", "revisions.created_at", "users.id as user_id", "users.name"])
+    .select(["revisions.suggested_by", "suggester.name as suggester_name"])
     .where("revisions.workspace_id", "=", workspaceId)
     .where("revisions.subject_id", "=", subjectId)
     .where("revisions.seq", "<", before)
@@ -41,6 +43,12 @@ const present = (row: Row): DocumentRevision => ({
   message: row.message,
   author: row.user_id === null || row.name === null ? null : { userId: row.user_id, name: row.name },
   credential: null,
+  ...(row.suggested_by === null
+    ? {}
+    : {
+        suggestedBy:
+          row.suggester_name === null ? null : { userId: row.suggested_by, name: row.suggester_name },
+      }),
   characters: row.characters,
   createdAt: row.created_at,
 });

@@ -150,7 +150,7 @@ describe.each(databases)("$database", ({ database, create }) => {
         expect(await world.command(rebuildInbox, { workspaceId })).toBe(true);
         expect(await rows()).toEqual(before);
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     );
     const told = world.context.db.selectFrom("events").select("seq").where("told", "is not", null);
     expect((await told.execute()).length).toBeGreaterThan(30);
