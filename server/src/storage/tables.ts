@@ -66,7 +66,6 @@ export interface Tables
     ThreadTables,
     SuggestionTables,
     WebhookTables,
-    ThreadTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */
