@@ -40,7 +40,7 @@ import { trackers } from "./trackers/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, documents, threads, orphans],
+  ...[context, instructions, formats, skills, pack, documents, orphans, threads],
   ...[trackers, connectors, push, sync, imports, search, history],
 ];
 
