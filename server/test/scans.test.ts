@@ -50,6 +50,10 @@ beforeAll(async () => {
   await world.alice.post(`${project}/imports`, importOf("As it was."));
   await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
+  await world.alice.post("/v1/documents/instructions.company/threads", {
+    body: "A question.",
+    anchor: { exact: "." },
+  });
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);

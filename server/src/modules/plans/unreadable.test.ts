@@ -73,6 +73,11 @@ describe.each(databases)("$database", ({ create }) => {
       ["POST", `${open}/dependencies`, { fromPlanId: scene.team.id, toPlanId: plan }],
       ["POST", `${open}/dependencies`, { fromPlanId: plan, toPlanId: scene.team.id }],
       ["POST", `${open}/dependencies`, { fromSpecId: specs[0].id, toSpecId: plan }],
+      ["GET", `/v1/documents?target=plan-item:${plan}`],
+      ["GET", `/v1/documents/${plan}`],
+      ["GET", `/v1/documents/${plan}/revisions`],
+      ["GET", `/v1/documents/${plan}/threads`],
+      ["POST", `/v1/documents/${plan}/threads`, { body: "A question." }],
     ];
     const nothing = "01890000-0000-7000-8000-000000000000";
     for (const person of [world.alice, world.carol]) {

@@ -1,5 +1,6 @@
 import type { createThread, Input } from "@groundplan/contract";
 import { type Anchor, placeAnchor } from "../../anchors/anchor.ts";
+import { mapAnchor } from "../../anchors/relocate.ts";
 import { invalid } from "../../errors.ts";
 import { findRevision } from "../../revisions/revisions.ts";
 import type { Db } from "../../storage/dialect.ts";
@@ -16,8 +17,10 @@ export async function anchorIn(
 ): Promise<Anchor | null> {
   const base = await baseOf(db, document, baseRevision === undefined ? null : Number(baseRevision));
   if (!anchor) return null;
-  const text = base ?? (await wholeTextOf(db, document));
-  return placeAnchor(text, document.revision, anchor);
+  const after = await wholeTextOf(db, document);
+  const { revision } = document;
+  if (base === null) return placeAnchor(after, revision, anchor);
+  return mapAnchor(placeAnchor(base, Number(baseRevision), anchor), { before: base, after, revision });
 }
 
 /** Returns the text of an earlier revision; null for the one of now. Throws 400 for one that never was. */

@@ -74,6 +74,20 @@ describe.each(databases)("$database", ({ create }) => {
     expect(threads.map(({ id }: { id: string }) => id)).toEqual([second.id]);
   });
 
+  it("an anchor of an earlier revision is brought to the text of now, and follows the text from then on", async () => {
+    const { bob, carol } = world;
+    const spec = await aSpec();
+    await carol.patch(spec.path, { content: "Today: Ships wait. Ships leave." });
+    const body = { anchor: { exact: "wait" }, baseRevision: "1" };
+    const thread = await newThread(bob, spec.id, body);
+    expect(thread.anchor).toMatchObject({ start: 13, end: 17, state: "attached", revision: "2" });
+    await carol.patch(spec.path, { content: "Ships wait. Ships leave." });
+    expect((await bob.get(thread.path)).body.thread.anchor).toMatchObject({ start: 6, revision: "3" });
+    await carol.patch(spec.path, { content: "Nothing is here." });
+    const late = await newThread(bob, spec.id, body);
+    expect(late.anchor).toMatchObject({ exact: "wait", start: null, end: null, state: "orphaned" });
+  });
+
   it("threads are listed by state, the open ones where none is asked for", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
