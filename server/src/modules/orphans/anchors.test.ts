@@ -102,12 +102,12 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
     }
   });
 
-  it("stay at the built-in format's words while the company has none of its own", async () => {
-    const { alice } = world;
-    const words = "Acceptance criteria";
-    const thread = await newThread(alice, "format.company.epic", { anchor: { exact: "Constraints" } });
-    await alice.put("/v1/formats/epic", { markdown: `Above.\n\n${words}\n\n- **Constraints.** What holds.` });
-    expect((await look(thread)).state).toMatch(/attached|orphaned/);
+  it("on a built-in format's words follow the company's own text when it is written", async () => {
+    const id = "format.company.epic";
+    const { sourceText } = (await world.alice.get(`/v1/documents/${id}`)).body;
+    const thread = await newThread(world.alice, id, { anchor: { exact: "Constraints" } });
+    await world.alice.put("/v1/formats/epic", { markdown: `Our own.\n\n${sourceText}` });
+    expect(await look(thread)).toMatchObject({ state: "attached", words: "Constraints", isNow: true });
   });
 
   it("follow a pasted source, and a file that is replaced by another one, by the job", async () => {
