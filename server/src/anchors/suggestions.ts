@@ -22,7 +22,7 @@ export async function outdateSuggestions(
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "id", ids))
     .where("state", "=", "open")
-    .returning(["id", "document_id", "document_kind", "plan_id", "project_id"])
+    .returning(["id", "document_id", "document_kind", "plan_id", "project_id", "author_user_id"])
     .execute();
   const numbers = await specNumbers(
     tx,
@@ -40,6 +40,7 @@ export async function outdateSuggestions(
           type: "suggestion.outdated" as const,
           ...{ subjectId: row.id, projectId: row.project_id, planId: row.plan_id },
           ...(specNumber === undefined ? {} : { specNumber }),
+          tells: [row.author_user_id],
           data: { documentId: row.document_id, documentKind: row.document_kind, suggestionId: row.id },
         };
       }),

@@ -3,8 +3,12 @@ import { isOneOf, type Tx } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
 import type { Place } from "./add-items.ts";
 
-/** The items of plans, of documents, or of what belongs to a project and lies in no plan. */
-export type Items = { plans: readonly string[] } | { documents: readonly string[] } | { project: string };
+/** The items of plans, of documents, of one suggestion to a document, or of what a project has outside of plans. */
+export type Items =
+  | { plans: readonly string[] }
+  | { documents: readonly string[] }
+  | { suggestion: string; of: string }
+  | { project: string };
 
 /** Brings items to another place, which decides from then on who reads them: for a plan or a spec that moves. */
 export async function moveItems(
@@ -60,6 +64,10 @@ async function forgetMarks(tx: Tx, workspaceId: string, items: Items): Promise<v
 
 function which(tx: Tx, items: Items): RawBuilder<SqlBool> {
   if ("plans" in items) return isOneOf(tx, "inbox_items.plan_id", items.plans);
+  if ("suggestion" in items)
+    return sql<SqlBool>`inbox_items.document_id = ${items.of} and exists (select 1 from events
+      where events.workspace_id = inbox_items.workspace_id and events.seq = inbox_items.seq
+        and events.subject_id = ${items.suggestion})`;
   if ("documents" in items) return isOneOf(tx, "inbox_items.document_id", items.documents);
   return sql<SqlBool>`inbox_items.root_id = ${items.project}`;
 }

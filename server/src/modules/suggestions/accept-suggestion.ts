@@ -85,6 +85,7 @@ export const accept = command(
       {
         type: "suggestion.accepted",
         ...aboutSuggestion(document, suggestion.id),
+        tells: [suggestion.author_user_id],
         data: {
           ...suggestionData(document, suggestion.id),
           suggestedBy: suggestion.author_user_id,

@@ -13,6 +13,7 @@ import { newId, now } from "../../ids.ts";
 import { findRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { documentFor, type FoundDocument, requireSuggest } from "../documents/access.ts";
+import { ownersOfDocument } from "../documents/owners.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
 import { placeOf } from "../threads/access.ts";
 import { suggestionFor } from "./access.ts";
@@ -87,6 +88,7 @@ async function create(
     {
       type: "suggestion.created",
       ...aboutSuggestion(document, row.id),
+      tells: (await ownersOfDocument(tx, document)).map(({ userId }) => userId),
       data: suggestionData(document, row.id),
     },
   ]);

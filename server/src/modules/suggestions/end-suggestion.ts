@@ -5,6 +5,7 @@ import { post, write } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
+import { forgetItems } from "../../inbox/move-items.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireComment, requireMaintain } from "../documents/access.ts";
 import { requireUndecided, suggestionFor } from "./access.ts";
@@ -28,8 +29,9 @@ async function reject(
     ...{ state: "rejected", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
   });
   const data = suggestionData(document, suggestion.id);
+  const tells = [suggestion.author_user_id];
   await appendEvents(tx, actor, [
-    { type: "suggestion.rejected", ...aboutSuggestion(document, suggestion.id), data },
+    { type: "suggestion.rejected", ...aboutSuggestion(document, suggestion.id), tells, data },
   ]);
   return { suggestionId: suggestion.id, planId: suggestion.plan_id };
 }
@@ -50,6 +52,7 @@ export const suggestionWithdraw = write(withdrawSuggestion, async (tx, actor, { 
     throw new ApiError("not_open", `The suggestion is ${suggestion.state} already.`);
   await dropHunks(tx, actor.workspaceId, [suggestion]);
   await deleteSuggestion(tx, suggestion);
+  await forgetItems(tx, actor.workspaceId, { suggestion: suggestion.id, of: document.id });
   const data = suggestionData(document, suggestion.id);
   await appendEvents(tx, actor, [
     { type: "suggestion.withdrawn", ...aboutSuggestion(document, suggestion.id), data },
