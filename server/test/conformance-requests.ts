@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { hookAddress, type Place, pageAddress } from "./conformance-place.ts";
+import { companyDocument, hookAddress, type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
 import { withRows } from "./own-connection.ts";
 import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
@@ -128,28 +128,30 @@ const contextPaths: Record<string, (place: Place) => string> = {
   planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
 };
 
-/** The document that every member reads. */
-const companyDocument = { documentId: "instructions.company" };
+const document = { documentId: companyDocument };
 
-/** Begins a thread about that document, and names it and its comment. */
+/** Names the thread of the place. */
+const theThread = ({ threadId }: Place): Row => ({ params: { ...document, threadId } });
+
+/** Begins another thread, and names it and its comment. */
 async function aThread({ owner }: Place): Promise<Row> {
-  const path = `/v1/documents/${companyDocument.documentId}/threads`;
+  const path = `/v1/documents/${companyDocument}/threads`;
   const { thread } = (await owner.post(path, { body: "A question." })).body;
-  return { params: { ...companyDocument, threadId: thread.id, commentId: thread.comments[0].id } };
+  return { params: { ...document, threadId: thread.id, commentId: thread.comments[0].id } };
 }
 
 /** Returns the body of a suggestion to change that document. */
 async function suggestionBody({ owner }: Place) {
-  const { document } = (await owner.get(`/v1/documents/${companyDocument.documentId}`)).body;
+  const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
   const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
-  return { baseRevision: document.revision, hunks };
+  return { baseRevision: revision, hunks };
 }
 
 /** Suggests to change that document, and names the suggestion. */
 async function aSuggestion(place: Place): Promise<Row> {
-  const path = `/v1/documents/${companyDocument.documentId}/suggestions`;
+  const path = `/v1/documents/${companyDocument}/suggestions`;
   const { suggestion } = (await place.owner.post(path, await suggestionBody(place))).body;
-  return { params: { ...companyDocument, suggestionId: suggestion.id } };
+  return { params: { ...document, suggestionId: suggestion.id } };
 }
 
 const withBody = async (place: Place): Promise<Row> => ({
@@ -159,7 +161,7 @@ const withBody = async (place: Place): Promise<Row> => ({
 
 const threadRows: typeof rows = {
   ...Object.fromEntries(
-    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, aThread]),
+    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, theThread]),
   ),
   ...Object.fromEntries(["comments.delete", "documentComments.delete"].map((id) => [id, aThread])),
   ...Object.fromEntries(
@@ -250,13 +252,13 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "pushes.cancel": aPush,
   "pushes.retry": aPush,
   "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
-  "documents.get": () => ({ params: companyDocument }),
-  "documents.listRevisions": () => ({ params: companyDocument }),
-  "threads.list": () => ({ params: companyDocument }),
-  "threads.create": () => ({ params: companyDocument, body: { body: "A question." } }),
+  "documents.get": () => ({ params: document }),
+  "documents.listRevisions": () => ({ params: document }),
+  "threads.list": () => ({ params: document }),
+  "threads.create": () => ({ params: document, body: { body: "A question." } }),
   ...threadRows,
-  "suggestions.list": () => ({ params: companyDocument }),
-  "suggestions.create": async (place) => ({ params: companyDocument, body: await suggestionBody(place) }),
+  "suggestions.list": () => ({ params: document }),
+  "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
   ...Object.fromEntries(
     ["get", "accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
   ),
