@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
-import { rebuildInbox } from "../../inbox/rebuild.ts";
+import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { inboxOf, wholeInbox } from "./scene.test-support.ts";
 
