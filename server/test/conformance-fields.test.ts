@@ -104,6 +104,9 @@ describe.each(databases)("$database: every field of a body that its resource has
 /** Returns the request to a resource by its current handle; a resource without a handle keeps its request. */
 function addressed({ params }: Endpoint, row: Row, resource: Resource | undefined): Row {
   const name = Object.keys(params.shape).at(-1);
-  const handle = resource?.shortId ?? resource?.slug ?? (name === "sourceId" ? resource?.id : undefined);
+  const handle =
+    resource?.shortId ??
+    resource?.slug ??
+    (name === "sourceId" || name === "threadId" ? resource?.id : undefined);
   return name && typeof handle === "string" ? { ...row, params: { ...row.params, [name]: handle } } : row;
 }

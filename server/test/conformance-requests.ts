@@ -121,6 +121,20 @@ async function aThread({ owner }: Place): Promise<Row> {
   return { params: { ...companyDocument, threadId: thread.id, commentId: thread.comments[0].id } };
 }
 
+/** Returns the body of a suggestion to change that document. */
+async function suggestionBody({ owner }: Place) {
+  const { document } = (await owner.get(`/v1/documents/${companyDocument.documentId}`)).body;
+  const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
+  return { baseRevision: document.revision, hunks };
+}
+
+/** Suggests to change that document, and names the suggestion. */
+async function aSuggestion(place: Place): Promise<Row> {
+  const path = `/v1/documents/${companyDocument.documentId}/suggestions`;
+  const { suggestion } = (await place.owner.post(path, await suggestionBody(place))).body;
+  return { params: { ...companyDocument, suggestionId: suggestion.id } };
+}
+
 const withBody = async (place: Place): Promise<Row> => ({
   ...(await aThread(place)),
   body: { body: "An answer." },
@@ -224,6 +238,11 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "threads.list": () => ({ params: companyDocument }),
   "threads.create": () => ({ params: companyDocument, body: { body: "A question." } }),
   ...threadRows,
+  "suggestions.list": () => ({ params: companyDocument }),
+  "suggestions.create": async (place) => ({ params: companyDocument, body: await suggestionBody(place) }),
+  ...Object.fromEntries(
+    ["get", "accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
+  ),
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),

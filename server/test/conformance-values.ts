@@ -78,6 +78,9 @@ export const values: Record<string, (scene: Scene) => Values> = {
     active: false,
     url: pageAddress,
   }),
+  // The company's instructions name the place.
+  thread: ({ place }) => ({ anchor: { exact: place.projectSlug } }),
+  comment: () => ({ body: "What was said." }),
   instructions: () => ({ markdown: "What was said." }),
   proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
   skill: () => ({

@@ -61,6 +61,10 @@ beforeAll(async () => {
     body: "A question.",
     anchor: { exact: "." },
   });
+  const { document } = (await world.alice.get("/v1/documents/instructions.company")).body;
+  const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
+  const suggestion = { baseRevision: document.revision, hunks };
+  await world.alice.post("/v1/documents/instructions.company/suggestions", suggestion);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);

@@ -47,7 +47,8 @@ export async function moveAnchorsOfMany(
  */
 export async function seekAnchors(tx: Tx, workspaceId: string, documentId: string): Promise<void> {
   const rows = await anchorsIn(tx, { workspaceId, documentId });
-  const after = rows.map((row) => ({ ...row, state: "orphaned" as const, sought: newId() }));
+  const sought = ({ kind }: AnchorRow) => (kind === "thread" ? newId() : null);
+  const after = rows.map((row) => ({ ...row, state: "orphaned" as const, sought: sought(row) }));
   await keep(tx, { workspaceId, documentId }, rows, after);
 }
 

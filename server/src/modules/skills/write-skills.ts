@@ -114,8 +114,8 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
-  await moveSkillAnchors(tx, row, row.markdown, null);
   await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
+  await moveSkillAnchors(tx, row, row.markdown, null);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
   return { deleted: true as const };
 }

@@ -29,18 +29,28 @@ import { writeText } from "./write-text.ts";
 /** Accepts a suggestion. It is an action since the document that it answers names the service's own address. */
 export const suggestionAccept = action(
   acceptSuggestion,
-  async ({ db, writer, publicUrl }: Context, actor: Actor, { params, query }) => {
-    await writer.run(accept, { actor, path: params, query });
-    const { document, suggestion } = await suggestionFor(db, actor, params, query);
-    return {
-      body: {
-        suggestion: await shownSuggestion(db, suggestion),
-        document: (await presentDocument(db, actor, publicUrl(), document)).document,
-      },
-    };
+  async (context: Context, actor: Actor, { params, query }) => {
+    await context.writer.run(accept, { actor, path: params, query });
+    return { body: await shown(context, actor, params, query) };
   },
-  { shows: showsNothing },
+  // A repetition shows both as they are then, to who can read them then.
+  {
+    shows: showsNothing,
+    replay: {
+      keep: () => null,
+      answer: (context: Context, actor, { params, query }) => shown(context, actor, params, query),
+    },
+  },
 );
+
+/** Shows a suggestion and its document as they are now. */
+async function shown({ db, publicUrl }: Context, actor: Actor, path: SuggestionPath, query: Discussion) {
+  const { document, suggestion } = await suggestionFor(db, actor, path, query);
+  return {
+    suggestion: await shownSuggestion(db, suggestion),
+    document: (await presentDocument(db, actor, publicUrl(), document)).document,
+  };
+}
 
 interface Accept {
   actor: Actor;

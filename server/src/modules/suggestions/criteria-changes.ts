@@ -26,7 +26,7 @@ export function criteriaChanges(before: string, after: string): CriteriaChanges 
   const rest = (all: readonly Criterion[]) =>
     all.filter(({ id }) => id === null || !kept.has(id)).map(({ text }) => text);
   const [left, right] = [rest(old), rest(wanted)];
-  const edits = editsBetween(left, right, { steps: 100_000, most: 100_000 });
+  const edits = editsBetween(left, right, { steps: 10_000, most: 10_000 });
   for (const { from, to, start, end } of edits ?? [
     { from: 0, to: left.length, start: 0, end: right.length },
   ]) {
