@@ -150,10 +150,10 @@ describe.each(databases)("$database", ({ database, create }) => {
         expect(await world.command(rebuildInbox, { workspaceId })).toBe(true);
         expect(await rows()).toEqual(before);
       }),
-      { numRuns: 3 },
+      { numRuns: 2 },
     );
     const told = world.context.db.selectFrom("events").select("seq").where("told", "is not", null);
-    expect((await told.execute()).length).toBeGreaterThan(30);
+    expect((await told.execute()).length).toBeGreaterThan(10);
   });
 
   it("pages of any size show every item once, the newest first, while new ones come", async () => {
