@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely";
 import { forgetDocuments } from "../full-text/index-document.ts";
-import { forgetItems } from "../inbox/move-items.ts";
+import { forgetItems } from "../inbox-items/move-items.ts";
 import { isFoundBy, type Tx } from "../storage/dialect.ts";
 import { forgetSuggestions, moveSuggestions } from "./suggestions.ts";
 

@@ -1,5 +1,5 @@
 import type { EventData } from "@groundplan/contract";
-import type { TellingType } from "../../inbox/tells.ts";
+import type { TellingType } from "../../inbox-items/tells.ts";
 
 type Pushed = EventData<"push.finished">["status"];
 

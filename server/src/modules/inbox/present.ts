@@ -1,5 +1,5 @@
 import type { Notification } from "@groundplan/contract";
-import { type TellingType, tells } from "../../inbox/tells.ts";
+import { type TellingType, tells } from "../../inbox-items/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { activityOf } from "./activities.ts";

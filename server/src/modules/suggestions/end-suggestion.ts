@@ -5,7 +5,7 @@ import { post, write } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
-import { forgetItems } from "../../inbox/move-items.ts";
+import { forgetItems } from "../../inbox-items/move-items.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireComment, requireMaintain } from "../documents/access.ts";
 import { requireUndecided, suggestionFor } from "./access.ts";
