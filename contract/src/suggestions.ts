@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page } from "./common.ts";
+import { namedCredential, nextCursor, page, person } from "./common.ts";
 import { Document, discussion, documentParams } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes, dateTime, text } from "./text.ts";
@@ -13,11 +13,6 @@ export type SuggestionState = z.infer<typeof suggestionState>;
 
 /** The most hunks of a suggestion, and the most bytes of their replacements together. */
 export const suggestionLimits = { hunks: 100, bytes: 262_144, message: 2000 } as const;
-
-const person = z
-  .object({ userId: z.string(), name: z.string() })
-  .nullable()
-  .describe("Null where the account is gone.");
 
 export const Suggestion = z
   .object({
@@ -39,9 +34,7 @@ export const Suggestion = z
       .describe("In the order of the text."),
     message: z.string(),
     author: person,
-    credential: z
-      .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
-      .describe("The key or app by which the author suggested it."),
+    credential: namedCredential.describe("The key or app by which the author suggested it."),
     criteria: z
       .object({ added: z.int(), changed: z.int(), removed: z.int() })
       .describe("How many acceptance criteria it adds, changes and removes; all 0 but of a spec."),

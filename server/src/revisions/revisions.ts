@@ -107,6 +107,7 @@ const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
   db
     .selectFrom("revisions")
     .leftJoin("users", "users.id", "revisions.actor_user_id")
+    .leftJoin("users as suggester", "suggester.id", "revisions.suggested_by")
     .leftJoin("api_keys", (join) =>
       join
         .onRef("api_keys.workspace_id", "=", "revisions.workspace_id")
@@ -121,6 +122,7 @@ const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
     .select(["revisions.message", "revisions.actor_name", "revisions.actor_user_id"])
     .select(["revisions.created_at", "revisions.credential_id", "users.name as author_name"])
     .select(["api_keys.name as key_name", "oauth_connections.client_name as app_name"])
+    .select(["revisions.suggested_by", "suggester.name as suggester_name"])
     .where("revisions.workspace_id", "=", workspaceId)
     .where("revisions.subject_id", "=", subjectId);
 

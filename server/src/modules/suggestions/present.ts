@@ -1,6 +1,8 @@
 import type { Suggestion } from "@groundplan/contract";
 import { type AnchorRow, anchorsOf } from "../../anchors/anchor-rows.ts";
 import { hunkId } from "../../anchors/suggestions.ts";
+import { credentialOf } from "../../events/credential.ts";
+import { personOf } from "../../events/person.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Hunk } from "./hunks.ts";
 import type { SuggestionRow } from "./store.ts";
@@ -52,10 +54,7 @@ function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, Anch
     hunks,
     message: row.message,
     author: personOf(row.author_user_id, row.author_name),
-    credential:
-      row.key_name === null
-        ? { kind: "oauth", name: row.app_name ?? "Console" }
-        : { kind: "api_key", name: row.key_name },
+    credential: credentialOf(row),
     criteria: { added: row.criteria_added, changed: row.criteria_changed, removed: row.criteria_removed },
     createdAt: row.created_at,
     ...(row.decided_at === null
@@ -65,6 +64,3 @@ function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, Anch
     ...(row.proposal_id === null ? {} : { proposalId: row.proposal_id }),
   };
 }
-
-const personOf = (userId: string | null, name: string | null) =>
-  userId === null || name === null ? null : { userId, name };
