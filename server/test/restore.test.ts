@@ -26,7 +26,8 @@ const withHead = (head: object) => (lines: Line[]) =>
 const previous = "007-push-names";
 const added: Record<string, readonly string[]> = {
   plans: ["has_open_questions"],
-  events: ["project_slug", "plan_number", "spec_number", "readers"],
+  events: ["project_slug", "plan_number", "spec_number", "readers", "told"],
+  revisions: ["suggested_by"],
 };
 
 /** Returns the names of the tables that a database of that migration has. */
