@@ -85,6 +85,15 @@ async function aToken(world: World): Promise<Row> {
   return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
 }
 
+const webhooks = new WeakMap<Place, Promise<Row>>();
+
+/** Names the webhook of the place, which the first call makes: reading changes nothing that other reads show. */
+function theWebhook(place: Place, world: World): Promise<Row> {
+  const webhook = webhooks.get(place) ?? aWebhook(world);
+  webhooks.set(place, webhook);
+  return webhook;
+}
+
 /** Makes a webhook of the caller, which delivered the workspace's first event once. */
 export async function aWebhook(world: World): Promise<Row> {
   const body = { url: hookAddress, events: ["workspace.created"] };
@@ -292,7 +301,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "webhooks.create": () => ({ body: { url: hookAddress, events: ["workspace.created"] } }),
   "webhooks.update": async (_, world) => ({ ...(await aWebhook(world)), body: { rotateSecret: true } }),
   "webhooks.delete": (_, world) => aWebhook(world),
-  "webhooks.deliveries": (_, world) => aWebhook(world),
+  "webhooks.deliveries": theWebhook,
   "webhooks.redeliver": (_, world) => aWebhook(world),
   "mcpServers.update": () => ({ body: { enabled: true } }),
 };
