@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { type Place, pageAddress } from "./conformance-place.ts";
+import { companyDocument, type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
 import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
 import type { World } from "./world.ts";
@@ -81,14 +81,16 @@ const contextPaths: Record<string, (place: Place) => string> = {
   planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
 };
 
-/** The document that every member reads. */
-const companyDocument = { documentId: "instructions.company" };
+const document = { documentId: companyDocument };
 
-/** Begins a thread about that document, and names it and its comment. */
+/** Names the thread of the place. */
+const theThread = ({ threadId }: Place): Row => ({ params: { ...document, threadId } });
+
+/** Begins another thread, and names it and its comment. */
 async function aThread({ owner }: Place): Promise<Row> {
-  const path = `/v1/documents/${companyDocument.documentId}/threads`;
+  const path = `/v1/documents/${companyDocument}/threads`;
   const { thread } = (await owner.post(path, { body: "A question." })).body;
-  return { params: { ...companyDocument, threadId: thread.id, commentId: thread.comments[0].id } };
+  return { params: { ...document, threadId: thread.id, commentId: thread.comments[0].id } };
 }
 
 /** Returns the body of a suggestion to change that document. */
@@ -112,7 +114,7 @@ const withBody = async (place: Place): Promise<Row> => ({
 
 const threadRows: typeof rows = {
   ...Object.fromEntries(
-    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, aThread]),
+    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, theThread]),
   ),
   ...Object.fromEntries(["comments.delete", "documentComments.delete"].map((id) => [id, aThread])),
   ...Object.fromEntries(
@@ -203,10 +205,10 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "pushes.cancel": aPush,
   "pushes.retry": aPush,
   "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
-  "documents.get": () => ({ params: companyDocument }),
-  "documents.listRevisions": () => ({ params: companyDocument }),
-  "threads.list": () => ({ params: companyDocument }),
-  "threads.create": () => ({ params: companyDocument, body: { body: "A question." } }),
+  "documents.get": () => ({ params: document }),
+  "documents.listRevisions": () => ({ params: document }),
+  "threads.list": () => ({ params: document }),
+  "threads.create": () => ({ params: document, body: { body: "A question." } }),
   ...threadRows,
   "suggestions.list": () => ({ params: companyDocument }),
   "suggestions.create": async (place) => ({ params: companyDocument, body: await suggestionBody(place) }),
