@@ -95,16 +95,15 @@ async function aThread({ owner }: Place): Promise<Row> {
 
 /** Returns the body of a suggestion to change that document. */
 async function suggestionBody({ owner }: Place) {
-  const { document } = (await owner.get(`/v1/documents/${companyDocument.documentId}`)).body;
-  const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
-  return { baseRevision: document.revision, hunks };
+  const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
+  return { baseRevision: revision, hunks: [{ start: 0, end: 0, replacement: "Be kind. " }] };
 }
 
 /** Suggests to change that document, and names the suggestion. */
 async function aSuggestion(place: Place): Promise<Row> {
-  const path = `/v1/documents/${companyDocument.documentId}/suggestions`;
+  const path = `/v1/documents/${companyDocument}/suggestions`;
   const { suggestion } = (await place.owner.post(path, await suggestionBody(place))).body;
-  return { params: { ...companyDocument, suggestionId: suggestion.id } };
+  return { params: { ...document, suggestionId: suggestion.id } };
 }
 
 const withBody = async (place: Place): Promise<Row> => ({
@@ -210,8 +209,8 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "threads.list": () => ({ params: document }),
   "threads.create": () => ({ params: document, body: { body: "A question." } }),
   ...threadRows,
-  "suggestions.list": () => ({ params: companyDocument }),
-  "suggestions.create": async (place) => ({ params: companyDocument, body: await suggestionBody(place) }),
+  "suggestions.list": () => ({ params: document }),
+  "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
   ...Object.fromEntries(
     ["get", "accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
   ),
