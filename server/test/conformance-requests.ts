@@ -152,8 +152,7 @@ async function aThread({ owner }: Place): Promise<Row> {
 /** Returns the body of a suggestion to change that document. */
 async function suggestionBody({ owner }: Place) {
   const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
-  const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
-  return { baseRevision: revision, hunks };
+  return { baseRevision: revision, hunks: [{ start: 0, end: 0, replacement: "Be kind. " }] };
 }
 
 /** Suggests to change that document, and names the suggestion. */

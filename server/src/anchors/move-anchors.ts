@@ -91,7 +91,7 @@ async function keep(
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */
-export const enqueueSearch = (tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> =>
+const enqueueSearch = (tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> =>
   enqueueUnlessWaiting(tx, {
     kind: "anchors.search",
     workspaceId: of.workspaceId,

@@ -35,7 +35,7 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
     if (before && (before.end > start || isSamePlace))
       throw invalid(`/hunks/${n}`, `overlaps the hunk ${before.n}; make one of both`);
   }
-  return hunks.map(({ n: _, ...hunk }) => hunk);
+  return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
 }
 
 /** Returns a text with its hunks applied, which are in its order. */

@@ -8,7 +8,7 @@ import type { Hunk } from "./hunks.ts";
 import type { SuggestionRow } from "./store.ts";
 
 /** Returns the hunks of a suggestion as they were kept. */
-export const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
+const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
 
 /** Returns the hunks of an open suggestion with the places that they have now. */
 export function placedHunks(
