@@ -198,11 +198,14 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       const row = (await refusedRow(endpoint)) ?? {};
       for (const name of Object.keys(endpoint.params.shape)) {
         if (endpoint.mayCreate && name === "slug") continue; // It creates what has the name.
-        for (const value of half(nothing[name] ?? nothing.others ?? [], create, n)) {
-          const address = addressOf(endpoint, row, { [name]: value });
-          const answer = await world.alice.send(endpoint.method, address, row.body);
-          expectError(answer, "not_found", `${endpoint.id} ${name}=${value}`);
-        }
+        const values = half(nothing[name] ?? nothing.others ?? [], create, n);
+        await Promise.all(
+          values.map(async (value) => {
+            const address = addressOf(endpoint, row, { [name]: value });
+            const answer = await world.alice.send(endpoint.method, address, row.body);
+            expectError(answer, "not_found", `${endpoint.id} ${name}=${value}`);
+          }),
+        );
       }
     }
   });
