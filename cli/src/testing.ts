@@ -26,8 +26,8 @@ const environment = (env: Record<string, string>) => {
 };
 
 /**
- * Runs the real command to its end. `node` are options of Node itself, `output` is a file for its output, `cwd` is the
- * folder that it runs in.
+ * Runs the real command to its end. `node` are options of Node itself, which watch the modules of the sources: with them
+ * it runs these. `output` is a file for its output, `cwd` is the folder that it runs in.
  */
 export async function groundplan(
   args: string[],
@@ -36,7 +36,7 @@ export async function groundplan(
   output: "pipe" | number = "pipe",
   cwd?: string,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [...node, bin, ...args], {
+  const child = spawn(process.execPath, [...node, node.length > 0 ? fromSources : bin, ...args], {
     env: environment(env),
     timeout: 25_000,
     stdio: ["ignore", output, "pipe"],
