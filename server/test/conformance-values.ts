@@ -1,4 +1,4 @@
-import { type Place, pageAddress } from "./conformance-place.ts";
+import { hookAddress, type Place, pageAddress } from "./conformance-place.ts";
 import type { Person } from "./world.ts";
 
 /** The resources that the values name: plans and specs that no other request of the run changes. */
@@ -57,7 +57,14 @@ export const values: Record<string, (scene: Scene) => Values> = {
   workspace: ({ place }) => ({ name: "Read back", slug: `${place.projectSlug}-read-back` }),
   member: () => ({ role: "VIEWER" }),
   invite: ({ place }) => ({ email: `${place.projectSlug}@example.com`, role: "MEMBER" }),
-  share: () => ({ capability: "EDIT" }),
+  share: () => ({ capability: "EDIT", expiresAt: "2100-01-01T00:00:00.000Z" }),
+  webhook: ({ place }) => ({
+    url: `${hookAddress}/read-back`,
+    events: ["plan.created"],
+    projectSlug: place.projectSlug,
+    enabled: false,
+  }),
+  settings: () => ({ mentions: false, threads: false, suggestions: false, shares: false, pushes: false }),
   spec: ({ freeSpecId }) => ({
     title: "Read back",
     content: "What was said.",
@@ -106,5 +113,6 @@ export const values: Record<string, (scene: Scene) => Values> = {
 /** Endpoints whose answer uses the name of a body field in another sense, with those fields. */
 export const notKept: Record<string, string> = {
   "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
+  "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",
   "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
 };
