@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Log } from "../log.ts";
+import { type JobResult, type Metered, secondsSince } from "../meter.ts";
 import { type ClaimedJob, claimJob, enqueueJob, failJob, finishJob, renewClaim } from "./queue.ts";
 
 /** The arguments of a job's handler besides its payload. */
@@ -50,7 +51,7 @@ export interface JobRunner {
 const atOnce = 4;
 
 /** The parts of the process that the runner itself needs, whatever else the kinds ask for. */
-export interface JobContext {
+export interface JobContext extends Metered {
   writer: Writer;
   config: Pick<Config, "jobPollMs" | "jobLeaseSeconds">;
   log: Log;
@@ -147,6 +148,8 @@ async function runJob<C extends JobContext>(
   const kind = kinds.get(job.kind);
   const signal = AbortSignal.any([stopping, lost.signal]);
   const run: JobRun = { claim: held, attempt: job.attempts, signal };
+  const from = performance.now();
+  let result: JobResult = "done";
   try {
     stopping.throwIfAborted(); // A claim that was under way when the process stopped is given back.
     if (!kind) throw new Error(`no job kind ${job.kind}`);
@@ -158,9 +161,10 @@ async function runJob<C extends JobContext>(
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
     await writer.run(finishJob, { ...held, next });
   } catch (error) {
-    await afterFailure(context, job, kind, run, error, stopping.aborted);
+    result = await afterFailure(context, job, kind, run, error, stopping.aborted);
   } finally {
     clearInterval(renewal);
+    context.meter?.job(kind ? job.kind : "unknown", result, secondsSince(from));
   }
 }
 
@@ -171,7 +175,7 @@ async function afterFailure<C extends JobContext>(
   run: JobRun,
   error: unknown,
   stopped: boolean,
-) {
+): Promise<JobResult> {
   const later = error instanceof RunLater;
   const message = error instanceof Error ? error.message : String(error);
   const last = !kind || (job.attempts >= kind.attempts && kind.everySeconds === undefined);
@@ -189,4 +193,5 @@ async function afterFailure<C extends JobContext>(
   } catch (failure) {
     context.log.warn({ err: failure, job: job.id }, "a job's failure was not noted; its lease will run out");
   }
+  return later ? "later" : stopped ? "stopped" : retrySeconds === null ? "dead" : "failed";
 }
