@@ -18,6 +18,7 @@ const layers: readonly (readonly string[])[] = [
     "pages-of",
     "redact",
     "slug",
+    "tracer",
     "config/",
   ],
   ["markdown/", "zip/", "storage/", "outbound/"],
@@ -28,7 +29,7 @@ const layers: readonly (readonly string[])[] = [
   ["module"],
   ["modules/"],
   ["http/"],
-  ["metrics/"],
+  ["metrics/", "traces/"],
   [
     "app",
     "main",

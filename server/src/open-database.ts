@@ -9,13 +9,13 @@ import { type LongReads, longReadsOnPostgres, longReadsOnSqlite } from "./dispat
 import { postgresWriter } from "./dispatch/postgres-writer.ts";
 import { startSqliteWriter } from "./dispatch/sqlite-writer.ts";
 import { createWriter, type Writer } from "./dispatch/writer.ts";
-import type { Meter } from "./meter.ts";
 import { registry } from "./modules/index.ts";
 import { writerThreads } from "./spare-writer-thread.ts";
 import { type Commits, sqliteCommits } from "./storage/commits.ts";
 import type { Db } from "./storage/dialect.ts";
 import { migrate } from "./storage/migrate.ts";
 import { openSqlite } from "./storage/sqlite.ts";
+import type { Observed } from "./tracer.ts";
 
 export interface Database {
   /** The connection for reading; it can't write. */
@@ -32,11 +32,11 @@ type Settings = Pick<Config, "databaseUrl" | "dataDir">;
 export async function openDatabase(
   config: Settings,
   onBroken: (error: Error) => void,
-  meter?: Meter,
+  by: Observed = {},
 ): Promise<Database> {
   makeDataDir(config.dataDir);
   const { databaseUrl, dataDir } = config;
-  return databaseUrl ? await postgres(databaseUrl, meter) : await sqlite(dataDir, onBroken, meter);
+  return databaseUrl ? await postgres(databaseUrl, by) : await sqlite(dataDir, onBroken, by);
 }
 
 /**
@@ -81,11 +81,7 @@ const startReaderThread = () => new Worker(new URL("./sqlite-reader-thread.ts", 
 
 const fileIn = (dataDir: string) => join(dataDir, "groundplan.db");
 
-async function sqlite(
-  dataDir: string,
-  onBroken: (error: Error) => void,
-  meter: Meter | undefined,
-): Promise<Database> {
+async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Observed): Promise<Database> {
   const file = fileIn(dataDir);
   try {
     const { db } = openSqlite(file, "write");
@@ -94,8 +90,8 @@ async function sqlite(
     const reader = openSqlite(file, "read");
     const longReads = longReadsOnSqlite(file, startReaderThread);
     const commits = sqliteCommits(reader.db);
-    const queue = await startSqliteWriter(file, writerThreads, onBroken, meter);
-    const writer = createWriter(queue, commits.committed, meter);
+    const queue = await startSqliteWriter(file, writerThreads, onBroken, by.meter);
+    const writer = createWriter(queue, commits.committed, by);
     return {
       db: reader.db,
       longReads,
@@ -123,7 +119,7 @@ function unusableFile(file: string, error: unknown): unknown {
 
 const connections = 10;
 
-async function postgres(url: string, meter: Meter | undefined): Promise<Database> {
+async function postgres(url: string, by: Observed): Promise<Database> {
   const { openPostgres } = await import("./storage/postgres.ts");
   const first = await connectPostgres(url);
   const read = openPostgres(url, "read", connections);
@@ -140,8 +136,8 @@ async function postgres(url: string, meter: Meter | undefined): Promise<Database
   const write = openPostgres(url, "write", connections);
   const { postgresCommits } = await import("./storage/postgres-commits.ts");
   const commits = postgresCommits(url, write.db);
-  const queue = postgresWriter(write.db, createDispatcher(registry), meter);
-  const writer = createWriter(queue, commits.committed, meter);
+  const queue = postgresWriter(write.db, createDispatcher(registry), by.meter);
+  const writer = createWriter(queue, commits.committed, by);
   return {
     db: read.db,
     longReads: longReadsOnPostgres(read.db),

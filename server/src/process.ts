@@ -38,8 +38,9 @@ export async function createContext(
   const onBroken = options.onBroken ?? ((error) => log.fatal({ err: error }, "the writer broke"));
   checkKeys(config);
   const metrics = config.metrics && (await import("./metrics/open.ts")).openMetrics();
-  const meter = metrics?.meter;
-  const database = await (options.openDatabase ?? openDatabase)(config, onBroken, meter);
+  const traces = config.traces && (await import("./traces/open.ts")).openTraces(config.traces, log);
+  const observed = { meter: metrics?.meter, tracer: traces?.tracer };
+  const database = await (options.openDatabase ?? openDatabase)(config, onBroken, observed);
   try {
     const keyring = await provideKeyring(config, database);
     const outbound = lazyOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
@@ -50,7 +51,7 @@ export async function createContext(
     const context: ProcessContext = {
       config,
       log,
-      meter,
+      ...observed,
       metricsUrl: null,
       db: database.db,
       longReads: database.longReads,
@@ -75,6 +76,7 @@ export async function createContext(
         await context.drain();
         await outbound.close();
         await closeMetrics();
+        await traces?.close((config.shutdownSeconds * 1000) / 4);
         await database.close();
       },
     };

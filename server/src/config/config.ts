@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type OidcSettings, oidcSettings } from "./oidc.ts";
+import { type TraceSettings, traceSettings } from "./traces.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -48,6 +49,8 @@ export interface Config {
   webhookTimeoutMs: number;
   /** Where metrics are read; null where they are off. */
   metrics: { host: string; port: number } | null;
+  /** Where traces are sent; null where they are off. */
+  traces: TraceSettings | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -77,6 +80,7 @@ export function readConfig(env: Environment): Config {
     trackerPollSeconds: pollSeconds(env, "GROUNDPLAN_TRACKER_POLL_SECONDS"),
     webhookTimeoutMs: number(env, "GROUNDPLAN_WEBHOOK_TIMEOUT_MS", 15_000, 100, 60_000),
     metrics: metrics(env),
+    traces: traceSettings((name) => text(env, name)),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),
   };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import { type Meter, secondsSince } from "../meter.ts";
+import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
 
@@ -27,8 +28,11 @@ export interface WriteRequest {
 }
 
 /** `committed` is called after each command that is on disk. */
-export function createWriter(queue: CommandQueue, committed: () => void, meter?: Meter): Writer {
-  const send = async (call: CommandCall) => {
+export function createWriter(queue: CommandQueue, committed: () => void, by: Observed = {}): Writer {
+  const { meter, tracer } = by;
+  const send = async (untraced: CommandCall) => {
+    const trace = tracer?.current();
+    const call = trace === undefined ? untraced : { ...untraced, trace };
     const done = await (meter ? sendMeasured(meter, queue, call) : queue.send(call));
     committed();
     return done;

@@ -1,7 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Log } from "../log.ts";
-import { type JobResult, type Metered, secondsSince } from "../meter.ts";
+import { type JobResult, secondsSince } from "../meter.ts";
+import { type Observed, traced } from "../tracer.ts";
 import { type ClaimedJob, claimJob, enqueueJob, failJob, finishJob, renewClaim } from "./queue.ts";
 
 /** The arguments of a job's handler besides its payload. */
@@ -51,7 +52,7 @@ export interface JobRunner {
 const atOnce = 4;
 
 /** The parts of the process that the runner itself needs, whatever else the kinds ask for. */
-export interface JobContext extends Metered {
+export interface JobContext extends Observed {
   writer: Writer;
   config: Pick<Config, "jobPollMs" | "jobLeaseSeconds">;
   log: Log;
@@ -156,7 +157,7 @@ async function runJob<C extends JobContext>(
     // The job may be what ends its process, which then never reports a failure.
     if (job.abandoned && job.attempts > kind.attempts)
       throw new Error(`its process ended in the middle of it, at try ${job.attempts - 1}`);
-    await kind.run(context, JSON.parse(job.payload) as never, run);
+    await runTraced(context, kind, job, run);
     const { everySeconds: delaySeconds } = kind;
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
     await writer.run(finishJob, { ...held, next });
@@ -166,6 +167,27 @@ async function runJob<C extends JobContext>(
     clearInterval(renewal);
     context.meter?.job(kind ? job.kind : "unknown", result, secondsSince(from));
   }
+}
+
+/** Runs a job within the trace of what caused it. To go on later is no error of it. */
+async function runTraced<C extends JobContext>(
+  context: C,
+  kind: JobKind<C>,
+  job: ClaimedJob,
+  run: JobRun,
+): Promise<void> {
+  const facts = { "groundplan.job": job.kind, "groundplan.attempt": job.attempts };
+  const span = { name: `job ${job.kind}`, kind: "job" as const, facts, parent: job.trace };
+  const later = await traced(context, span, async () => {
+    try {
+      await kind.run(context, JSON.parse(job.payload) as never, run);
+      return null;
+    } catch (error) {
+      if (error instanceof RunLater) return error;
+      throw error;
+    }
+  });
+  if (later) throw later;
 }
 
 async function afterFailure<C extends JobContext>(

@@ -1,38 +1,53 @@
-import { type Metered, type Purpose, secondsSince } from "../meter.ts";
+import { type Purpose, secondsSince } from "../meter.ts";
+import { type Observed, traced } from "../tracer.ts";
 import type { Fetch } from "./client.ts";
 import { OutboundError } from "./errors.ts";
 
-/** Returns `fetch` as it counts calls for a purpose; without metrics it is `fetch` itself. */
-export function measured(by: Metered, purpose: Purpose, fetch: Fetch): Fetch {
-  if (!by.meter) return fetch;
-  return (url, init) =>
-    measuredCall(
+/** Returns `fetch` as it counts and traces calls for a purpose; where neither is on, it is `fetch` itself. */
+export function measured(by: Observed, purpose: Purpose, fetch: Fetch): Fetch {
+  if (!by.meter && !by.tracer) return fetch;
+  return (url, init) => {
+    const host = purpose === "tracker" ? URL.parse(url)?.host : undefined;
+    const call = { purpose, ...(host === undefined ? {} : { host }) };
+    return measuredCall(
       by,
-      purpose,
+      call,
       () => fetch(url, init),
       ({ status }) => classOf(status),
       codeOf,
     );
+  };
 }
 
-/** Makes a call, and counts it by its result, which is one of a few words. */
+interface Call {
+  purpose: Purpose;
+  /** The host of a tracker; others are addresses that people gave. */
+  host?: string;
+}
+
+/** Makes a call, and counts and traces it with its result, which is one of a few words. */
 export async function measuredCall<T>(
-  { meter }: Metered,
-  purpose: Purpose,
+  by: Observed,
+  { purpose, host }: Call,
   call: () => Promise<T>,
   resultOf: (answer: T) => string,
   failureOf: (error: unknown) => string,
 ): Promise<T> {
   const from = performance.now();
-  const note = (result: string) => meter?.outboundCall(purpose, result, secondsSince(from));
-  try {
-    const answer = await call();
-    note(resultOf(answer));
-    return answer;
-  } catch (error) {
-    note(failureOf(error));
-    throw error;
-  }
+  const note = (result: string) => by.meter?.outboundCall(purpose, result, secondsSince(from));
+  const facts = { "groundplan.purpose": purpose, ...(host === undefined ? {} : { "server.address": host }) };
+  return traced(by, { name: `call ${purpose}`, kind: "client", facts }, async (tell) => {
+    try {
+      const answer = await call();
+      const result = resultOf(answer);
+      note(result);
+      tell({ "groundplan.result": result });
+      return answer;
+    } catch (error) {
+      note(failureOf(error));
+      throw error;
+    }
+  });
 }
 
 const classOf = (status: number) => `${Math.trunc(status / 100)}xx`;

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { startCollector } from "./collector.ts";
 import { parse } from "./parse.ts";
 import { serveWith } from "./process.ts";
 
@@ -33,6 +34,34 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
+describe.each(databases)("traces, on $database", ({ create }) => {
+  it("are sent before SIGTERM ends the service, whatever the time between two calls is", async () => {
+    const [database, collector] = await Promise.all([create(), startCollector()]);
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "600000" };
+    const service = serveWith({ ...database.env, ...traces });
+    const [, url = ""] = await service.says(serves);
+    expect((await fetch(`${url}/v1`)).status).toBe(200);
+    expect(service.said()).toMatch(/^loads @opentelemetry/m);
+    expect(await service.stop()).toBe(0);
+    expect(collector.spans().map(({ name }) => name)).toContain("GET /v1");
+    await collector.close();
+    await database.drop();
+  });
+
+  it("are off, and nothing is loaded, where OTEL_SDK_DISABLED says so", async () => {
+    const [database, collector] = await Promise.all([create(), startCollector()]);
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" };
+    const service = serveWith({ ...database.env, ...traces });
+    const [, url = ""] = await service.says(serves);
+    expect((await fetch(`${url}/v1`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    expect(service.said()).not.toMatch(/^loads /m);
+    expect(collector.requests).toEqual([]);
+    await collector.close();
+    await database.drop();
+  });
+});
+
 describe("a setting that can't work ends the start with one sentence that says what to do", () => {
   const [{ create } = { create: () => Promise.reject(new Error("no database")) }] = databases;
   const refusal = async (env: Record<string, string>) => {
@@ -54,6 +83,14 @@ describe("a setting that can't work ends the start with one sentence that says w
       `Port ${port} of the metrics is in use. Stop what uses it, or choose another with GROUNDPLAN_METRICS_PORT.`,
     ]);
     other.close();
+  });
+
+  it("a collector whose address is none, or that is to be spoken to in gRPC", async () => {
+    expect(await refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" })).toEqual([
+      "OTEL_EXPORTER_OTLP_ENDPOINT is not an address that starts with http:// or https://. Correct it, or leave it out.",
+    ]);
+    const grpc = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+    expect((await refusal(grpc))[0]).toMatch(/^OTEL_EXPORTER_OTLP_PROTOCOL is grpc.* Set it to http\/json/);
   });
 
   it("no port, the service's own, or an address that is not this machine's", async () => {

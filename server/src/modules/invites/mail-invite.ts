@@ -34,7 +34,7 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   const mail = mailOf(invite, await namesOf(db, invite), linkOf(context, secret));
   try {
     const send = () => sendMail(server, mail, signal);
-    await measuredCall(context, "mail", send, () => "taken", resultOf);
+    await measuredCall(context, { purpose: "mail" }, send, () => "taken", resultOf);
   } catch (error) {
     if (!(error instanceof MailError) || !error.isFinal) throw error;
     log.warn({ err: error, invite: job.inviteId }, "an invite's mail was refused");

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
  * waits 2.5 seconds.
  */
 export async function fetchDocument(
-  context: Pick<Context, "outbound" | "meter">,
+  context: Pick<Context, "outbound" | "meter" | "tracer">,
   url: string,
   { headers = {}, signal = null }: Pick<RequestInit, "headers" | "signal"> = {},
 ): Promise<Response> {

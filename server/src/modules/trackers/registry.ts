@@ -1,8 +1,8 @@
 import type { Provider, provider } from "@groundplan/contract";
 import type { Config } from "../../config/config.ts";
-import type { Metered } from "../../meter.ts";
 import type { Outbound } from "../../outbound/client.ts";
 import { measured } from "../../outbound/measured.ts";
+import type { Observed } from "../../tracer.ts";
 import type { TrackerDefinition } from "./definition.ts";
 import { github } from "./github/index.ts";
 import { jira } from "./jira/index.ts";
@@ -44,7 +44,7 @@ export interface Credential {
 }
 
 export type OpenTracker = (
-  services: { config: Config; outbound: Outbound } & Metered,
+  services: { config: Config; outbound: Outbound } & Observed,
   credential: Credential,
 ) => Promise<Tracker>;
 
