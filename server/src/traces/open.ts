@@ -33,7 +33,7 @@ export interface Traces {
 
 /** Opens the way to the collector. Spans wait in a bounded queue and are sent beside all work; what is too much is dropped. */
 export function openTraces(settings: TraceSettings, log: Log): Traces {
-  logProblems(log);
+  const tell = logProblems(log);
   const processor = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter({ url: settings.url }),
     maxQueueSize: settings.queueSize,
@@ -50,7 +50,7 @@ export function openTraces(settings: TraceSettings, log: Log): Traces {
     async close(withinMs) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, withinMs);
-      const sent = provider.shutdown().catch(() => {}); // It was logged.
+      const sent = provider.shutdown().catch((error: Error) => tell(error.message));
       await Promise.race([sent, promise]);
       clearTimeout(timer);
     },
