@@ -41,7 +41,7 @@ it("The built files speak TLS to a collector whose address begins with https://"
   const collector = createServer((socket) => {
     socket.on("error", () => {});
     socket.once("data", (bytes) => {
-      begins.push(bytes[0]);
+      begins.push(Buffer.from(bytes)[0]);
       socket.destroy();
     });
   }).listen(0, "127.0.0.1");

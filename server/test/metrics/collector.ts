@@ -39,7 +39,10 @@ export async function startCollector(answer?: Parameters<typeof listen>[0]) {
   };
 }
 
+type Always = Omit<ReceivedSpan, "facts" | "parentSpanId" | "status">;
+type SentSpan = Always & Partial<Pick<ReceivedSpan, "parentSpanId" | "status">> & { attributes: Attributes };
+
 interface ReceivedResource {
   resource: { attributes: Attributes };
-  scopeSpans: { spans: (Omit<ReceivedSpan, "facts"> & { attributes: Attributes })[] }[];
+  scopeSpans: { spans: SentSpan[] }[];
 }
