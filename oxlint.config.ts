@@ -24,7 +24,7 @@ const layers: readonly (readonly string[])[] = [
   ["markdown/", "zip/", "storage/", "outbound/"],
   ["dispatch/"],
   ["tokens/"],
-  ["events/", "extract/", "files/", "full-text/", "inbox/", "revisions/", "jobs/", "secrets/"],
+  ["events/", "extract/", "files/", "full-text/", "inbox-items/", "revisions/", "jobs/", "secrets/"],
   ["anchors/"],
   ["module"],
   ["modules/"],

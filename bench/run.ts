@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { cpus } from "./children.ts";
 import type { Effort } from "./measure.ts";
 import { type Group, type Row, table } from "./row.ts";
+import { anchors } from "./rows/anchors.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
 import { graph } from "./rows/graph.ts";
 import { inbox } from "./rows/inbox.ts";
@@ -33,6 +34,7 @@ const groups: readonly Group[] = [
   size,
   graph,
   texts,
+  anchors,
   search,
   sources,
   streams,

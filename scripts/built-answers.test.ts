@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createOwnersKey, type RunningService, startService } from "../cli/src/testing.ts";
+import { createOwnersKey, fromSources, type RunningService, startService } from "../cli/src/testing.ts";
 import { sendRaw } from "../server/test/raw-http.ts";
 
 /*
- * The other tests run the sources. The bundler may leave out a call that it takes for one without effect, which a check
+ * The tests of modules run the sources. The bundler may leave out a call that it takes for one without effect, which a check
  * that only throws looks like, so each such check at the service's door is asked for here, of both.
  */
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   const env = { GROUNDPLAN_DATA_DIR: folder };
   key = await createOwnersKey(env);
-  sources = await startService(env);
-  build = await startService(env, undefined, join(import.meta.dirname, "../cli/bin/groundplan.js"));
+  sources = await startService(env, undefined, fromSources);
+  build = await startService(env);
 });
 afterAll(async () => {
   await Promise.all([sources?.stop(), build?.stop()]);

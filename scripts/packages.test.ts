@@ -110,13 +110,18 @@ await states.catch((error: unknown) => {
     writeFileSync(join(folder, "use.ts"), consumer);
   }, 60_000);
 
-  it.each([
+  // The compiler takes seconds each time; a bundler is laxer than Node.
+  const resolutions = [
     ["Node", ["--module", "nodenext"]],
     ["a bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
-  ])("has types as %s resolves them", async (_who, resolution) => {
-    const strict = ["--strict", "--noEmit", "--target", "esnext", "--lib", "esnext,dom", "--types", ""];
-    await run(join(root, "node_modules/.bin/tsc"), [...strict, ...resolution, "use.ts"], { cwd: folder });
-  });
+  ] as const;
+  it.each(process.env.LONG ? resolutions : resolutions.slice(0, 1))(
+    "has types as %s resolves them",
+    async (_who, resolution) => {
+      const strict = ["--strict", "--noEmit", "--target", "esnext", "--lib", "esnext,dom", "--types", ""];
+      await run(join(root, "node_modules/.bin/tsc"), [...strict, ...resolution, "use.ts"], { cwd: folder });
+    },
+  );
 
   it("runs on Node", async () => {
     const { stdout } = await run(process.execPath, ["use.ts"], { cwd: folder });

@@ -1,7 +1,7 @@
 import { createPlan } from "@groundplan/contract";
 import { adminCreateKey, adminCreateUser } from "../../server/src/admin/index.ts";
 import { newId, now } from "../../server/src/ids.ts";
-import { itemId } from "../../server/src/inbox/item-id.ts";
+import { itemId } from "../../server/src/inbox-items/item-id.ts";
 import { openSqlite } from "../../server/src/storage/sqlite.ts";
 import { ask, cpus, type Server } from "../children.ts";
 import { inserter } from "../inserter.ts";

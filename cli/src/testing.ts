@@ -7,7 +7,10 @@ import { fileURLToPath } from "node:url";
 import { adminCreateKey, adminCreateUser } from "../../server/src/admin/index.ts";
 import { main } from "./main.ts";
 
-const bin = fileURLToPath(new URL("./from-sources.js", import.meta.url));
+/** The command as it is installed. It runs the build, which starts in a third of the time that the sources take. */
+const bin = fileURLToPath(new URL("../bin/groundplan.js", import.meta.url));
+/** The command that runs the sources. */
+export const fromSources = fileURLToPath(new URL("./from-sources.js", import.meta.url));
 
 /** The result of a command that has ended. */
 export interface Ended {
@@ -23,8 +26,8 @@ const environment = (env: Record<string, string>) => {
 };
 
 /**
- * Runs the real command to its end. `node` are options of Node itself, `output` is a file for its output, `cwd` is the
- * folder that it runs in.
+ * Runs the real command to its end. `node` are options of Node itself, which watch the modules of the sources: with them
+ * it runs these. `output` is a file for its output, `cwd` is the folder that it runs in.
  */
 export async function groundplan(
   args: string[],
@@ -33,7 +36,7 @@ export async function groundplan(
   output: "pipe" | number = "pipe",
   cwd?: string,
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [...node, bin, ...args], {
+  const child = spawn(process.execPath, [...node, node.length > 0 ? fromSources : bin, ...args], {
     env: environment(env),
     timeout: 25_000,
     stdio: ["ignore", output, "pipe"],
@@ -129,7 +132,7 @@ export interface RunningService {
 
 /**
  * Starts the real service on a free port, in the folder `cwd`; resolves when it is ready. `file` is the command's, by
- * default the one that runs its sources.
+ * default the one that runs the build.
  */
 export async function startService(
   env: Record<string, string>,

@@ -41,6 +41,8 @@ export const changelog: readonly Release[] = [
       "Skills are imported from zip archives of skill folders and exported as such (`…/skills/import`, `…/skills/{slug}/export`).",
       "What happens, live as server-sent events (`GET /v1/events`), and as the audit of owners (`GET /v1/audit`).",
       "Webhooks by the Standard Webhooks rules: signed, repeated, in order, with a log and redelivery (`/v1/webhooks`).",
+      "A plan's prototype, uploaded as files or an archive, and public links to it (`…/prototype`, `…/prototype/shares`).",
+      "A version names its author and the key or app by which it was written (`author`, `credential`).",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { nextCursor, page, reference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { revisionOp } from "./specs.ts";
-import { dateTime, text } from "./text.ts";
+import { Version } from "./specs.ts";
+import { text } from "./text.ts";
 
 const tag = "Documents";
 const projectSlug = z.string().optional();
@@ -104,23 +104,8 @@ export const getDocument = endpoint({
   errors: ["not_found"],
 });
 
-const DocumentRevision = z
-  .object({
-    revision: z.string(),
-    version: z.int().describe("The number of the text; a new title alone keeps it."),
-    op: revisionOp,
-    message: z.string(),
-    author: z
-      .object({ userId: z.string(), name: z.string() })
-      .nullable()
-      .describe("Null where the account is gone."),
-    credential: z
-      .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
-      .nullable()
-      .describe("The key or app by which the author wrote; null where that is not known."),
-    characters: z.int(),
-    createdAt: dateTime(),
-  })
+const DocumentRevision = Version.omit({ seq: true, actor: true })
+  .extend({ revision: z.string() })
   .meta({ id: "DocumentRevision" });
 export type DocumentRevision = z.infer<typeof DocumentRevision>;
 

@@ -23,6 +23,7 @@ const proposal = z.strictObject({ scope: instructionsScope });
 const thread = z.strictObject({ documentId: id, documentKind, threadId: id });
 const mentioned = z.array(id).describe("The user ids of whom it mentions for the first time.");
 const comment = thread.extend({ commentId: id });
+const suggestion = z.strictObject({ documentId: id, documentKind, suggestionId: id });
 const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
 const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
 /** The ways in which a person can sign in. */
@@ -129,6 +130,16 @@ export const eventData = {
   "comment.created": comment.extend({ mentioned }),
   "comment.updated": comment.extend({ mentioned }),
   "comment.deleted": comment,
+
+  "suggestion.created": suggestion,
+  "suggestion.accepted": suggestion.extend({
+    suggestedBy: id,
+    revision: z.string().optional(),
+    proposalId: id.optional(),
+  }),
+  "suggestion.rejected": suggestion,
+  "suggestion.withdrawn": suggestion,
+  "suggestion.outdated": suggestion,
 
   "connector.connected": connector,
   "connector.disconnected": connector,

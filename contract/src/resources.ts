@@ -23,6 +23,7 @@ export * from "./search.ts";
 export * from "./skill-archives.ts";
 export * from "./skills.ts";
 export * from "./specs.ts";
+export * from "./suggestions.ts";
 export * from "./threads.ts";
 export * from "./webhooks.ts";
 export * from "./workspace.ts";

@@ -258,6 +258,7 @@ export const Version = z
     credential: namedCredential.describe(
       "The key or app by which it was written; null where the service did, or where that was not kept yet.",
     ),
+    suggestedBy: person.optional().describe("Who suggested the text that the author accepted."),
     message: z.string(),
     op: revisionOp,
     createdAt: dateTime(),

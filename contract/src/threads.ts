@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page } from "./common.ts";
+import { namedCredential, nextCursor, page, person } from "./common.ts";
 import { discussion, documentParams } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime, isVisible, text } from "./text.ts";
@@ -10,11 +10,6 @@ const unit = z.int().nonnegative();
 
 export const threadState = z.enum(["open", "resolved"]);
 export type ThreadState = z.infer<typeof threadState>;
-
-const person = z
-  .object({ userId: z.string(), name: z.string() })
-  .nullable()
-  .describe("Null where the account is gone.");
 
 /** The words of a document that something is about. */
 export const Anchor = z
@@ -57,9 +52,7 @@ export const Comment = z
     threadId: z.string(),
     body: z.string().describe("Empty once the comment was deleted."),
     author: person,
-    credential: z
-      .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
-      .describe("The key or app by which the author wrote."),
+    credential: namedCredential.describe("The key or app by which the author wrote."),
     mentions: z.array(z.string()).describe("The user ids of whom it mentions."),
     createdAt: dateTime(),
     editedAt: dateTime().optional(),

@@ -101,9 +101,13 @@ describe.each(databases)("$database: every field of a body that its resource has
   });
 });
 
+/** The parameters of paths that are the id of the resource itself. */
+const withIds = ["sourceId", "threadId", "suggestionId"];
+
 /** Returns the request to a resource by its current handle; a resource without a handle keeps its request. */
 function addressed({ params }: Endpoint, row: Row, resource: Resource | undefined): Row {
   const name = Object.keys(params.shape).at(-1);
-  const handle = resource?.shortId ?? resource?.slug ?? (name === "sourceId" ? resource?.id : undefined);
+  const handle =
+    resource?.shortId ?? resource?.slug ?? (name && withIds.includes(name) ? resource?.id : undefined);
   return name && typeof handle === "string" ? { ...row, params: { ...row.params, [name]: handle } } : row;
 }

@@ -26,6 +26,8 @@ export interface Place {
   /** An open proposal for the company's instructions, and one for the project's. */
   proposalId: string;
   projectProposalId: string;
+  /** A thread about the document that every member reads. */
+  threadId: string;
   /** The ids of the uploaded sources by their scope, once there were some. */
   uploads?: Record<string, string>;
   /** The id of the first public link to the plan's prototype, once there was one. */
@@ -38,6 +40,9 @@ export interface Wanted {
   owner: Person;
   visibility?: "TEAM" | "PRIVATE";
 }
+
+/** The document that every member reads. */
+export const companyDocument = "instructions.company";
 
 let places = 0;
 
@@ -117,6 +122,7 @@ export async function makePlace(
     other: world.bob.userId,
     proposalId,
     projectProposalId,
+    threadId: (await create(`/v1/documents/${companyDocument}/threads`, { body: "A question." })).thread.id,
   };
 }
 

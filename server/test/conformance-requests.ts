@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { hookAddress, type Place, pageAddress } from "./conformance-place.ts";
+import { companyDocument, hookAddress, type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
 import { withRows } from "./own-connection.ts";
 import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
@@ -85,6 +85,15 @@ async function aToken(world: World): Promise<Row> {
   return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
 }
 
+const webhooks = new WeakMap<Place, Promise<Row>>();
+
+/** Names the webhook of the place, which the first call makes: reading changes nothing that other reads show. */
+function theWebhook(place: Place, world: World): Promise<Row> {
+  const webhook = webhooks.get(place) ?? aWebhook(world);
+  webhooks.set(place, webhook);
+  return webhook;
+}
+
 /** Makes a webhook of the caller, which delivered the workspace's first event once. */
 export async function aWebhook(world: World): Promise<Row> {
   const body = { url: hookAddress, events: ["workspace.created"] };
@@ -128,14 +137,29 @@ const contextPaths: Record<string, (place: Place) => string> = {
   planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
 };
 
-/** The document that every member reads. */
-const companyDocument = { documentId: "instructions.company" };
+const document = { documentId: companyDocument };
 
-/** Begins a thread about that document, and names it and its comment. */
+/** Names the thread of the place. */
+const theThread = ({ threadId }: Place): Row => ({ params: { ...document, threadId } });
+
+/** Begins another thread, and names it and its comment. */
 async function aThread({ owner }: Place): Promise<Row> {
-  const path = `/v1/documents/${companyDocument.documentId}/threads`;
+  const path = `/v1/documents/${companyDocument}/threads`;
   const { thread } = (await owner.post(path, { body: "A question." })).body;
-  return { params: { ...companyDocument, threadId: thread.id, commentId: thread.comments[0].id } };
+  return { params: { ...document, threadId: thread.id, commentId: thread.comments[0].id } };
+}
+
+/** Returns the body of a suggestion to change that document. */
+async function suggestionBody({ owner }: Place) {
+  const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
+  return { baseRevision: revision, hunks: [{ start: 0, end: 0, replacement: "Be kind. " }] };
+}
+
+/** Suggests to change that document, and names the suggestion. */
+async function aSuggestion(place: Place): Promise<Row> {
+  const path = `/v1/documents/${companyDocument}/suggestions`;
+  const { suggestion } = (await place.owner.post(path, await suggestionBody(place))).body;
+  return { params: { ...document, suggestionId: suggestion.id } };
 }
 
 const withBody = async (place: Place): Promise<Row> => ({
@@ -145,7 +169,7 @@ const withBody = async (place: Place): Promise<Row> => ({
 
 const threadRows: typeof rows = {
   ...Object.fromEntries(
-    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, aThread]),
+    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, theThread]),
   ),
   ...Object.fromEntries(["comments.delete", "documentComments.delete"].map((id) => [id, aThread])),
   ...Object.fromEntries(
@@ -236,11 +260,16 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "pushes.cancel": aPush,
   "pushes.retry": aPush,
   "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
-  "documents.get": () => ({ params: companyDocument }),
-  "documents.listRevisions": () => ({ params: companyDocument }),
-  "threads.list": () => ({ params: companyDocument }),
-  "threads.create": () => ({ params: companyDocument, body: { body: "A question." } }),
+  "documents.get": () => ({ params: document }),
+  "documents.listRevisions": () => ({ params: document }),
+  "threads.list": () => ({ params: document }),
+  "threads.create": () => ({ params: document, body: { body: "A question." } }),
   ...threadRows,
+  "suggestions.list": () => ({ params: document }),
+  "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
+  ...Object.fromEntries(
+    ["get", "accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
+  ),
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
@@ -271,7 +300,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "webhooks.create": () => ({ body: { url: hookAddress, events: ["workspace.created"] } }),
   "webhooks.update": async (_, world) => ({ ...(await aWebhook(world)), body: { rotateSecret: true } }),
   "webhooks.delete": (_, world) => aWebhook(world),
-  "webhooks.deliveries": (_, world) => aWebhook(world),
+  "webhooks.deliveries": theWebhook,
   "webhooks.redeliver": (_, world) => aWebhook(world),
   "mcpServers.update": () => ({ body: { enabled: true } }),
 };

@@ -11,6 +11,8 @@ export interface Scene {
   specId: string;
   /** The id of `SPEC-3` of the plan, which has no dependency in either direction. */
   freeSpecId: string;
+  /** The revision of the company's instructions. */
+  instructionsRevision: string;
 }
 
 /** Adds to a place the resources that the values name, and a second tracker. */
@@ -24,6 +26,7 @@ export async function makeScene(place: Place, { post, get }: Person): Promise<Sc
     otherPlanId: (await post(plans, { name: "Other" })).body.plan.id,
     specId: (await get(`${plan}/specs/SPEC-1`)).body.spec.id,
     freeSpecId: (await post(`${plan}/specs`, { title: "Third" })).body.spec.id,
+    instructionsRevision: (await get("/v1/documents/instructions.company")).body.document.revision,
   };
 }
 
@@ -78,6 +81,14 @@ export const values: Record<string, (scene: Scene) => Values> = {
     active: false,
     url: pageAddress,
   }),
+  // The company's instructions name the place.
+  thread: ({ place }) => ({ anchor: { exact: place.projectSlug } }),
+  suggestion: ({ instructionsRevision }) => ({
+    baseRevision: instructionsRevision,
+    hunks: [{ start: 0, end: 0, replacement: "What was said. " }],
+    message: "Why it was.",
+  }),
+  comment: () => ({ body: "What was said." }),
   instructions: () => ({ markdown: "What was said." }),
   proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
   skill: () => ({

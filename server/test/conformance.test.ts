@@ -2,9 +2,10 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSecret } from "../src/modules/identity/key-format.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
-import { addressOf, rowOf } from "./conformance-requests.ts";
+import { addressOf, type Row, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
+import { half } from "./half.ts";
 import { openWorld, type Person, type World } from "./world.ts";
 
 const planned = endpoints.filter((endpoint) => endpoint.planned);
@@ -80,7 +81,14 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Sends a well-formed request to the endpoint through `who`. */
+  /** Returns the same well-formed request each time: a refusal leaves what it names as it was. */
+  async function refusedRow(endpoint: Endpoint): Promise<Row | undefined> {
+    if (!refusedRows.has(endpoint.id)) refusedRows.set(endpoint.id, await rowOf(endpoint, place, world));
+    return refusedRows.get(endpoint.id);
+  }
+  const refusedRows = new Map<string, Row | undefined>();
+
+  /** Sends a well-formed request, which is refused, to the endpoint through `who`. */
   async function send(
     endpoint: Endpoint,
     {
@@ -95,7 +103,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       headers?: Record<string, string>;
     } = {},
   ) {
-    const row = (await rowOf(endpoint, place, world)) ?? {};
+    const row = (await refusedRow(endpoint)) ?? {};
     const address = addressOf(endpoint, row);
     const joined = search && address + (address.includes("?") ? "&" : "?") + search;
     return who.send(endpoint.method, joined || address, body ?? row.body, headers);
@@ -131,8 +139,8 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       revoked: `Bearer ${revoked.secret}`,
       expired: `Bearer ${expired.secret}`,
     };
-    for (const [kind, authorization] of Object.entries(bad)) {
-      for (const endpoint of endpoints) {
+    for (const [n, endpoint] of endpoints.entries()) {
+      for (const [kind, authorization] of half(Object.entries(bad), create, n)) {
         const answer = await send(endpoint, { headers: { authorization } });
         expectError(answer, "unauthorized", `${endpoint.id} ${kind}`);
       }
@@ -147,7 +155,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
 
   it("refuses an unknown body field and names its JSON Pointer", async () => {
     for (const endpoint of endpoints.filter(takesJson)) {
-      const row = await rowOf(endpoint, place, world);
+      const row = await refusedRow(endpoint);
       const body = { ...(row?.body as object), "not/a~field": 1 };
       expectInvalid(await send(endpoint, { body }), ["/not~1a~0field"], endpoint.id);
     }
@@ -186,15 +194,18 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   });
 
   it("answers 404 for a handle or id that is malformed or unknown", async () => {
-    for (const endpoint of withParams) {
-      const row = (await rowOf(endpoint, place, world)) ?? {};
+    for (const [n, endpoint] of withParams.entries()) {
+      const row = (await refusedRow(endpoint)) ?? {};
       for (const name of Object.keys(endpoint.params.shape)) {
         if (endpoint.mayCreate && name === "slug") continue; // It creates what has the name.
-        for (const value of nothing[name] ?? nothing.others ?? []) {
-          const address = addressOf(endpoint, row, { [name]: value });
-          const answer = await world.alice.send(endpoint.method, address, row.body);
-          expectError(answer, "not_found", `${endpoint.id} ${name}=${value}`);
-        }
+        const values = half(nothing[name] ?? nothing.others ?? [], create, n);
+        await Promise.all(
+          values.map(async (value) => {
+            const address = addressOf(endpoint, row, { [name]: value });
+            const answer = await world.alice.send(endpoint.method, address, row.body);
+            expectError(answer, "not_found", `${endpoint.id} ${name}=${value}`);
+          }),
+        );
       }
     }
   });
@@ -239,16 +250,22 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     for (const endpoint of planned) expectError(await send(endpoint), "not_implemented", endpoint.id);
   });
 
-  // Reads come first: they share the place, which the writes change.
+  // Reads come first, since writes change the place that all share.
   const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
   const readsFirst = built.toSorted((a, b) => isWrite(a) - isWrite(b));
   it.each(readsFirst.map((endpoint) => [endpoint.id, endpoint] as const))(
     "%s answers success with the declared status and body",
     async (id, endpoint) => {
-      const fresh = endpoint.method === "GET" ? place : await makePlace(world);
-      const row = await rowOf(endpoint, fresh, world);
-      if (!row) throw new Error(`${id} has no request in conformance-requests.ts`);
-      const answer = await world.alice.send(endpoint.method, addressOf(endpoint, row), row.body);
+      const ask = async () => {
+        const row = await rowOf(endpoint, place, world);
+        if (!row) throw new Error(`${id} has no request in conformance-requests.ts`);
+        return world.alice.send(endpoint.method, addressOf(endpoint, row), row.body);
+      };
+      let answer = await ask();
+      if (answer.body.error && isWrite(endpoint)) {
+        place = await makePlace(world); // An earlier write used it up.
+        answer = await ask();
+      }
       expect(answer.body.error).toBeUndefined();
       expect(answer.status).toBe(endpoint.status);
       expect(endpoint.reply.safeParse(answer.body).error).toBeUndefined();

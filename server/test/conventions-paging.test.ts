@@ -91,6 +91,15 @@ const lists: Record<string, List> = {
     ...{ path: "/v1/documents/instructions.company/threads", key: "threads", order: "oldest first" },
     add: ({ bob }, n) => bob.post("/v1/documents/instructions.company/threads", { body: `Question ${n}` }),
   },
+  "suggestions.list": {
+    ...{ path: "/v1/documents/format.company.spec/suggestions", key: "suggestions", order: "oldest first" },
+    async add({ bob }, n) {
+      const document = "/v1/documents/format.company.spec";
+      const { revision } = (await bob.get(document)).body.document;
+      const hunks = [{ start: 0, end: 0, replacement: `Words ${n}. ` }];
+      return bob.post(`${document}/suggestions`, { baseRevision: revision, hunks });
+    },
+  },
   "comments.list": {
     ...{ path: "", key: "comments", order: "oldest first" },
     async add(world, n) {

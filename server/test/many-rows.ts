@@ -90,6 +90,13 @@ const columns: Record<string, Record<string, string>> = {
     project_id: "'project-' || n % 100 + 1",
   },
   anchors: { id: "'thread-' || n", document_id: "'spec-' || n % 1000 + 1" },
+  suggestions: {
+    id: "'suggestion-' || n",
+    document_id: "'spec-' || n % 1000 + 1",
+    plan_id: "'plan-' || n % 500 + 1",
+    project_id: "'project-' || n % 100 + 1",
+    hunks: "'[]'",
+  },
   comments: { id: "'comment-' || n", thread_id: "'thread-' || n % 1000 + 1", number: "n" },
   search_documents: { id: "n + 100000", document_id: "'document-' || n" },
   search_terms: { document: "n + 100000" },

@@ -22,36 +22,28 @@ import { openWorld, type World } from "./world.ts";
 const withHead = (head: object) => (lines: Line[]) =>
   lines.map((line, at) => (at === 0 ? { ...line, ...head } : line));
 
-/** An older migration, and columns that came later. */
+/** An older migration: tables and columns came after it. */
 const previous = "007-push-names";
-const added: Record<string, readonly string[]> = {
-  plans: ["has_open_questions"],
-  revisions: ["credential_id"],
-  events: ["project_slug", "plan_number", "spec_number", "readers"],
-};
 
-/** Returns the names of the tables that a database of that migration has. */
-async function tablesOf(migration: string, folder: string): Promise<string[]> {
+/** Returns the names of the tables that a database of that migration has, with those of their columns. */
+async function tablesOf(migration: string, folder: string): Promise<Map<string, Set<string>>> {
   const { db } = openSqlite(join(folder, "older.db"), "write");
   await applyMigrations(db, migration);
   const tables = await db.introspection.getTables();
   await db.destroy();
-  return tables.map(({ name }) => name);
+  return new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
 }
 
-/** Turns the lines of a backup into those that an older version, which had only these tables, would have written. */
-const asBefore = (tables: readonly string[]) => (lines: Line[]) => {
-  let kept = (_at: number) => true;
-  let isAdded = false;
+/** Turns the lines of a backup into those that an older version, which had only these columns, would have written. */
+const asBefore = (tables: ReadonlyMap<string, ReadonlySet<string>>) => (lines: Line[]) => {
+  let kept: readonly boolean[] | undefined;
   return withHead({ migration: previous })(lines).flatMap((line): Line[] => {
-    if (Array.isArray(line)) return isAdded ? [] : [line.filter((_, at) => kept(at))];
-    isAdded = "table" in line && !tables.includes(String(line.table));
-    if (isAdded) return [];
+    if (Array.isArray(line)) return kept ? [line.filter((_, at) => kept?.[at])] : [];
     if (!("table" in line)) return [line];
     const columns = line.columns as string[];
-    const without = new Set((added[String(line.table)] ?? []).map((name) => columns.indexOf(name)));
-    kept = (at) => !without.has(at);
-    return [{ ...line, columns: columns.filter((_, at) => kept(at)) }];
+    const own = tables.get(String(line.table));
+    kept = own && columns.map((name) => own.has(name));
+    return kept ? [{ ...line, columns: columns.filter((_, at) => kept?.[at]) }] : [];
   });
 };
 

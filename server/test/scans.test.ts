@@ -62,6 +62,10 @@ beforeAll(async () => {
     anchor: { exact: "." },
   });
   await aLink(place);
+  const { document } = (await world.alice.get("/v1/documents/instructions.company")).body;
+  const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
+  const suggestion = { baseRevision: document.revision, hunks };
+  await world.alice.post("/v1/documents/instructions.company/suggestions", suggestion);
   client = new pg.Client({ connectionString: world.env.DATABASE_URL });
   await client.connect();
   growing = await fillTables(client);
@@ -82,8 +86,7 @@ async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
     if ("text" in this && typeof this.text === "string") sent.add(this.text);
     return submit.call(this, connection);
   });
-  await walk();
-  spy.mockRestore();
+  await walk().finally(() => spy.mockRestore());
   return [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/.test(text));
 }
 
@@ -213,23 +216,25 @@ async function stepsOf(statement: string): Promise<PlanNode[]> {
   return nodesOf(explained.rows[0]["QUERY PLAN"][0].Plan);
 }
 
-it("no request reads the whole of a growing table, nor all rows of a workspace in it", async () => {
-  const statements = await statementsOf(async () => {
-    await walkLink();
-    await walkEndpoints();
-    await walkVariants();
-    await walkImport();
-  });
-  expect(statements.length).toBeGreaterThan(100);
-  await client.query("set plan_cache_mode = force_generic_plan");
-  const found: string[] = [];
-  for (const statement of statements) {
-    for (const step of await stepsOf(statement)) {
-      const { "Node Type": type, "Relation Name": table = "", "Index Name": index = "" } = step;
-      const isWhole = type === "Seq Scan" || onlyWorkspace.test(step["Index Cond"] ?? "");
-      if (isWhole && growing.includes(table) && index !== smallIndex && table !== smallTable)
-        found.push(`${table}: ${statement}`);
+// Each goes on where the one before has left the place.
+const walks = { links: walkLink, endpoints: walkEndpoints, variants: walkVariants, imports: walkImport };
+
+it.each(Object.entries(walks))(
+  "no request reads the whole of a growing table, nor all rows of a workspace in it: %s",
+  async (_, walk) => {
+    const statements = await statementsOf(walk);
+    expect(statements.length).toBeGreaterThan(0);
+    await client.query("set plan_cache_mode = force_generic_plan");
+    const found: string[] = [];
+    for (const statement of statements) {
+      for (const step of await stepsOf(statement)) {
+        const { "Node Type": type, "Relation Name": table = "", "Index Name": index = "" } = step;
+        const isWhole = type === "Seq Scan" || onlyWorkspace.test(step["Index Cond"] ?? "");
+        if (isWhole && growing.includes(table) && index !== smallIndex && table !== smallTable)
+          found.push(`${table}: ${statement}`);
+      }
     }
-  }
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+  240_000, // It asks every endpoint, with ten thousand rows in every table.
+);

@@ -1,4 +1,4 @@
-import { listSpecVersions } from "@groundplan/contract";
+import { listSpecVersions, type NamedCredential } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
@@ -20,12 +20,12 @@ export default function SpecVersions() {
         <Loaded query={versions}>
           {(all) => (
             <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>
-              {({ seq, version, actor, message, createdAt }) => (
+              {({ seq, version, actor, credential, message, createdAt }) => (
                 <Row to={`${at}/$seq`} params={{ ...params, seq: String(seq) }} className="flex-wrap">
                   <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
                   <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
                   <span className="text-note text-ink-3">
-                    {actor}, <Time at={createdAt} />
+                    {actor + by(credential)}, <Time at={createdAt} />
                   </span>
                 </Row>
               )}
@@ -36,3 +36,7 @@ export default function SpecVersions() {
     </SpecPage>
   );
 }
+
+/** Names the key or app by which a person wrote a version, where that was not this console. */
+const by = (credential: NamedCredential | null) =>
+  credential === null || credential.name === "Console" ? "" : ` by ${credential.name}`;

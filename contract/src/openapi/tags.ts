@@ -18,6 +18,7 @@ export const tags: Record<string, string> = {
   Search: "Finding plans, specs and what a planner reads by their words.",
   "MCP servers": "The workspace's own MCP servers and their tools.",
   Documents: "What can be discussed: plan items, context sources, instructions, skills and formats.",
+  Suggestions: "Changes of a document that wait for those who maintain it.",
   Threads: "What people say about a document or some of its words.",
   Inbox: "What happened that concerns the caller.",
   History: "Every change as a numbered event: live, and as the audit.",

@@ -100,15 +100,6 @@ export async function forgetAnchorsOfProject(
       .execute();
 }
 
-/** Deletes the anchors of threads that are deleted, or of hunks that are decided. */
-export async function dropAnchors(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
-  await tx
-    .deleteFrom("anchors")
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "id", ids))
-    .execute();
-}
-
 /** Writes what changed of anchors, by one statement. */
 export async function updateAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
   const [first] = rows;

@@ -4,7 +4,7 @@ import { changedWords } from "./changed-words.ts";
 import { splitsCharacter } from "./surroundings.ts";
 
 /** What the transaction of a write may spend on the anchors of a text, which is some ten milliseconds. */
-export const inTransaction = (): Budget => ({ steps: 20_000, most: 5000 });
+export const inTransaction = (): Budget => ({ steps: 15_000, most: 5000 });
 
 /** What a job may spend on the anchors of a text. */
 export const inJob = (): Budget => ({ steps: 1_000_000, most: 100_000 });

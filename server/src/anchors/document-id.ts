@@ -22,7 +22,7 @@ export const formatDocument = (projectId: string | null, formatKind: string): st
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns true for a text that has the form of an id. */
-export const isId = (text: string): boolean => uuid.test(text);
+const isId = (text: string): boolean => uuid.test(text);
 
 /** Reads the id of a document; null for one that can't be one. A plan's, spec's or source's document has its own id. */
 export function readDocumentId(id: string): DocumentRef | null {

@@ -5,6 +5,7 @@ import { type AnchorRow, anchorsIn, documentsWithAnchors, updateAnchors } from "
 import { inTransaction } from "./changes.ts";
 import type { Rewrite } from "./comparison.ts";
 import { type Relocated, relocate } from "./relocate.ts";
+import { outdateSuggestions } from "./suggestions.ts";
 
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
@@ -46,7 +47,8 @@ export async function moveAnchorsOfMany(
  */
 export async function seekAnchors(tx: Tx, workspaceId: string, documentId: string): Promise<void> {
   const rows = await anchorsIn(tx, { workspaceId, documentId });
-  const after = rows.map((row) => ({ ...row, state: "orphaned" as const, sought: newId() }));
+  const sought = ({ kind }: AnchorRow) => (kind === "thread" ? newId() : null);
+  const after = rows.map((row) => ({ ...row, state: "orphaned" as const, sought: sought(row) }));
   await keep(tx, { workspaceId, documentId }, rows, after);
 }
 
@@ -80,24 +82,19 @@ async function keep(
   const changed = after.filter((row, n) => columns.some((name) => row[name] !== before[n]?.[name]));
   await updateAnchors(tx, changed);
   if (changed.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
-  const isLost = (row: AnchorRow) => row.kind === "hunk" && row.state === "orphaned";
-  if (changed.some(isLost)) await enqueueOutdating(tx, of);
+  const lost = changed.filter((row) => row.kind === "hunk" && row.state === "orphaned");
+  await outdateSuggestions(
+    tx,
+    of.workspaceId,
+    lost.map(({ id }) => id),
+  );
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */
-export const enqueueSearch = (tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> =>
+const enqueueSearch = (tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> =>
   enqueueUnlessWaiting(tx, {
     kind: "anchors.search",
     workspaceId: of.workspaceId,
     payload: of,
     dedupeKey: `anchors.search ${of.workspaceId} ${of.documentId}`,
-  });
-
-/** Leaves the job that marks the suggestions of a document as outdated whose words are gone. */
-const enqueueOutdating = (tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> =>
-  enqueueUnlessWaiting(tx, {
-    kind: "suggestions.outdate",
-    workspaceId: of.workspaceId,
-    payload: of,
-    dedupeKey: `suggestions.outdate ${of.workspaceId} ${of.documentId}`,
   });

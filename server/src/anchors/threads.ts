@@ -1,7 +1,8 @@
 import { type Expression, sql } from "kysely";
 import { forgetDocuments } from "../full-text/index-document.ts";
-import { forgetItems } from "../inbox/move-items.ts";
+import { forgetItems } from "../inbox-items/move-items.ts";
 import { isFoundBy, type Tx } from "../storage/dialect.ts";
+import { forgetSuggestions, moveSuggestions } from "./suggestions.ts";
 
 /**
  * Deletes the threads of what is deleted itself, with their comments, their anchors and their words in the index: those
@@ -19,6 +20,7 @@ export async function forgetThreads(
     .where("workspace_id", "=", workspaceId)
     .where(isFoundBy(tx, of, ids));
   await forgetDocuments(tx, workspaceId, "thread", own);
+  await forgetSuggestions(tx, workspaceId, of, ids);
   await tx
     .deleteFrom("anchors")
     .where("workspace_id", "=", workspaceId)
@@ -44,6 +46,7 @@ export async function moveThreads(
   specId: string,
   plan: { id: string; project_id: string },
 ): Promise<void> {
+  await moveSuggestions(tx, workspaceId, specId, plan);
   const own = tx
     .selectFrom("threads")
     .select("id")

@@ -38,3 +38,22 @@ it("a mail server and the address that mails come from are set together", () => 
   expect(() => readConfig(wrong)).toThrow("GROUNDPLAN_SMTP_URL is not an address that starts with smtp://");
   expect(() => readConfig(wrong)).not.toThrow("secret");
 });
+
+it("prototypes have a host of their own, or that of the service", () => {
+  const own = "GROUNDPLAN_PROTOTYPE_URL";
+  const publicUrl = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };
+  expect(readConfig(publicUrl).prototypeUrl).toBe(null);
+  expect(readConfig({ ...publicUrl, [own]: "https://Show.example.net:443/" }).prototypeUrl).toBe(
+    "https://show.example.net",
+  );
+  for (const url of [
+    "https://show.example.net/p",
+    "https://a@show.example.net",
+    "https://show.example.net?a",
+  ])
+    expect(() => readConfig({ [own]: url })).toThrow("has more than a host");
+  expect(() => readConfig({ ...publicUrl, [own]: "https://plans.example.com/" })).toThrow(
+    "Give it another one",
+  );
+  expect(() => readConfig({ [own]: "ftp://show.example.net" })).toThrow("https://");
+});

@@ -1,8 +1,8 @@
 import type { EventData, EventType } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
-import { addItems } from "../inbox/add-items.ts";
-import type { ToldOf } from "../inbox/tells.ts";
-import { toldBy } from "../inbox/told-by.ts";
+import { addItems } from "../inbox-items/add-items.ts";
+import type { ToldOf } from "../inbox-items/tells.ts";
+import { toldBy } from "../inbox-items/told-by.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { expectOne } from "../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../storage/statement.ts";

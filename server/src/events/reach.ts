@@ -86,6 +86,12 @@ export const reachOfType = {
   "comment.updated": "place",
   "comment.deleted": "place",
 
+  "suggestion.created": "place",
+  "suggestion.accepted": "place",
+  "suggestion.rejected": "place",
+  "suggestion.withdrawn": "place",
+  "suggestion.outdated": "place",
+
   "connector.connected": "members",
   "connector.disconnected": "members",
   "connector.webhook_created": "members",

@@ -8,6 +8,7 @@ import { newId } from "../ids.ts";
 import { addPiece, bytesOfPiece } from "./add-piece.ts";
 import { readFile } from "./read-file.ts";
 import { storeFile } from "./store-file.ts";
+import { storeFiles } from "./store-files.ts";
 import { sweepFiles } from "./sweep.ts";
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -86,6 +87,51 @@ describe.each(databases)("$database", ({ create }) => {
     }
     await expect(storeFile(world.context, acme, broken(), unlimited)).rejects.toThrow("It broke.");
     expect(await rows()).toEqual(before);
+  });
+
+  it("many files are stored in the order in which they came, and content that is there already is not stored again", async () => {
+    const sizes = [
+      0,
+      1,
+      40,
+      bytesOfPiece,
+      0,
+      2 * bytesOfPiece + 3,
+      7,
+      bytesOfPiece - 1,
+      ...Array(250).fill(9),
+    ];
+    const contents = sizes.map((bytes, n) => (n % 50 === 49 ? Buffer.from("the same") : randomBytes(bytes)));
+    const kept = await store(contents[2] ?? Buffer.alloc(0));
+    const sources = contents.map((content) => ({ bytes: content.length, parts: () => chunks(content) }));
+    const ids = await storeFiles(world.context, acme, sources);
+    expect(ids[2]).toBe(kept.fileId);
+    expect(new Set(ids).size).toBe(new Set(contents.map((content) => content.toString("base64"))).size);
+    for (const [n, id] of ids.entries())
+      expect((await read(id)).equals(contents[n] ?? Buffer.alloc(1))).toBe(true);
+    const before = await rows();
+    expect(await storeFiles(world.context, acme, sources)).toEqual(ids);
+    expect(await rows()).toEqual(before);
+  });
+
+  it("a part of a file is read without the pieces before and behind it", async () => {
+    const content = randomBytes(3 * bytesOfPiece + 5);
+    const { fileId } = await store(content);
+    for (const [from, to] of [
+      [0, 0],
+      [0, 1],
+      [bytesOfPiece - 1, bytesOfPiece + 1],
+      [bytesOfPiece, 2 * bytesOfPiece],
+      [3 * bytesOfPiece, 3 * bytesOfPiece + 5],
+      [10, content.length],
+    ] as const) {
+      const pieces = await Array.fromAsync(readFile(world.context.db, acme, fileId, { from, to }));
+      expect(Buffer.concat(pieces).equals(content.subarray(from, to))).toBe(true);
+      expect(pieces.length).toBe(Math.ceil(to / bytesOfPiece) - Math.floor(from / bytesOfPiece));
+    }
+    await expect(readFile(world.context.db, acme, fileId, { from: 0, to: 9e6 }).next()).rejects.toThrow(
+      "shorter",
+    );
   });
 
   it("a reader is given one piece at a time, and a file that is deleted meanwhile breaks off", async () => {

@@ -35,6 +35,7 @@ import { search } from "./search/manifest.ts";
 import { signIn } from "./sign-in/manifest.ts";
 import { skills } from "./skills/manifest.ts";
 import { specs } from "./specs/manifest.ts";
+import { suggestions } from "./suggestions/manifest.ts";
 import { sync } from "./sync/manifest.ts";
 import { threads } from "./threads/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
@@ -44,7 +45,7 @@ import { webhooks } from "./webhooks/manifest.ts";
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
-  ...[context, instructions, formats, skills, pack, prototypes, documents, threads, orphans],
+  ...[context, instructions, formats, skills, pack, prototypes, documents, threads, orphans, suggestions],
   ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 

@@ -1,4 +1,5 @@
 import { claimAction, keepAction, releaseAction, renewAction } from "../dispatch/idempotency-commands.ts";
+import { addFiles } from "../files/add-files.ts";
 import { addPiece } from "../files/add-piece.ts";
 import { dropPieces } from "../files/drop-file.ts";
 import { lookAtFiles, sweepFiles } from "../files/sweep.ts";
@@ -47,7 +48,7 @@ export const mechanisms: readonly Module<Context>[] = [
   },
   {
     name: "files",
-    commands: [addPiece, dropPieces, lookAtFiles],
+    commands: [addPiece, addFiles, dropPieces, lookAtFiles],
     jobs: {
       "files.sweep": {
         run: (context: Context, _, { signal }) => sweepFiles(context, signal),

@@ -27,6 +27,23 @@ export async function recordRevision(
     .execute();
 }
 
+/** Notes of a revision that it was suggested by somebody else than its author, who accepted it. */
+export async function noteSuggestion(
+  tx: Tx,
+  workspaceId: string,
+  subjectId: string,
+  revision: number,
+  suggested: { by: string; message: string },
+): Promise<void> {
+  await tx
+    .updateTable("revisions")
+    .set({ suggested_by: suggested.by, message: suggested.message })
+    .where("workspace_id", "=", workspaceId)
+    .where("subject_id", "=", subjectId)
+    .where("seq", "=", revision)
+    .execute();
+}
+
 /** Stores a new title as version `revision`, whose text is the one that an earlier version holds. */
 export async function recordTitle(
   tx: Tx,
@@ -64,6 +81,7 @@ export function revisionRow(
     message,
     actor_user_id: actor.userId,
     actor_name: actor.userName,
+    suggested_by: null,
     created_at: new Date().toISOString(),
     credential_id: actor.credentialId,
   };
@@ -89,6 +107,7 @@ const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
   db
     .selectFrom("revisions")
     .leftJoin("users", "users.id", "revisions.actor_user_id")
+    .leftJoin("users as suggester", "suggester.id", "revisions.suggested_by")
     .leftJoin("api_keys", (join) =>
       join
         .onRef("api_keys.workspace_id", "=", "revisions.workspace_id")
@@ -103,6 +122,7 @@ const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
     .select(["revisions.message", "revisions.actor_name", "revisions.actor_user_id"])
     .select(["revisions.created_at", "revisions.credential_id", "users.name as author_name"])
     .select(["api_keys.name as key_name", "oauth_connections.client_name as app_name"])
+    .select(["revisions.suggested_by", "suggester.name as suggester_name"])
     .where("revisions.workspace_id", "=", workspaceId)
     .where("revisions.subject_id", "=", subjectId);
 

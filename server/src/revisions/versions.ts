@@ -1,4 +1,5 @@
 import { credentialOf } from "../events/credential.ts";
+import { personOf } from "../events/person.ts";
 import type { RevisionRow } from "./revisions.ts";
 
 /** The largest `seq` that both databases hold. */
@@ -12,14 +13,11 @@ export const presentVersion = (row: RevisionRow) => ({
   seq: row.seq,
   version: row.version,
   actor: row.actor_name,
-  author: authorOf(row),
+  author: personOf(row.actor_user_id, row.author_name),
   credential: credentialOf(row),
+  ...(row.suggested_by === null ? {} : { suggestedBy: personOf(row.suggested_by, row.suggester_name) }),
   message: row.message,
   op: row.op,
   createdAt: row.created_at,
   characters: row.characters,
 });
-
-/** Returns the person who wrote a version, by the name of now; null once the account is gone. */
-const authorOf = ({ actor_user_id: userId, author_name: name }: RevisionRow) =>
-  userId === null || name === null ? null : { userId, name };

@@ -105,3 +105,9 @@ export function fieldOf(db: Db, column: string, field: string): RawBuilder<strin
   const json = isPostgres(db) ? sql`${sql.ref(column)}::jsonb` : sql.ref(column);
   return sql`(${json} ->> ${sql.lit(field)})`;
 }
+
+/**
+ * Says in a statement that PostgreSQL plans it anew each time: the plan depends on the values. After five runs of a named
+ * one it takes a plan for any values, which reads a whole index where a word is rare.
+ */
+export const plannedAnew = "/* planned anew */";

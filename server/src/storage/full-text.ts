@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, isOneOf, isPostgres, type Tx, tableOf } from "./dialect.ts";
-import { plannedAnew } from "./postgres.ts";
+import { type Db, isOneOf, isPostgres, plannedAnew, type Tx, tableOf } from "./dialect.ts";
 
 /** A sequence of terms; the last is only how a term begins where it is a prefix. */
 export interface Clause {

@@ -26,6 +26,7 @@ import { contextTitles } from "./migrations/023-context-titles.ts";
 import { events } from "./migrations/030-events.ts";
 import { threads } from "./migrations/031-threads.ts";
 import { anchors } from "./migrations/032-anchors.ts";
+import { suggestions } from "./migrations/033-suggestions.ts";
 import { webhooks } from "./migrations/034-webhooks.ts";
 import { inbox } from "./migrations/035-inbox.ts";
 import { prototypes } from "./migrations/036-prototypes.ts";
@@ -58,6 +59,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "030-events", up: events },
   { name: "031-threads", up: threads },
   { name: "032-anchors", up: anchors },
+  { name: "033-suggestions", up: suggestions },
   { name: "034-webhooks", up: webhooks },
   { name: "035-inbox", up: inbox },
   { name: "036-prototypes", up: prototypes },

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { plannedAnew } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
 
 const bigint = 20;
@@ -8,12 +9,6 @@ pg.types.setTypeParser(bigint, Number);
 const namesKept = 500;
 /** Matches an insert of several rows: each number of rows is a text of its own, and few come back. */
 const manyRows = /^insert [^;]*\) values \([^)]*\), \(/;
-
-/**
- * Says in a statement that PostgreSQL plans it anew each time: the plan depends on the values. After five runs of a named
- * one it takes a plan for any values, which reads a whole index where a word is rare.
- */
-export const plannedAnew = "/* planned anew */";
 
 /**
  * A client that sends statements under a name, so that PostgreSQL plans each once per connection: Kysely names none,

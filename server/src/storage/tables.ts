@@ -24,6 +24,7 @@ import type { SecretTables } from "./tables/secrets.ts";
 import type { SignInTables } from "./tables/sign-in.ts";
 import type { SkillTables } from "./tables/skills.ts";
 import type { SpecTables } from "./tables/specs.ts";
+import type { SuggestionTables } from "./tables/suggestions.ts";
 import type { SyncTables } from "./tables/sync.ts";
 import type { ThreadTables } from "./tables/threads.ts";
 import type { TrackerTables } from "./tables/trackers.ts";
@@ -62,8 +63,9 @@ export interface Tables
     SkillTables,
     SearchTables,
     PrototypeTables,
-    WebhookTables,
     ThreadTables,
+    SuggestionTables,
+    WebhookTables,
     OAuthTables {}
 
 /** A column whose values are ids of files, in the workspace of the row. */

@@ -84,11 +84,16 @@ it("the hourly limit is counted in the headers and answered by 403 when used up"
   expect(await github.status("GET", web)).toBe(200);
 });
 
-it("more requests than emulate's own hourly limit are answered", { timeout: 60_000 }, async () => {
-  for (let sent = 0; sent < 5_100; sent += 100)
-    await Promise.all(Array.from({ length: 100 }, () => github.status("GET", `${web}/labels`)));
-  expect(await github.status("GET", `${web}/labels`)).toBe(200);
-});
+// Five thousand requests: they take as long as all the rest of this file, ten times over.
+it.runIf(process.env.LONG)(
+  "more requests than emulate's own hourly limit are answered",
+  { timeout: 60_000 },
+  async () => {
+    for (let sent = 0; sent < 5_100; sent += 100)
+      await Promise.all(Array.from({ length: 100 }, () => github.status("GET", `${web}/labels`)));
+    expect(await github.status("GET", `${web}/labels`)).toBe(200);
+  },
+);
 
 it("a path that the stand-in leaves out is answered by 501, never as if it worked", async () => {
   expect(await github.status("POST", "/graphql", { query: "{viewer{login}}" })).toBe(501);

@@ -30,9 +30,14 @@ type OpenApi = {
   answer(method: string, path: string, status: number, body: unknown): string[];
 };
 
-/** Reads the published document, or undefined where it is absent. */
+const loaded = new Map<string, OpenApi>();
+
+/** Reads the published document, or undefined where it is absent. It is read, and its schemas compiled, once in a process. */
 export function loadOpenApi(file: URL = publishedOpenApi): OpenApi | undefined {
-  return existsSync(file) ? createOpenApi(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (!existsSync(file)) return undefined;
+  const known = loaded.get(file.href) ?? createOpenApi(JSON.parse(readFileSync(file, "utf8")));
+  loaded.set(file.href, known);
+  return known;
 }
 
 function createOpenApi(source: Document): OpenApi {
@@ -49,10 +54,13 @@ function createOpenApi(source: Document): OpenApi {
     return (validate.errors ?? []).map((error) => `${where}${error.instancePath} ${error.message}`);
   }
 
+  const segments = (path: string) => path.split("/").length;
+  const bySegments = Map.groupBy(Object.keys(document.paths), segments);
+
   function find(method: string, path: string) {
     const pathname = path.split("?")[0] ?? "";
     // A literal segment goes before a parameter, as in /issues/comments.
-    const fits = Object.keys(document.paths)
+    const fits = (bySegments.get(segments(pathname)) ?? [])
       .map((template) => ({ template, params: matchTemplate(template, pathname) }))
       .filter(
         ({ template, params }) => params !== undefined && document.paths[template]?.[method.toLowerCase()],

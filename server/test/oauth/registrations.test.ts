@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { half } from "../half.ts";
 import { sendRegistration } from "./app.ts";
 import { openServed, type Served } from "./visitor.ts";
 
@@ -53,7 +54,7 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
       "chrome:settings",
     ],
   ];
-  it.each(elsewhere)(
+  it.each(half(elsewhere, create))(
     "are refused where they lead to a program for mail, or to another page: %j",
     async (uri) => {
       const redirect_uris = ["https://app.example/callback", uri];

@@ -1,3 +1,3 @@
 import { crashAtEachCall } from "./crash-at-each-call.ts";
 
-crashAtEachCall("github", { every: 9 });
+crashAtEachCall("github");

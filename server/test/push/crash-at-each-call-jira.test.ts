@@ -1,3 +1,3 @@
 import { crashAtEachCall } from "./crash-at-each-call.ts";
 
-crashAtEachCall("jira", { every: 3 });
+crashAtEachCall("jira");

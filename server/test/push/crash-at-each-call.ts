@@ -28,17 +28,27 @@ const counts = {
   "a push of edits": { pushedItemCount: 2, dependencyCount: 1, planEdgeCount: 0 },
   "a push that makes again": { pushedItemCount: 2, dependencyCount: 2, planEdgeCount: 1 },
 };
-/** Outside `test:long`, the last leg takes a sample of the calls for every tracker: it makes the calls of the first again. */
-const strides = { "a first push": 1, "a push of edits": 1, "a push that makes again": 7 };
+/** The deaths of a leg on one database outside of `test:long`. The last leg makes the calls of the first again. */
+const sampled = { "a first push": 3, "a push of edits": 2, "a push that makes again": 1 };
+
+/** Returns all deaths of a push of so many calls, or a sample that is spread over the calls, another one in each `turn`. */
+function deaths(leg: Leg, calls: number, turn: number): Crash[] {
+  const all = Array.from({ length: calls }, (_, call) => call);
+  if (process.env.LONG) return all.flatMap((call) => whens.map((when) => ({ call, when })));
+  return Array.from({ length: sampled[leg] }, (_, n) => ({
+    call: Math.floor(((n + (turn + 0.5) / databases.length) * calls) / sampled[leg]),
+    when: whens[(n + turn) % whens.length] ?? "before",
+  }));
+}
+const whens = ["before", "after"] as const;
 /** Jira deletes a task with its sub-tasks, and makes both again. */
 const countsInJira = { pushedItemCount: 3, dependencyCount: 3, planEdgeCount: 1 };
 
 /**
- * Pushes of 12 things whose worker dies at each call over the network in turn, and is followed by another. `every`
- * takes a sample of the calls, where each costs much and others stand for it; `test:long` takes them all.
+ * Pushes of 12 things whose worker dies at a call over the network, and is followed by another: at each of the calls in
+ * `test:long`, else at a few on each database.
  */
-export function crashAtEachCall(tracker: keyof typeof standIns, { every = 1 } = {}): void {
-  const strideOf = (leg: Leg) => (process.env.LONG ? 1 : Math.max(every, strides[leg]));
+export function crashAtEachCall(tracker: keyof typeof standIns): void {
   describe.each(databases)(`on $database a worker that pushes to ${tracker} is killed:`, ({ create }) => {
     let scene: Scene;
     beforeAll(async () => {
@@ -81,20 +91,20 @@ export function crashAtEachCall(tracker: keyof typeof standIns, { every = 1 } = 
       expect(await ledgerOf(scene, at), where).toBe("knows each once");
     }
 
-    it.each(legs.flatMap((leg) => (["before", "after"] as const).map((when) => [leg, when] as const)))(
-      "%s arrives whole, each thing once, whichever call it was killed %s",
-      async (leg, when) => {
+    it.each(legs)(
+      "%s arrives whole, each thing once, whichever call it was killed before or after",
+      async (leg) => {
         const alone = await place(leg);
         expect(await work(scene, null)).toBe("ended");
         await expectWhole(leg, alone, null);
         const calls = scene.mortal.calls();
         expect(calls).toBeGreaterThan(5);
-        const step = strideOf(leg);
-        for (let call = when === "before" ? 0 : Math.floor(step / 2); call < calls; call += step) {
+        const turn = databases.findIndex((one) => one.create === create);
+        for (const death of deaths(leg, calls, turn)) {
           const one = await place(leg);
-          expect(await work(scene, { call, when })).toBe("died");
+          expect(await work(scene, death)).toBe("died");
           await workOn(scene);
-          await expectWhole(leg, one, { call, when });
+          await expectWhole(leg, one, death);
         }
         expect(scene.standIn.violations).toEqual([]);
       },

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders, type Part } from "../../../test/form.ts";
 import { readHere } from "../../../test/read-here.ts";
@@ -222,30 +222,19 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
   });
 
-  it("hold the service for no time while a text of 10,000,000 characters is written", async () => {
+  it("have a text of 10,000,000 characters written in small pieces, so that others write in between", async () => {
     const { context } = world;
     const long = { title: null, description: "", tokens: 1, units: 1e7, pictures: 0, problem: null };
     const words = Buffer.alloc(1e7, "tide ").toString();
-    // Processor time, since a machine that does other things, too, is no failure.
-    const spent = () => {
-      const { user, system } = process.threadCpuUsage();
-      return (user + system) / 1000;
-    };
-    let [longest, last] = [0, Number.POSITIVE_INFINITY];
-    context.extract = async () => {
-      last = spent();
-      return { state: "done", ...long, text: words };
-    };
-    const watch = setInterval(() => {
-      const now = spent();
-      longest = Math.max(longest, now - last);
-      if (Number.isFinite(last)) last = now;
-    }, 1);
+    context.extract = async () => ({ state: "done", ...long, text: words });
+    const run = vi.spyOn(context.writer, "run");
     const [{ id }] = (await upload(world.alice, project, [text("long.txt", "")])).body.sources;
     await expect.poll(async () => (await sourceRow(id))?.enrichment, { interval: 100 }).toBe("done");
-    clearInterval(watch);
     context.extract = readHere;
+    const sizes = run.mock.calls.map(([, input]) => JSON.stringify(input).length);
+    run.mockRestore();
     expect((await sourceRow(id))?.text_chars).toBe(1e7);
-    expect(longest).toBeLessThan(30);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(1e7);
+    expect(Math.max(...sizes)).toBeLessThan(512 * 1024);
   });
 });

@@ -206,7 +206,7 @@ describe.each(databases)("$database", ({ create }) => {
         op: "edit",
         message: "",
         author: { userId: carol.userId, name: "carol" },
-        credential: null,
+        credential: { kind: "api_key", name: "test" },
         characters: 11,
         createdAt: expect.any(String),
       },

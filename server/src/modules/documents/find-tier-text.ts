@@ -22,7 +22,7 @@ import type { FoundDocument } from "./document.ts";
 export type TierText = Exclude<DocumentRef, { kind: "item" }>;
 
 /** Returns the title of a text of the company or of a project, which follows from what names it. */
-export function titleOfTierText(ref: TierText): string {
+function titleOfTierText(ref: TierText): string {
   if (ref.kind === "instructions") return titleOfInstructions;
   if (ref.kind === "skill") return ref.slug;
   return ref.formatKind === "spec" ? "Spec format" : "Epic format";

@@ -1,5 +1,5 @@
 import type { EventData } from "@groundplan/contract";
-import type { TellingType } from "../../inbox/tells.ts";
+import type { TellingType } from "../../inbox-items/tells.ts";
 
 type Pushed = EventData<"push.finished">["status"];
 
@@ -25,6 +25,10 @@ const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
   "thread.reopened": () => "opened a thread again",
   "comment.created": () => "commented on a thread",
   "comment.updated": () => "changed a comment",
+  "suggestion.created": () => "suggested a change",
+  "suggestion.accepted": () => "accepted your suggestion",
+  "suggestion.rejected": () => "rejected your suggestion",
+  "suggestion.outdated": () => "set your suggestion aside, since its words have changed",
   "plan.shared": () => "shared a plan with you",
   "plan.owner_changed": () => "made you the owner of a plan",
   "webhook.paused": ({ because }) => pauses[because],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { ItemRow } from "./store.ts";
 
@@ -6,36 +7,56 @@ const most = 200;
 const read = 2000;
 
 /**
- * Returns the excerpts of items, as their texts read now, by one statement for all of them: of a comment, else of the
- * first one of a thread.
+ * Returns the excerpts of items, as their texts read now, by one statement for all of them: of a comment, of the first
+ * one of a thread, or of a suggestion's message.
  */
 export async function excerptsOf(
   db: Db,
   workspaceId: string,
   rows: readonly ItemRow[],
 ): Promise<(row: ItemRow) => string> {
-  const names = rows.map(({ data }) => JSON.parse(data) as { commentId?: string; threadId?: string });
-  const comments = names.flatMap(({ commentId }) => commentId ?? []);
-  const threads = names.flatMap(({ commentId, threadId }) => (commentId ? [] : (threadId ?? [])));
-  if (comments.length + threads.length === 0) return () => "";
-  const own = db
-    .selectFrom("comments")
-    .select(["id", "thread_id"])
-    .select((row) => row.fn<string>("substr", ["body", row.lit(1), row.lit(read)]).as("text"))
-    .where("workspace_id", "=", workspaceId);
-  const found = await own
-    .where(isOneOf(db, "id", comments))
-    .unionAll(own.where(isOneOf(db, "thread_id", threads)).where("number", "=", 1))
-    .execute();
-  const byComment = new Map(found.map(({ id, text }) => [id, text]));
-  const byThread = new Map(found.map(({ thread_id, text }) => [thread_id, text]));
-  const texts = new Map(
-    rows.map((row, n) => {
-      const { commentId, threadId = "" } = names[n] ?? {};
-      return [row.id, (commentId ? byComment.get(commentId) : byThread.get(threadId)) ?? ""];
-    }),
+  const keys = new Map(rows.map((row) => [row.id, keyOf(row)]));
+  const wanted = Map.groupBy(
+    [...keys.values()].filter((key) => key !== null),
+    ({ of }) => of,
   );
-  return ({ id }) => excerptOf(texts.get(id) ?? "");
+  if (wanted.size === 0) return () => "";
+  const ids = (of: Key["of"]) => (wanted.get(of) ?? []).map(({ id }) => id);
+  const beginning = (column: string) =>
+    sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(read)})`.as("text");
+  const comments = db.selectFrom("comments").where("workspace_id", "=", workspaceId);
+  const found = await comments
+    .select(["id", beginning("body")])
+    .where(isOneOf(db, "id", ids("comment")))
+    .unionAll(
+      comments
+        .select(["thread_id as id", beginning("body")])
+        .where(isOneOf(db, "thread_id", ids("thread")))
+        .where("number", "=", 1),
+    )
+    .unionAll(
+      db
+        .selectFrom("suggestions")
+        .where("workspace_id", "=", workspaceId)
+        .select(["id", beginning("message")])
+        .where(isOneOf(db, "id", ids("suggestion"))),
+    )
+    .execute();
+  const texts = new Map(found.map(({ id, text }) => [id, text]));
+  return (row) => excerptOf(texts.get(keys.get(row.id)?.id ?? "") ?? "");
+}
+
+/** The text that an item shows the beginning of. */
+interface Key {
+  of: "comment" | "thread" | "suggestion";
+  id: string;
+}
+
+function keyOf({ data }: ItemRow): Key | null {
+  const { commentId, threadId, suggestionId } = JSON.parse(data) as Record<string, string | undefined>;
+  if (commentId !== undefined) return { of: "comment", id: commentId };
+  if (threadId !== undefined) return { of: "thread", id: threadId };
+  return suggestionId === undefined ? null : { of: "suggestion", id: suggestionId };
 }
 
 /** Returns the beginning of a text in one line, with names in the place of mentions. */

@@ -4,7 +4,7 @@ import { action } from "../../dispatch/handlers.ts";
 import type { Context } from "../context.ts";
 import { type Key, numberOf, pageOf } from "../paging.ts";
 import { presentItems } from "./present.ts";
-import { countUnread, type ItemRow, itemsBefore, largestNumber, newest, unreadBefore } from "./store.ts";
+import { countUnread, type ItemRow, itemsBefore, newest, unreadBefore } from "./store.ts";
 
 const keyOf = ({ seq }: ItemRow): Key => [seq];
 
@@ -18,8 +18,10 @@ export const notificationsList = action(
     const readable = { workspaceId, userId, hidden };
     const [top] = await newest(db, readable);
     const select = query.unread ? unreadBefore : itemsBefore;
-    const fetch = ([before = largestNumber]: Key, limit: number) =>
-      select(db, { ...readable, before: numberOf(before), limit });
+    // Hidden items that are newer than the newest readable one are passed over once.
+    const end = (top?.seq ?? 0) + 1;
+    const fetch = ([before = end]: Key, limit: number) =>
+      select(db, { ...readable, before: Math.min(numberOf(before), end), limit });
     const { rows, ...next } = await pageOf(list, query, fetch, keyOf);
     const items = await presentItems(db, workspaceId, publicUrl(), rows);
     return { body: { items, unread, watermark: String(top?.seq ?? 0), ...next } };

@@ -1,5 +1,5 @@
-import { forgetItems } from "../../inbox/move-items.ts";
-import { rebuildInbox } from "../../inbox/rebuild.ts";
+import { forgetItems } from "../../inbox-items/move-items.ts";
+import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { notificationsList } from "./list-notifications.ts";

@@ -1,5 +1,5 @@
 import type { Notification } from "@groundplan/contract";
-import { type TellingType, tells } from "../../inbox/tells.ts";
+import { type TellingType, tells } from "../../inbox-items/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { pagePath, planHandle, specHandle } from "../handles.ts";
 import { activityOf } from "./activities.ts";
@@ -18,7 +18,7 @@ export async function presentItems(
   const excerptOf = await excerptsOf(db, workspaceId, rows);
   return rows.map((row) => {
     const type = row.type as TellingType;
-    const { threadId } = JSON.parse(row.data) as { threadId?: string };
+    const { threadId, suggestionId } = JSON.parse(row.data) as Record<string, string | undefined>;
     return {
       id: row.id,
       sequence: String(row.seq),
@@ -29,7 +29,7 @@ export async function presentItems(
       activity: activityOf(type, row),
       documentTitle: titleOf(row),
       excerpt: excerptOf(row),
-      url: address + pageOf(row) + (threadId === undefined ? "" : `?thread=${threadId}`),
+      url: address + pageOf(row) + hintOf(threadId, suggestionId),
       createdAt: row.created_at,
       mentioned: row.mentioned === 1,
       read: row.is_read === 1,
@@ -40,6 +40,12 @@ export async function presentItems(
 const service = "Groundplan";
 
 const isByService = (type: TellingType): boolean => "byService" in tells[type];
+
+/** Returns what tells the page which thread or suggestion to show. */
+function hintOf(threadId?: string, suggestionId?: string): string {
+  if (threadId !== undefined) return `?thread=${threadId}`;
+  return suggestionId === undefined ? "" : `?suggestion=${suggestionId}`;
+}
 
 /** Returns the page of the console that shows what an item is about. */
 const pageOf = ({ slug, plan_number, spec_number }: ItemRow): string =>

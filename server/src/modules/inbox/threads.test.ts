@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
-import { rebuildInbox } from "../../inbox/rebuild.ts";
+import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { excerptOf } from "./excerpts.ts";
 import { inboxOf, markRead } from "./scene.test-support.ts";

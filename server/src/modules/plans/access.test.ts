@@ -1,6 +1,7 @@
 import { endpoints, type Visibility } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { half } from "../../../test/half.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { createUser } from "../identity/admin-commands.ts";
 import { refusal, rights, type Seat, seats } from "./access-oracle.test-support.ts";
@@ -80,7 +81,8 @@ describe.each(databases)("$database", ({ create }) => {
     return { project, path, id: plan.id, handle: plan.shortId, dependencyId, sharedWith };
   }
 
-  const cells = () => kinds.flatMap((kind) => seats.map((seat) => ({ kind, seat })));
+  const cells = kinds.flatMap((kind) => seats.map((seat) => ({ kind, seat })));
+  const cellsOf = (row: Row) => half(cells, create, accessRows.indexOf(row));
   const refusalOf = (row: Row, { kind, seat }: { kind: Kind; seat: Seat }) =>
     refusal(row, rights[seat][kind.visibility], kind);
   const standingFor = ({ kind, seat }: { kind: Kind; seat: Seat }): Target => {
@@ -120,7 +122,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   it.each(accessRows)("refuses $id to everyone without $needs, and then writes nothing", async (row) => {
     const before = await hashOfRows(world);
-    const refused = cells().filter((cell) => refusalOf(row, cell));
+    const refused = cellsOf(row).filter((cell) => refusalOf(row, cell));
     const answers = await Promise.all(
       refused.map(async (cell) => {
         const { status, body } = await row.send(people[cell.seat], standingFor(cell), beside);
@@ -133,7 +135,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   it.each(accessRows)("lets everyone with $needs do $id", async (row) => {
     const status = endpoints.find(({ id }) => id === row.id)?.status;
-    const allowed = cells().filter((cell) => !refusalOf(row, cell));
+    const allowed = cellsOf(row).filter((cell) => !refusalOf(row, cell));
     const answers = await Promise.all(
       allowed.map(async (cell) => {
         const own = row.needs === "READ" ? standingFor(cell) : await build(people["plan owner"], cell.kind);
@@ -142,6 +144,6 @@ describe.each(databases)("$database", ({ create }) => {
       }),
     );
     expect(answers).toEqual(allowed.map((cell) => ({ ...cell, status, code: undefined })));
-    expect(answers.length).toBeGreaterThan(2);
+    expect(answers.length).toBeGreaterThan(0);
   });
 });

@@ -3,7 +3,7 @@ import { post } from "../../dispatch/handlers.ts";
 import { ApiError, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
-import { moveItems } from "../../inbox/move-items.ts";
+import { moveItems } from "../../inbox-items/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";

@@ -138,7 +138,9 @@ describe.each(databases)("$database", ({ create }) => {
         } else writes++;
       }
     };
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 80 }), run), { numRuns: 3 });
-    expect(writes).toBeGreaterThan(20);
-  }, 60_000);
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 50, maxLength: 80 }), run), {
+      numRuns: process.env.LONG ? 20 : 2,
+    });
+    expect(writes).toBeGreaterThan(10);
+  }, 600_000);
 });

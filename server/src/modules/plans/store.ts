@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
-import { forgetItems } from "../../inbox/move-items.ts";
+import { forgetItems } from "../../inbox-items/move-items.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetImported } from "../specs/forget-imported.ts";

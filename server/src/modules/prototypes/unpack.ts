@@ -4,9 +4,9 @@ import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
-import { storeFile } from "../../files/store-file.ts";
+import { storeFiles } from "../../files/store-files.ts";
 import { BadZip, type ZipLimits, ZipTooLarge } from "../../zip/limits.ts";
-import { readZip, type ZipEntry } from "../../zip/read-zip.ts";
+import { readZip } from "../../zip/read-zip.ts";
 import type { Context } from "../context.ts";
 import { arrange } from "./arrange.ts";
 import type { PrototypeFile } from "./store.ts";
@@ -16,9 +16,6 @@ const archivesAtOnce = perProcess(() => concurrencyLimit(2));
 
 /** Folders are entries, too. */
 const limits: ZipLimits = { entries: 3 * prototypeLimits.files, bytes: prototypeLimits.bytes, ratio: 200 };
-
-/** The files of an archive that are stored at once: small ones share a commit. */
-const filesAtOnce = 8;
 
 /** Tells whether a file is an archive of a prototype and no file of one. */
 export const isArchive = ({ name, mediaType }: Upload): boolean =>
@@ -39,28 +36,11 @@ export function unpack(
       const zip = await readZip(await buffer(readFile(context.db, workspaceId, archive.fileId)), limits);
       const [problem] = zip.problems;
       if (problem) throw new BadZip(`${problem.path.slice(0, 200)}: ${problem.message}`);
-      return storeAll(context, workspaceId, arrange(zip.entries, entry));
+      const entries = arrange(zip.entries, entry);
+      const ids = await storeFiles(context, workspaceId, entries);
+      return entries.map(({ path, bytes }, n) => ({ path, fileId: ids[n] ?? "", bytes }));
     }),
   );
-}
-
-async function storeAll(
-  context: Context,
-  workspaceId: string,
-  entries: readonly ZipEntry[],
-): Promise<PrototypeFile[]> {
-  const atOnce = concurrencyLimit(filesAtOnce);
-  let failed = false;
-  const store = ({ path, parts, bytes }: ZipEntry) =>
-    atOnce(async () => {
-      if (failed) return { path, fileId: "", bytes: 0 };
-      const stored = await storeFile(context, workspaceId, parts(), bytes).catch((error: unknown) => {
-        failed = true;
-        throw error;
-      });
-      return { path, fileId: stored.fileId, bytes: stored.bytes };
-    });
-  return Promise.all(entries.map(store));
 }
 
 async function refusing<T>(run: () => Promise<T>): Promise<T> {

@@ -18,16 +18,16 @@ describe.each(databases)("on $database, when one call after another of a push", 
   });
   afterAll(() => bench.close());
 
-  // The odd calls on one database, the even ones on the other: what differs is the call, not the database.
-  const odd = create === databases[0]?.create ? 0 : 1;
+  // Other calls on one database than on the other: what differs is the call, not the database.
+  const turn = create === databases[0]?.create ? 0 : 1;
   it.each(Object.entries(broken))("%s, each issue exists exactly once", async (how, fault) => {
     const { alice, github } = bench;
     // The push waits for each limit, a second at least.
-    const every = how.includes("limit") ? 6 : 2;
+    const every = how.includes("limit") ? 8 : 2;
     const place = await freshPlan(bench);
     let calls = 0;
     const end = github.onRequest(({ method }) =>
-      method !== "GET" && calls++ % every === odd ? fault : undefined,
+      method !== "GET" && calls++ % every === turn * (every / 2) ? fault : undefined,
     );
     const { body } = expectOk(await alice.post(`${place.main}/push`));
     end();

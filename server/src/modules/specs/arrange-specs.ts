@@ -6,7 +6,7 @@ import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
-import { moveItems } from "../../inbox/move-items.ts";
+import { moveItems } from "../../inbox-items/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";

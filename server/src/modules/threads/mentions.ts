@@ -8,7 +8,7 @@ import { readersAmong } from "../documents/readers.ts";
 const mention = /\[@[^\][\n]{1,400}\]\(user:([^()\s]{1,100})\)/g;
 
 /** Returns the ids of whom a text mentions, each once, in their order. Throws 400 where they are too many. */
-export function mentionsIn(body: string): string[] {
+function mentionsIn(body: string): string[] {
   const found = body.matchAll(mention).toArray();
   if (found.length > commentLimits.mentions)
     throw invalid(

@@ -1,5 +1,7 @@
 import { type Comment, commentLimits, listComments, type Thread } from "@groundplan/contract";
 import { type AnchorRow, anchorsOf, presentAnchor } from "../../anchors/anchor-rows.ts";
+import { credentialOf } from "../../events/credential.ts";
+import { personOf } from "../../events/person.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { cutPage } from "../paging.ts";
 import { type CommentRow, firstComments, type ThreadRow } from "./store.ts";
@@ -62,10 +64,3 @@ export function presentComment(row: CommentRow): Comment {
     ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   };
 }
-
-const personOf = (userId: string | null, name: string | null) =>
-  userId === null || name === null ? null : { userId, name };
-
-/** The console's own credential is a session, which has no name. */
-const credentialOf = ({ key_name, app_name }: CommentRow): Comment["credential"] =>
-  key_name === null ? { kind: "oauth", name: app_name ?? "Console" } : { kind: "api_key", name: key_name };

@@ -21,7 +21,7 @@ export interface EventTables {
      * `"members"` for everybody who was a member then. `events/reach.ts` says for which types.
      */
     readers: string | null;
-    /** Whom it told, for their inboxes, as JSON: each with whether it mentions them (`inbox/tells.ts`). */
+    /** Whom it told, for their inboxes, as JSON: each with whether it mentions them (`inbox-items/tells.ts`). */
     told: string | null;
   };
 }

@@ -2,7 +2,7 @@ import { rootsInCss } from "./css.ts";
 import { rootsInHtml } from "./html.ts";
 
 /** The largest file in which addresses are rewritten: it is held as a whole, and read without a pause. */
-export const mostRewritten = 2 * 1024 * 1024;
+const mostRewritten = 2 * 1024 * 1024;
 
 const finders: Record<string, (text: string) => number[]> = {
   "text/html": rootsInHtml,

@@ -5,7 +5,7 @@ import { neutralizeMentions } from "./neutralize-mentions.ts";
 // Each of these would run for minutes, or overflow the stack, if a text were read again for every mark in it. No
 // test measures that; it would run into its time limit.
 
-const SIZE = 1_000_000;
+const SIZE = process.env.LONG ? 1_000_000 : 250_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ...["<", "<a ", "<5", "<a a='", "<a a=\"'", "<a \"'", "<a '<' ", '<a b="`" ', "<a b b "],
   ...["[", "[a", "[^", "[a]: ", "[a]: b\n", "](", '](a "', "](a ", "][", "][a", "://", "www.", "https://a/@"],
   ...["https://a.", "https://a/&", "[https://a/@v "],
-])("a megabyte of %j is quieted and cut", (unit) => {
+])("a long text of %j is quieted and cut", (unit) => {
   const text = fill(unit);
   expect(neutralizeMentions(text).length).toBeGreaterThanOrEqual(text.length);
   const { body } = renderBody({ title: "", text, handle: "", identity: { clientId: "", marker: "" } });
@@ -57,7 +57,7 @@ test.each([
   expect(bareText(text).length).toBeLessThanOrEqual(text.length);
 });
 
-test("a megabyte of runs of backticks, each of another length, is quieted", () => {
+test("a long text of runs of backticks, each of another length, is quieted", () => {
   const runs = Array.from({ length: 1400 }, (_, index) => "`".repeat(index + 1)).join(" @a ");
   expect(neutralizeMentions(runs)).toBe(runs.replaceAll("@", "@\u2060"));
 });

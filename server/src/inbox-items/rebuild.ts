@@ -3,6 +3,9 @@ import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { insertItems, type Place, rootOf, type TellingRow } from "./add-items.ts";
 import { isPersonal } from "./tells.ts";
 
+/** An event with what it is about. */
+type Subject = TellingRow & { subject_id: string };
+
 /** The number of events that are held at once. */
 const batch = 500;
 
@@ -34,10 +37,11 @@ export const rebuildInbox = command(
   },
 );
 
-const telling = async (db: Db, workspaceId: string, after: number): Promise<TellingRow[]> =>
+const telling = async (db: Db, workspaceId: string, after: number): Promise<Subject[]> =>
   await db
     .selectFrom("events")
-    .select(["workspace_id", "seq", "type", "project_id", "plan_id", "data", "created_at", "told"])
+    .select(["workspace_id", "seq", "type", "subject_id", "project_id", "plan_id"])
+    .select(["data", "created_at", "told"])
     .where("workspace_id", "=", workspaceId)
     .where("seq", ">", after)
     .where("told", "is not", null)
@@ -57,12 +61,12 @@ async function marksOf(db: Db, workspaceId: string, seqs: number[]): Promise<Map
   return new Map([...found].map(([seq, own]) => [seq, new Set(own.map(({ user_id }) => user_id))]));
 }
 
-/** Returns where the subject of an event lies now; null where it is gone. A spec's threads are where it was moved to. */
-async function placeNow(db: Db, row: TellingRow): Promise<Place | null> {
+/** Returns where the subject of an event lies now; null where it is gone. What is said of a spec is where it was moved to. */
+async function placeNow(db: Db, row: Subject): Promise<Place | null> {
   const { workspace_id } = row;
   if (isPersonal(row.type)) return { root_id: workspace_id, plan_id: null };
-  const { threadId } = JSON.parse(row.data) as { threadId?: string };
-  const subject = threadId === undefined ? row : await threadNow(db, workspace_id, threadId);
+  const { documentId } = JSON.parse(row.data) as { documentId?: string };
+  const subject = documentId === undefined ? row : await discussionNow(db, row);
   if (!subject) return null;
   const { plan_id, project_id } = subject;
   if (plan_id !== null) {
@@ -79,10 +83,11 @@ async function placeNow(db: Db, row: TellingRow): Promise<Place | null> {
   return project ? { root_id: project_id, plan_id } : null;
 }
 
-const threadNow = (db: Db, workspaceId: string, id: string) =>
+/** Returns where a thread or suggestion lies now. */
+const discussionNow = (db: Db, { workspace_id, type, subject_id }: Subject) =>
   db
-    .selectFrom("threads")
+    .selectFrom(type.startsWith("suggestion.") ? "suggestions" : "threads")
     .select(["plan_id", "project_id"])
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", id)
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", subject_id)
     .executeTakeFirst();

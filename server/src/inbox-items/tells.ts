@@ -22,6 +22,11 @@ export const tells = {
   "comment.created": { type: "comment", setting: "threads" },
   "comment.updated": { type: "comment", setting: "threads" },
 
+  "suggestion.created": { type: "suggestion", setting: "suggestions" },
+  "suggestion.accepted": { type: "suggestion", setting: "suggestions" },
+  "suggestion.rejected": { type: "suggestion", setting: "suggestions" },
+  "suggestion.outdated": { type: "suggestion", setting: "suggestions" },
+
   "plan.shared": { type: "share", setting: "shares" },
   "plan.owner_changed": { type: "share", setting: "shares" },
   "push.finished": { type: "push", setting: "pushes", byService: true },

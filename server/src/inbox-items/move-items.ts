@@ -3,8 +3,12 @@ import { isOneOf, type Tx } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
 import type { Place } from "./add-items.ts";
 
-/** The items of plans, of documents, or of what belongs to a project and lies in no plan. */
-export type Items = { plans: readonly string[] } | { documents: readonly string[] } | { project: string };
+/** The items of plans, of documents, of one suggestion to a document, or of what a project has outside of plans. */
+export type Items =
+  | { plans: readonly string[] }
+  | { documents: readonly string[] }
+  | { suggestion: string; of: string }
+  | { project: string };
 
 /** Brings items to another place, which decides from then on who reads them: for a plan or a spec that moves. */
 export async function moveItems(
@@ -60,6 +64,10 @@ async function forgetMarks(tx: Tx, workspaceId: string, items: Items): Promise<v
 
 function which(tx: Tx, items: Items): RawBuilder<SqlBool> {
   if ("plans" in items) return isOneOf(tx, "inbox_items.plan_id", items.plans);
+  if ("suggestion" in items)
+    return sql<SqlBool>`inbox_items.document_id = ${items.of} and exists (select 1 from events
+      where events.workspace_id = inbox_items.workspace_id and events.seq = inbox_items.seq
+        and events.subject_id = ${items.suggestion})`;
   if ("documents" in items) return isOneOf(tx, "inbox_items.document_id", items.documents);
   return sql<SqlBool>`inbox_items.root_id = ${items.project}`;
 }
@@ -83,10 +91,10 @@ async function countsOf(tx: Tx, workspaceId: string, items: Items) {
 type Counts = Awaited<ReturnType<typeof countsOf>>;
 
 async function lower(tx: Tx, workspaceId: string, counts: Counts): Promise<void> {
-  for (const { user_id: userId, root_id: rootId, items, unread } of counts)
+  for (const { user_id: userId, root_id: rootId, items, unread } of counts) {
     await raise(tx, { workspaceId, userId, rootId, items: -items, unread: -unread });
-  for (const rootId of new Set(counts.map(({ root_id }) => root_id)))
-    await dropEmpty(tx, { workspaceId, rootId });
+    await dropEmpty(tx, { workspaceId, userId, rootId });
+  }
 }
 
 interface Change {
@@ -115,10 +123,11 @@ const raise = statement((tx, param: Param<Change>) =>
     ),
 );
 
-const dropEmpty = statement((tx, param: Param<{ workspaceId: string; rootId: string }>) =>
+const dropEmpty = statement((tx, param: Param<Omit<Change, "items" | "unread">>) =>
   tx
     .deleteFrom("inbox_roots")
     .where("workspace_id", "=", param("workspaceId"))
+    .where("user_id", "=", param("userId"))
     .where("root_id", "=", param("rootId"))
     .where("items", "=", 0),
 );

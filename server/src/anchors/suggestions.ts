@@ -1,0 +1,111 @@
+import type { Expression } from "kysely";
+import { appendEvents } from "../events/append.ts";
+import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
+
+/** Returns the id of the anchor of a suggestion's hunk, by its number from 0. */
+export const hunkId = (suggestionId: string, n: number): string => `${suggestionId}.${n}`;
+
+/** Returns the id of the suggestion that an anchor of a hunk belongs to. */
+const suggestionOf = (anchorId: string): string => anchorId.split(".")[0] ?? "";
+
+/** Marks the open suggestions as outdated that have one of these hunks, whose words are gone. */
+export async function outdateSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  hunkIds: readonly string[],
+): Promise<void> {
+  if (hunkIds.length === 0) return;
+  const ids = [...new Set(hunkIds.map(suggestionOf))];
+  const rows = await tx
+    .updateTable("suggestions")
+    .set({ state: "outdated" })
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .where("state", "=", "open")
+    .returning(["id", "document_id", "document_kind", "plan_id", "project_id", "author_user_id"])
+    .execute();
+  const numbers = await specNumbers(
+    tx,
+    workspaceId,
+    rows.filter(({ document_kind }) => document_kind === "spec").map(({ document_id }) => document_id),
+  );
+  await appendEvents(
+    tx,
+    { workspaceId, userId: null, credentialId: null },
+    rows
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map((row) => {
+        const specNumber = numbers.get(row.document_id);
+        return {
+          type: "suggestion.outdated" as const,
+          ...{ subjectId: row.id, projectId: row.project_id, planId: row.plan_id },
+          ...(specNumber === undefined ? {} : { specNumber }),
+          tells: [row.author_user_id],
+          data: { documentId: row.document_id, documentKind: row.document_kind, suggestionId: row.id },
+        };
+      }),
+  );
+}
+
+async function specNumbers(
+  tx: Tx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("specs")
+    .select(["id", "number"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** Deletes the suggestions of what is deleted itself: about documents, or all that a plan or project has. */
+export async function forgetSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  of: "document_id" | "plan_id" | "project_id",
+  ids: Expression<unknown>,
+): Promise<void> {
+  const gone = await tx
+    .deleteFrom("suggestions")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, of, ids))
+    .returning(["id", "hunks"])
+    .execute();
+  await dropHunks(tx, workspaceId, gone);
+}
+
+/** Deletes the anchors of suggestions that are decided or gone. */
+export async function dropHunks(
+  tx: Tx,
+  workspaceId: string,
+  suggestions: readonly { id: string; hunks: string }[],
+): Promise<void> {
+  const ids = suggestions.flatMap(({ id, hunks }) =>
+    (JSON.parse(hunks) as unknown[]).map((_, n) => hunkId(id, n)),
+  );
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+}
+
+/** Takes the suggestions of a spec along to its new plan, whose readers see them from then on. */
+export async function moveSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  specId: string,
+  plan: { id: string; project_id: string },
+): Promise<void> {
+  await tx
+    .updateTable("suggestions")
+    .set({ plan_id: plan.id, project_id: plan.project_id })
+    .where("workspace_id", "=", workspaceId)
+    .where("document_id", "=", specId)
+    .execute();
+}

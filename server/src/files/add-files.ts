@@ -1,0 +1,55 @@
+import { command } from "../dispatch/commands.ts";
+import { now } from "../ids.ts";
+import { isOneOf, type Tx } from "../storage/dialect.ts";
+import { insertInto } from "../storage/statement.ts";
+
+/** A file of one piece. */
+export interface SmallFile {
+  fileId: string;
+  sha256: string;
+  body: Uint8Array;
+}
+
+interface Small {
+  workspaceId: string;
+  files: readonly SmallFile[];
+}
+
+const insertFiles = insertInto("files");
+const insertPieces = insertInto("file_pieces");
+
+/**
+ * Adds files of one piece each, and returns the ids of all complete files by their hashes: of one whose content the
+ * workspace has, the id of that.
+ */
+export const addFiles = command(
+  "files.addMany",
+  ({ workspaceId }: Small) => workspaceId,
+  async (tx: Tx, { workspaceId, files }: Small): Promise<Record<string, string>> => {
+    const touched_at = now();
+    const wanted = new Map(files.map((file) => [file.sha256, file]));
+    const known = await tx
+      .updateTable("files")
+      .set({ touched_at })
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "sha256", [...wanted.keys()]))
+      .returning(["id", "sha256"])
+      .execute();
+    const ids: Record<string, string> = {};
+    for (const { id, sha256 } of known) if (sha256 !== null) ids[sha256] = id;
+    const added = [...wanted.values()].filter(({ sha256 }) => ids[sha256] === undefined);
+    for (const { fileId, sha256 } of added) ids[sha256] = fileId;
+    const of = { workspace_id: workspaceId };
+    await insertFiles(
+      tx,
+      added.map(({ fileId: id, sha256, body }) => ({ ...of, id, sha256, bytes: body.length, touched_at })),
+    );
+    await insertPieces(
+      tx,
+      added.flatMap(({ fileId, body }) =>
+        body.length === 0 ? [] : [{ ...of, file_id: fileId, n: 0, body }],
+      ),
+    );
+    return ids;
+  },
+);

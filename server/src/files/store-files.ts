@@ -1,0 +1,52 @@
+import { hash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import type { Writer } from "../dispatch/writer.ts";
+import { newId } from "../ids.ts";
+import type { Db } from "../storage/dialect.ts";
+import { addFiles, type SmallFile } from "./add-files.ts";
+import { bytesOfPiece } from "./add-piece.ts";
+import { storeFile } from "./store-file.ts";
+
+/** A file to store, which has this many bytes, or whose parts throw. */
+interface Source {
+  bytes: number;
+  parts(): AsyncIterable<Uint8Array>;
+}
+
+/** The most files of a commit, whose bytes together are those of a piece: it holds the writer for a few milliseconds. */
+const filesAtOnce = 100;
+
+/**
+ * Stores files one after the other, small ones several in a commit, and returns their ids in the same order. No row names
+ * them yet: the sweep takes them after an hour.
+ */
+export async function storeFiles(
+  context: { db: Db; writer: Writer },
+  workspaceId: string,
+  sources: readonly Source[],
+): Promise<string[]> {
+  const stored: (string | SmallFile)[] = [];
+  let ids: Record<string, string> = {};
+  let [waiting, bytes]: [SmallFile[], number] = [[], 0];
+  const flush = async () => {
+    if (waiting.length > 0)
+      ids = { ...ids, ...(await context.writer.run(addFiles, { workspaceId, files: waiting })) };
+    [waiting, bytes] = [[], 0];
+  };
+  for (const source of sources) {
+    if (source.bytes > bytesOfPiece) {
+      const { fileId } = await storeFile(context, workspaceId, source.parts(), source.bytes);
+      stored.push(fileId);
+      continue;
+    }
+    if (waiting.length === filesAtOnce || bytes + source.bytes > bytesOfPiece) await flush();
+    // Memory of its own: of a view, the whole memory beneath it would cross to the writer's thread.
+    const body = new Uint8Array(await buffer(source.parts()));
+    const file = { fileId: newId(), sha256: hash("sha256", body), body };
+    waiting.push(file);
+    bytes += body.length;
+    stored.push(file);
+  }
+  await flush();
+  return stored.map((one) => (typeof one === "string" ? one : (ids[one.sha256] ?? one.fileId)));
+}

@@ -1,0 +1,119 @@
+import { acceptSuggestion } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { dropHunks } from "../../anchors/suggestions.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import { noteSuggestion } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import {
+  type Discussion,
+  documentFor,
+  type FoundDocument,
+  requireMaintain,
+  requireSuggest,
+} from "../documents/access.ts";
+import { presentDocument } from "../documents/present.ts";
+import { wholeTextOf } from "../documents/source-text.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
+import { aboutSuggestion, suggestionData } from "./events.ts";
+import { applyHunks } from "./hunks.ts";
+import { anchorsOfHunks, placedHunks } from "./present.ts";
+import { shownSuggestion } from "./read-suggestions.ts";
+import { type SuggestionRow, updateSuggestion } from "./store.ts";
+import { writeText } from "./write-text.ts";
+
+/** Accepts a suggestion. It is an action since the document that it answers names the service's own address. */
+export const suggestionAccept = action(
+  acceptSuggestion,
+  async (context: Context, actor: Actor, { params, query }) => {
+    await context.writer.run(accept, { actor, path: params, query });
+    return { body: await shown(context, actor, params, query) };
+  },
+  // A repetition shows both as they are then, to who can read them then.
+  {
+    shows: showsNothing,
+    replay: {
+      keep: () => null,
+      answer: (context: Context, actor, { params, query }) => shown(context, actor, params, query),
+    },
+  },
+);
+
+/** Shows a suggestion and its document as they are now. */
+async function shown({ db, publicUrl }: Context, actor: Actor, path: SuggestionPath, query: Discussion) {
+  const { document, suggestion } = await suggestionFor(db, actor, path, query);
+  return {
+    suggestion: await shownSuggestion(db, suggestion),
+    document: (await presentDocument(db, actor, publicUrl(), document)).document,
+  };
+}
+
+interface Accept {
+  actor: Actor;
+  path: SuggestionPath;
+  query: Discussion;
+}
+
+/** Writes the text with the hunks of a suggestion as the actor's own revision, which names who suggested it. */
+export const accept = command(
+  "suggestions.accept",
+  ({ actor }: Accept) => actor.workspaceId,
+  async (tx: Tx, { actor: before, path, query }: Accept): Promise<void> => {
+    const actor = await reloadActor(tx, before);
+    const { document, suggestion } = await suggestionFor(tx, actor, path, query);
+    requireSuggest(requireMaintain(document));
+    requireUndecided(suggestion);
+    const hunks = placedHunks(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
+    const text = applyHunks(await wholeTextOf(tx, document), hunks);
+    // Its own hunks are settled by it, and are not moved by the write.
+    await dropHunks(tx, actor.workspaceId, [suggestion]);
+    await updateSuggestion(tx, suggestion, {
+      ...{ state: "accepted", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
+    });
+    const proposal = await writeText(tx, actor, document, text, messageOf(suggestion));
+    const made = proposal ?? (await revisionOf(tx, actor, document, suggestion));
+    await updateSuggestion(
+      tx,
+      suggestion,
+      "proposalId" in made ? { proposal_id: made.proposalId } : { revision: made.revision },
+    );
+    await appendEvents(tx, actor, [
+      {
+        type: "suggestion.accepted",
+        ...aboutSuggestion(document, suggestion.id),
+        tells: [suggestion.author_user_id],
+        data: {
+          ...suggestionData(document, suggestion.id),
+          suggestedBy: suggestion.author_user_id,
+          ...("proposalId" in made ? made : { revision: String(made.revision) }),
+        },
+      },
+    ]);
+  },
+);
+
+/** Returns the revision that a write made, and notes in it who suggested it. */
+async function revisionOf(
+  tx: Tx,
+  actor: Actor,
+  { id, plan }: FoundDocument,
+  suggestion: SuggestionRow,
+): Promise<{ revision: number }> {
+  const { revision, subjectId } = await documentFor(tx, actor, id, { discussionPlanId: plan?.id });
+  if (subjectId !== null)
+    await noteSuggestion(tx, actor.workspaceId, subjectId, revision, {
+      by: suggestion.author_user_id,
+      message: messageOf(suggestion),
+    });
+  return { revision };
+}
+
+/** Returns the message of what accepting makes, which names the author: the actor accepts only. */
+function messageOf({ author_name: name, message }: SuggestionRow): string {
+  const what = name === null ? "Accepted a suggestion" : `Accepted a suggestion of ${name}`;
+  return message === "" ? what : `${what}: ${message}`.slice(0, 500).toWellFormed();
+}

@@ -1,0 +1,132 @@
+import { createSuggestion, type Input, type Suggestion } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { attachedAt } from "../../anchors/anchor.ts";
+import { anchorRow, insertAnchors } from "../../anchors/anchor-rows.ts";
+import { inTransaction } from "../../anchors/changes.ts";
+import { relocate } from "../../anchors/relocate.ts";
+import { hunkId } from "../../anchors/suggestions.ts";
+import type { Shown } from "../../dispatch/commands.ts";
+import { post } from "../../dispatch/handlers.ts";
+import { ApiError, invalid } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import { findRevision } from "../../revisions/revisions.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import { documentFor, type FoundDocument, requireSuggest } from "../documents/access.ts";
+import { ownersOfDocument } from "../documents/owners.ts";
+import { wholeTextOf } from "../documents/source-text.ts";
+import { placeOf } from "../threads/access.ts";
+import { suggestionFor } from "./access.ts";
+import { criteriaChanges } from "./criteria-changes.ts";
+import { aboutSuggestion, suggestionData } from "./events.ts";
+import { applyHunks, type Hunk, readHunks } from "./hunks.ts";
+import { shownSuggestion } from "./read-suggestions.ts";
+import { insertSuggestions } from "./store.ts";
+
+/** What a write of a suggestion leaves to be shown, and what is stored for a repetition of it. */
+export interface WrittenSuggestion {
+  suggestionId: string;
+  /** The plan whose readers see the suggestion. */
+  planId: string | null;
+}
+
+export const showsPlace = ({ planId }: WrittenSuggestion): Shown =>
+  planId === null ? {} : { planIds: [planId] };
+
+interface Request {
+  db: Tx;
+  actor: Actor;
+  input: Pick<Input<typeof createSuggestion>, "params" | "query">;
+}
+
+/** Shows a suggestion as it is now to who wrote or decided it. */
+export async function completeSuggestion(
+  { suggestionId }: WrittenSuggestion,
+  { db, actor, input: { params, query } }: Request,
+): Promise<{ suggestion: Suggestion }> {
+  const path = { documentId: params.documentId, suggestionId };
+  const { suggestion } = await suggestionFor(db, actor, path, query);
+  return { suggestion: await shownSuggestion(db, suggestion) };
+}
+
+/** Suggests a change of the text of a revision; the hunks are moved along with what was written since. */
+async function create(
+  tx: Tx,
+  actor: Actor,
+  { params, query, body }: Input<typeof createSuggestion>,
+): Promise<WrittenSuggestion> {
+  const document = requireSuggest(await documentFor(tx, actor, params.documentId, query));
+  const text = await wholeTextOf(tx, document);
+  const baseRevision = Number(body.baseRevision);
+  const base = await baseOf(tx, document, baseRevision, text);
+  const given = readHunks(base, body.hunks);
+  const hunks = base === text ? given : movedHunks(document, base, text, given);
+
+  const { workspaceId } = actor;
+  const criteria =
+    document.kind === "spec"
+      ? criteriaChanges(text, applyHunks(text, hunks))
+      : { added: 0, changed: 0, removed: 0 };
+  const row = {
+    ...{ workspace_id: workspaceId, id: newId(), document_id: document.id, document_kind: document.kind },
+    ...{ plan_id: placeOf(document), project_id: document.projectId, state: "open" as const },
+    ...{ base_revision: baseRevision, hunks: JSON.stringify(hunks), message: body.message ?? "" },
+    ...{ criteria_added: criteria.added, criteria_changed: criteria.changed },
+    ...{ criteria_removed: criteria.removed, author_user_id: actor.userId },
+    ...{ credential_id: actor.credentialId, created_at: now() },
+    ...{ decided_by: null, decided_at: null, revision: null, proposal_id: null },
+  };
+  await insertSuggestions(tx, [row]);
+  const of = { workspaceId, documentId: document.id, kind: "hunk" as const };
+  await insertAnchors(
+    tx,
+    hunks.map(({ start, end }, n) =>
+      anchorRow({ ...of, id: hunkId(row.id, n) }, attachedAt(text, document.revision, start, end)),
+    ),
+  );
+  await appendEvents(tx, actor, [
+    {
+      type: "suggestion.created",
+      ...aboutSuggestion(document, row.id),
+      tells: (await ownersOfDocument(tx, document)).map(({ userId }) => userId),
+      data: suggestionData(document, row.id),
+    },
+  ]);
+  return { suggestionId: row.id, planId: row.plan_id };
+}
+
+export const suggestionCreate = post<typeof createSuggestion, WrittenSuggestion>(
+  createSuggestion,
+  showsPlace,
+  create,
+  { complete: completeSuggestion },
+);
+
+/** Returns the text of the revision of which a suggestion was made; throws 400 for one that never was. */
+async function baseOf(tx: Tx, document: FoundDocument, revision: number, text: string): Promise<string> {
+  if (revision === document.revision) return text;
+  const { workspaceId, subjectId } = document;
+  const found = subjectId === null ? undefined : await findRevision(tx, workspaceId, subjectId, revision);
+  if (!found) throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
+  return found.text;
+}
+
+/** Moves hunks along with what was written since their base. Throws 409 where somebody changed the same words. */
+function movedHunks(document: FoundDocument, base: string, text: string, hunks: readonly Hunk[]): Hunk[] {
+  const held = hunks.map(({ start, end }) => ({
+    ...attachedAt(base, 0, start, end),
+    kind: "hunk" as const,
+  }));
+  const rewrite = { before: base, after: text, revision: document.revision };
+  const moved = relocate(held, rewrite, inTransaction()).map(({ anchor }) => anchor);
+  if (moved.every(({ state }) => state === "attached") && moved.every(isInOrder))
+    return hunks.map((hunk, n) => ({ ...hunk, start: moved[n]?.start ?? 0, end: moved[n]?.end ?? 0 }));
+  throw new ApiError(
+    "revision_conflict",
+    "Someone changed the same words. Read the document again, and suggest the change on its text of now.",
+    { revision: document.revision },
+  );
+}
+
+const isInOrder = ({ start }: { start: number }, n: number, all: readonly { end: number }[]): boolean =>
+  n === 0 || (all[n - 1]?.end ?? 0) <= start;

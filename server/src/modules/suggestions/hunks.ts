@@ -1,0 +1,50 @@
+import { suggestionLimits } from "@groundplan/contract";
+import { splitsCharacter } from "../../anchors/surroundings.ts";
+import { invalid } from "../../errors.ts";
+
+/** A part of a text, and what takes its place. */
+export interface Hunk {
+  start: number;
+  end: number;
+  exact: string;
+  replacement: string;
+}
+
+type Given = Pick<Hunk, "start" | "end" | "replacement">;
+
+/** Returns the hunks of a body in the order of the text; throws 400 for one that the text can't have. */
+export function readHunks(text: string, given: readonly Given[]): Hunk[] {
+  const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
+  if (total > suggestionLimits.bytes)
+    throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes together`);
+  const hunks = given.map(({ start, end, replacement }, n) => {
+    const path = `/hunks/${n}`;
+    if (end < start) throw invalid(`${path}/end`, "is before its start");
+    if (end > text.length)
+      throw invalid(`${path}/end`, `is behind the end of the text, which has ${text.length} code units`);
+    if (splitsCharacter(text, start)) throw invalid(`${path}/start`, "is in the middle of a character");
+    if (splitsCharacter(text, end)) throw invalid(`${path}/end`, "is in the middle of a character");
+    const exact = text.slice(start, end);
+    if (exact === replacement) throw invalid(`${path}/replacement`, "is what stands there already");
+    return { n, start, end, exact, replacement };
+  });
+  hunks.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const [at, { n, start, end }] of hunks.entries()) {
+    const before = hunks[at - 1];
+    const isSamePlace = before?.start === start && before.end === end;
+    if (before && (before.end > start || isSamePlace))
+      throw invalid(`/hunks/${n}`, `overlaps the hunk ${before.n}; make one of both`);
+  }
+  return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
+}
+
+/** Returns a text with its hunks applied, which are in its order. */
+export function applyHunks(text: string, hunks: readonly Given[]): string {
+  let applied = "";
+  let at = 0;
+  for (const { start, end, replacement } of hunks) {
+    applied += text.slice(at, start) + replacement;
+    at = end;
+  }
+  return applied + text.slice(at);
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { forgetSuggestions } from "../../anchors/suggestions.ts";
+import type { Module } from "../../module.ts";
+import type { Context } from "../context.ts";
+import { accept, suggestionAccept } from "./accept-suggestion.ts";
+import { suggestionCreate } from "./create-suggestion.ts";
+import { suggestionReject, suggestionWithdraw } from "./end-suggestion.ts";
+import { suggestionGet, suggestionsList } from "./read-suggestions.ts";
+
+export const suggestions: Module<Context> = {
+  name: "suggestions",
+  handlers: [
+    ...[suggestionsList, suggestionCreate, suggestionGet],
+    ...[suggestionAccept, suggestionReject, suggestionWithdraw],
+  ],
+  commands: [accept],
+  tables: { suggestions: "kept" },
+  forgetProject: (tx, { workspaceId, id }) =>
+    forgetSuggestions(tx, workspaceId, "project_id", sql`(select cast(${id} as text))`),
+  events: [
+    ...(["suggestion.created", "suggestion.accepted", "suggestion.rejected"] as const),
+    ...(["suggestion.withdrawn", "suggestion.outdated"] as const),
+  ],
+};

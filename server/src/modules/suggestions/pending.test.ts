@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { attachedAt } from "../../anchors/anchor.ts";
+import { inTransaction } from "../../anchors/changes.ts";
+import type { Held } from "../../anchors/comparison.ts";
+import { relocate } from "../../anchors/relocate.ts";
+import { splitsCharacter } from "../../anchors/surroundings.ts";
+import { applyHunks } from "./hunks.ts";
+
+const words = ["the file", " is kept", ".\n", "limit ", "- one ", "\u{1f600}", "大きい", "a"];
+const anyText = fc
+  .array(fc.constantFrom(...words), { minLength: 20, maxLength: 120 })
+  .map((all) => all.join(""));
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const place = fc.tuple(share, fc.nat(15));
+const act = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ accept: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ edit: place, by: fc.constantFrom(...words, "") }) },
+);
+
+/** Returns the part of a text that a share and a length name, without half a character. */
+function partOf(text: string, [at, length]: readonly [number, number]) {
+  const whole = (position: number) => (splitsCharacter(text, position) ? position - 1 : position);
+  const start = whole(Math.min(text.length, Math.floor(at * (text.length + 1))));
+  return { start, end: Math.max(start, whole(Math.min(text.length, start + length))) };
+}
+
+it("of ten pending suggestions each is applied to its exact words or outdated, and what is accepted is in the text", () => {
+  fc.assert(
+    fc.property(
+      anyText,
+      fc.array(place, { minLength: 10, maxLength: 10 }),
+      fc.array(place, { minLength: 50, maxLength: 50 }),
+      fc.array(act, { maxLength: 12 }),
+      (first, wanted, quotes, acts) => {
+        let text = first;
+        let revision = 1;
+        let hunks = wanted.map((one): Held => ({ ...hold(text, one), kind: "hunk" }));
+        let threads = quotes.map((one): Held => ({ ...hold(text, one), kind: "thread" }));
+        const decided = new Set<number>();
+        for (const one of acts) {
+          let next: string;
+          if ("accept" in one) {
+            const hunk = hunks[one.accept];
+            if (!hunk || decided.has(one.accept) || hunk.state === "orphaned") continue;
+            const { start, end, exact } = hunk;
+            expect(text.slice(start, end)).toBe(exact);
+            const replacement = `[accepted ${one.accept}]`;
+            next = applyHunks(text, [{ start, end, replacement }]);
+            expect(next).toBe(text.slice(0, start) + replacement + text.slice(end));
+            decided.add(one.accept);
+          } else {
+            const { start, end } = partOf(text, one.edit);
+            next = text.slice(0, start) + one.by + text.slice(end);
+          }
+          revision++;
+          const rewrite = { before: text, after: next, revision };
+          const moved = (held: readonly Held[]) =>
+            relocate(held, rewrite, inTransaction()).map(
+              ({ anchor }, n): Held => ({ ...anchor, kind: held[n]?.kind ?? "thread" }),
+            );
+          [hunks, threads, text] = [moved(hunks), moved(threads), next];
+          for (const { state, start, end, exact } of [...hunks, ...threads])
+            if (state === "attached") expect(text.slice(start, end)).toBe(exact);
+          for (const { state } of hunks) expect(state).not.toBe("moved");
+        }
+      },
+    ),
+    { numRuns: process.env.LONG ? 10_000 : 200 },
+  );
+});
+
+const hold = (text: string, one: readonly [number, number]) => {
+  const { start, end } = partOf(text, one);
+  return attachedAt(text, 1, start, end);
+};

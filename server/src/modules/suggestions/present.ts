@@ -1,0 +1,66 @@
+import type { Suggestion } from "@groundplan/contract";
+import { type AnchorRow, anchorsOf } from "../../anchors/anchor-rows.ts";
+import { hunkId } from "../../anchors/suggestions.ts";
+import { credentialOf } from "../../events/credential.ts";
+import { personOf } from "../../events/person.ts";
+import type { Db } from "../../storage/dialect.ts";
+import type { Hunk } from "./hunks.ts";
+import type { SuggestionRow } from "./store.ts";
+
+/** Returns the hunks of a suggestion as they were kept. */
+const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
+
+/** Returns the hunks of an open suggestion with the places that they have now. */
+export function placedHunks(
+  row: Pick<SuggestionRow, "id" | "hunks">,
+  anchors: ReadonlyMap<string, AnchorRow>,
+): Hunk[] {
+  return keptHunks(row).map((hunk, n) => {
+    const anchor = anchors.get(hunkId(row.id, n));
+    return anchor ? { ...hunk, start: anchor.start_at, end: anchor.end_at } : hunk;
+  });
+}
+
+/** Reads the anchors of the hunks of suggestions, by one statement. */
+export function anchorsOfHunks(
+  db: Db,
+  workspaceId: string,
+  rows: readonly Pick<SuggestionRow, "id" | "hunks">[],
+): Promise<Map<string, AnchorRow>> {
+  const ids = rows.flatMap((row) => keptHunks(row).map((_, n) => hunkId(row.id, n)));
+  return anchorsOf(db, workspaceId, ids);
+}
+
+/** Returns suggestions as the API shows them. */
+export async function presentSuggestions(
+  db: Db,
+  workspaceId: string,
+  rows: readonly SuggestionRow[],
+): Promise<Suggestion[]> {
+  const open = rows.filter(({ state }) => state === "open");
+  const anchors = await anchorsOfHunks(db, workspaceId, open);
+  return rows.map((row) => presentSuggestion(row, anchors));
+}
+
+function presentSuggestion(row: SuggestionRow, anchors: ReadonlyMap<string, AnchorRow>): Suggestion {
+  const placed = row.state === "open" ? placedHunks(row, anchors) : keptHunks(row);
+  const hunks =
+    row.state === "outdated" ? placed.map((hunk) => ({ ...hunk, start: null, end: null })) : placed;
+  return {
+    id: row.id,
+    documentId: row.document_id,
+    state: row.state,
+    baseRevision: String(row.base_revision),
+    hunks,
+    message: row.message,
+    author: personOf(row.author_user_id, row.author_name),
+    credential: credentialOf(row),
+    criteria: { added: row.criteria_added, changed: row.criteria_changed, removed: row.criteria_removed },
+    createdAt: row.created_at,
+    ...(row.decided_at === null
+      ? {}
+      : { decidedAt: row.decided_at, decidedBy: personOf(row.decided_by, row.decider_name) }),
+    ...(row.revision === null ? {} : { revision: String(row.revision) }),
+    ...(row.proposal_id === null ? {} : { proposalId: row.proposal_id }),
+  };
+}

@@ -1,0 +1,39 @@
+import { getSuggestion, listSuggestions, type Suggestion } from "@groundplan/contract";
+import { read } from "../../dispatch/handlers.ts";
+import { notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { documentFor } from "../documents/access.ts";
+import { longRows, pageOf } from "../paging.ts";
+import { placeOf } from "../threads/access.ts";
+import { suggestionFor } from "./access.ts";
+import { presentSuggestions } from "./present.ts";
+import { type SuggestionRow, suggestionsAfter } from "./store.ts";
+
+/** Lists the suggestions of a document. What is discussed in no plan that the query names has none to list. */
+export const suggestionsList = read(listSuggestions, async (db, actor, { params, query }) => {
+  const document = await documentFor(db, actor, params.documentId, query);
+  if (document.needsDiscussionPlan) return { suggestions: [] };
+  const { workspaceId } = actor;
+  const of = { workspaceId, documentId: document.id, planId: placeOf(document) };
+  const { rows: suggestions, ...next } = await pageOf(
+    `${listSuggestions.id} ${of.documentId} ${of.planId} ${query.state}`,
+    query,
+    async ([after = ""], limit) =>
+      presentSuggestions(db, workspaceId, await suggestionsAfter(db, of, query.state, String(after), limit)),
+    ({ id }) => [id],
+    longRows,
+  );
+  return { suggestions, ...next };
+});
+
+export const suggestionGet = read(getSuggestion, async (db, actor, { params, query }) => {
+  const { suggestion } = await suggestionFor(db, actor, params, query);
+  return { suggestion: await shownSuggestion(db, suggestion) };
+});
+
+/** Returns one suggestion as the API shows it. */
+export async function shownSuggestion(db: Db, row: SuggestionRow): Promise<Suggestion> {
+  const [suggestion] = await presentSuggestions(db, row.workspace_id, [row]);
+  if (!suggestion) throw notFound("suggestion");
+  return suggestion;
+}

@@ -1,0 +1,81 @@
+import type { SuggestionState } from "@groundplan/contract";
+import type { Db } from "../../storage/dialect.ts";
+import { insertInto, type Param, statement } from "../../storage/statement.ts";
+import type { Tables } from "../../storage/tables.ts";
+
+/** Selects suggestions with the names of their authors, of who decided them, and of their credentials. */
+const suggestionsOf = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom("suggestions")
+    .leftJoin("users as author", "author.id", "suggestions.author_user_id")
+    .leftJoin("users as decider", "decider.id", "suggestions.decided_by")
+    .leftJoin("api_keys", (join) =>
+      join
+        .onRef("api_keys.workspace_id", "=", "suggestions.workspace_id")
+        .onRef("api_keys.id", "=", "suggestions.credential_id"),
+    )
+    .leftJoin("oauth_connections", (join) =>
+      join
+        .onRef("oauth_connections.workspace_id", "=", "suggestions.workspace_id")
+        .onRef("oauth_connections.id", "=", "suggestions.credential_id"),
+    )
+    .selectAll("suggestions")
+    .select(["author.name as author_name", "decider.name as decider_name", "api_keys.name as key_name"])
+    .select("oauth_connections.client_name as app_name")
+    .where("suggestions.workspace_id", "=", workspaceId);
+
+export type SuggestionRow = Awaited<ReturnType<ReturnType<typeof suggestionsOf>["execute"]>>[number];
+
+export const suggestionOfId = statement((db, param: Param<{ workspaceId: string; id: string }>) =>
+  suggestionsOf(db, param("workspaceId")).where("suggestions.id", "=", param("id")),
+);
+
+/** A document, and the plan in which it lies or is discussed. */
+interface Of {
+  workspaceId: string;
+  documentId: string;
+  planId: string | null;
+}
+
+/** Lists the suggestions of a document by creation, after an id. */
+export function suggestionsAfter(
+  db: Db,
+  { workspaceId, documentId, planId }: Of,
+  state: SuggestionState | "all",
+  after: string,
+  limit: number,
+): Promise<SuggestionRow[]> {
+  const own = suggestionsOf(db, workspaceId)
+    .where("suggestions.document_id", "=", documentId)
+    .where("suggestions.plan_id", planId === null ? "is" : "=", planId)
+    .where("suggestions.id", ">", after)
+    .orderBy("suggestions.id")
+    .limit(limit);
+  return (state === "all" ? own : own.where("suggestions.state", "=", state)).execute();
+}
+
+export const insertSuggestions = insertInto("suggestions");
+
+type Change = Partial<
+  Pick<Tables["suggestions"], "state" | "hunks" | "decided_by" | "decided_at" | "revision" | "proposal_id">
+>;
+
+export async function updateSuggestion(
+  tx: Db,
+  { workspace_id, id }: Pick<SuggestionRow, "workspace_id" | "id">,
+  change: Change,
+): Promise<void> {
+  await tx
+    .updateTable("suggestions")
+    .set(change)
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteSuggestion(
+  tx: Db,
+  { workspace_id, id }: Pick<SuggestionRow, "workspace_id" | "id">,
+): Promise<void> {
+  await tx.deleteFrom("suggestions").where("workspace_id", "=", workspace_id).where("id", "=", id).execute();
+}

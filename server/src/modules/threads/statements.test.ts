@@ -1,0 +1,34 @@
+import pg from "pg";
+import { expect, it, vi } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld } from "../../../test/world.ts";
+import { newPlan, outcome } from "../plans/scene.test-support.ts";
+import { newComment, newThread, threadsOf } from "./scene.test-support.ts";
+
+it("a page of threads costs the same number of statements, however many threads and comments it has", async () => {
+  const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
+  const world = await openWorld(create, { jobs: "off" });
+  const { alice, bob } = world;
+  await alice.post("/v1/projects", { name: "Web" });
+  const plan = await newPlan(bob, "/v1/projects/web", { description: "Ships wait." });
+  const spy = vi.spyOn(pg.Query.prototype, "submit");
+  const statementsOf = async () => {
+    spy.mockClear();
+    expect(outcome(await bob.get(`${threadsOf(plan.id)}?limit=200`))).toBe("200");
+    const texts = spy.mock.contexts.map((query) =>
+      query instanceof pg.Query && "text" in query ? String(query.text) : "",
+    );
+    return texts.filter((text) => /threads|comments|anchors/.test(text)).length;
+  };
+  const first = await newThread(bob, plan.id, { anchor: { exact: "wait" } });
+  await newComment(alice, first, "An answer.");
+  const ofOne = await statementsOf();
+  for (let n = 0; n < 20; n++) {
+    const thread = await newThread(alice, plan.id, { anchor: { exact: "Ships" } });
+    await newComment(bob, thread, "An answer.");
+  }
+  expect(await statementsOf()).toBe(ofOne);
+  expect(ofOne).toBe(3);
+  spy.mockRestore();
+  await world.close();
+});
