@@ -7,7 +7,20 @@ import { defineConfig, type OxlintOverride } from "oxlint";
  * included. Names are folders, or files of `server/src` itself.
  */
 const layers: readonly (readonly string[])[] = [
-  ["actor", "errors", "fold", "give-back-memory", "ids", "log", "pages-of", "redact", "slug", "config/"],
+  [
+    "actor",
+    "errors",
+    "fold",
+    "give-back-memory",
+    "ids",
+    "log",
+    "meter",
+    "pages-of",
+    "redact",
+    "slug",
+    "tracer",
+    "config/",
+  ],
   ["markdown/", "zip/", "storage/", "outbound/"],
   ["dispatch/"],
   ["tokens/"],
@@ -16,6 +29,7 @@ const layers: readonly (readonly string[])[] = [
   ["module"],
   ["modules/"],
   ["http/"],
+  ["metrics/", "traces/"],
   [
     "app",
     "main",
@@ -95,7 +109,8 @@ function upwards(
     const message = "An import points upwards: see the layers in oxlint.config.ts.";
     const patterns = [...(group.length > 0 ? [{ group, message }] : []), otherStores];
     const files = names.map((name) => `${folder}${name}${name.endsWith("/") ? "**" : ".ts"}`);
-    const paths = names.includes("outbound/") ? [] : connections;
+    // The port of the metrics is one to listen on.
+    const paths = names.includes("outbound/") || names.includes("metrics/") ? [] : connections;
     return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
   });
 }

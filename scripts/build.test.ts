@@ -137,7 +137,7 @@ it("A start loads no module that only some requests need", async () => {
     parts.filter(
       (part) =>
         late.includes(String(part)) ||
-        /^(tracker|read|client|postgres|extract-program|pdf|html)\d*\.cjs/.test(String(part)),
+        /^(tracker|read|client|open|postgres|extract-program|pdf|html)\d*\.cjs/.test(String(part)),
     ),
   ).toEqual([]);
 });

@@ -49,14 +49,22 @@ function changed(code: string, from: string, to: string): string {
  */
 const late = /^(?:node:)?(https|http2)$/;
 
+/** Stands for a module until one of its names is asked for, or all of them, as by an `import()` of it. */
+const lateModule = (name: string) => `
+const load = () => process.getBuiltinModule("node:${name}");
+module.exports = new Proxy({}, {
+  get: (_, key) => load()[key],
+  ownKeys: () => Reflect.ownKeys(load()),
+  getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(load(), key), configurable: true }),
+});`;
+
 /** Loads these modules when they are first used. */
 export const lateBuiltins: Plugin = {
   name: "late-builtins",
   resolveId: { filter: { id: late }, handler: (id) => `\0late:${late.exec(id)?.[1]}` },
   load: {
     filter: { id: /^\0late:/ },
-    handler: (id) =>
-      `module.exports = new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:${id.slice(6)}")[name] });`,
+    handler: (id) => lateModule(id.slice(6)),
   },
 };
 

@@ -10,6 +10,7 @@ import { checkEncoding, parseJson } from "./http/body.ts";
 import { createCachedResponses } from "./http/cached-responses.ts";
 import { consolePaths, registerConsolePages } from "./http/console-pages.ts";
 import { registerConsole } from "./http/console-routes.ts";
+import { countedOf } from "./http/counted.ts";
 import { answerBrokenRequest, answerNoRoute, sendError } from "./http/error-reply.ts";
 import { checkHead, literalEscapes, requestIdOf } from "./http/headers.ts";
 import { registerHealth } from "./http/health.ts";
@@ -95,14 +96,12 @@ export function buildApp(
     const path = loggedPath(request.url);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const { statusCode: status } = reply;
-    runOnResponse(context, {
+    const response = {
       requestId: request.id,
-      method,
-      path,
-      status,
-      ms,
+      ...{ method, path, status, ms },
       credential: actor?.credentialId,
-    });
+    };
+    runOnResponse(context, response, context.meter && countedOf(request, reply));
     next();
   });
   app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {

@@ -3,6 +3,7 @@ import type { Command, ForgetProject } from "./dispatch/commands.ts";
 import type { ConsoleHandler } from "./dispatch/console-handlers.ts";
 import type { Handler } from "./dispatch/handlers.ts";
 import type { JobKind } from "./jobs/runner.ts";
+import type { Gauge } from "./meter.ts";
 import type { FileColumn, Tables } from "./storage/tables.ts";
 
 /** This says how a backup treats the rows of a table (docs/decisions/backup.md). */
@@ -25,6 +26,8 @@ export interface Module<C = never> {
   background?(context: C): () => Promise<void>;
   /** The kinds of jobs by the names that the rows of the queue hold. */
   jobs?: Readonly<Record<string, JobKind<C>>>;
+  /** What the metrics show of the module; it is read when somebody asks for them. */
+  gauges?: readonly Gauge<C>[];
   /** The tables that belong to the module, and how a backup treats them; each belongs to exactly one. */
   tables?: { readonly [T in keyof Tables]?: BackupOf<Tables[T]> };
   /** Deletes what belongs to a project that is purged, and that no foreign key deletes. */

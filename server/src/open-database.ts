@@ -15,6 +15,7 @@ import { type Commits, sqliteCommits } from "./storage/commits.ts";
 import type { Db } from "./storage/dialect.ts";
 import { migrate } from "./storage/migrate.ts";
 import { openSqlite } from "./storage/sqlite.ts";
+import type { Observed } from "./tracer.ts";
 
 export interface Database {
   /** The connection for reading; it can't write. */
@@ -28,9 +29,14 @@ export interface Database {
 type Settings = Pick<Config, "databaseUrl" | "dataDir">;
 
 /** Opens the database and brings its schema up to date. Throws a `ConfigError` where that can't work. */
-export async function openDatabase(config: Settings, onBroken: (error: Error) => void): Promise<Database> {
+export async function openDatabase(
+  config: Settings,
+  onBroken: (error: Error) => void,
+  by: Observed = {},
+): Promise<Database> {
   makeDataDir(config.dataDir);
-  return config.databaseUrl ? await postgres(config.databaseUrl) : await sqlite(config.dataDir, onBroken);
+  const { databaseUrl, dataDir } = config;
+  return databaseUrl ? await postgres(databaseUrl, by) : await sqlite(dataDir, onBroken, by);
 }
 
 /**
@@ -75,7 +81,7 @@ const startReaderThread = () => new Worker(new URL("./sqlite-reader-thread.ts", 
 
 const fileIn = (dataDir: string) => join(dataDir, "groundplan.db");
 
-async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promise<Database> {
+async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Observed): Promise<Database> {
   const file = fileIn(dataDir);
   try {
     const { db } = openSqlite(file, "write");
@@ -84,8 +90,8 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void): Promis
     const reader = openSqlite(file, "read");
     const longReads = longReadsOnSqlite(file, startReaderThread);
     const commits = sqliteCommits(reader.db);
-    const queue = await startSqliteWriter(file, writerThreads, onBroken);
-    const writer = createWriter(queue, commits.committed);
+    const queue = await startSqliteWriter(file, writerThreads, onBroken, by.meter);
+    const writer = createWriter(queue, commits.committed, by);
     return {
       db: reader.db,
       longReads,
@@ -113,7 +119,7 @@ function unusableFile(file: string, error: unknown): unknown {
 
 const connections = 10;
 
-async function postgres(url: string): Promise<Database> {
+async function postgres(url: string, by: Observed): Promise<Database> {
   const { openPostgres } = await import("./storage/postgres.ts");
   const first = await connectPostgres(url);
   const read = openPostgres(url, "read", connections);
@@ -130,7 +136,8 @@ async function postgres(url: string): Promise<Database> {
   const write = openPostgres(url, "write", connections);
   const { postgresCommits } = await import("./storage/postgres-commits.ts");
   const commits = postgresCommits(url, write.db);
-  const writer = createWriter(postgresWriter(write.db, createDispatcher(registry)), commits.committed);
+  const queue = postgresWriter(write.db, createDispatcher(registry), by.meter);
+  const writer = createWriter(queue, commits.committed, by);
   return {
     db: read.db,
     longReads: longReadsOnPostgres(read.db),

@@ -3,7 +3,7 @@ import { extract } from "./extract/extract.ts";
 import type { ServerContext } from "./http/server-context.ts";
 import { type JobRunner, startJobs } from "./jobs/runner.ts";
 import type { Log } from "./log.ts";
-import { jobKinds, startBackground } from "./modules/index.ts";
+import { gauges, jobKinds, startBackground } from "./modules/index.ts";
 import { type OpenTracker, openTracker } from "./modules/trackers/registry.ts";
 import { openDatabase } from "./open-database.ts";
 import { lazyOutbound } from "./outbound/lazy-client.ts";
@@ -12,6 +12,8 @@ import { checkKeys, provideKeyring } from "./secrets/start.ts";
 /** Everything that a process holds; the composition root wires it and has no logic. */
 export interface ProcessContext extends ServerContext {
   jobs: JobRunner;
+  /** The address at which metrics are read; null where they are off. */
+  metricsUrl: string | null;
   /** Called once the process listens. */
   listensOn(address: string): void;
   /** Stops taking new work: jobs end at the next step, waiting requests are answered. */
@@ -35,16 +37,22 @@ export async function createContext(
 ): Promise<ProcessContext> {
   const onBroken = options.onBroken ?? ((error) => log.fatal({ err: error }, "the writer broke"));
   checkKeys(config);
-  const database = await (options.openDatabase ?? openDatabase)(config, onBroken);
+  const metrics = config.metrics && (await import("./metrics/open.ts")).openMetrics();
+  const traces = config.traces && (await import("./traces/open.ts")).openTraces(config.traces, log);
+  const observed = { meter: metrics?.meter, tracer: traces?.tracer };
+  const database = await (options.openDatabase ?? openDatabase)(config, onBroken, observed);
   try {
     const keyring = await provideKeyring(config, database);
     const outbound = lazyOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
     const draining = new AbortController();
     let endBackground = async () => {};
+    let closeMetrics = async () => {};
     let address = `http://localhost:${config.port}`;
     const context: ProcessContext = {
       config,
       log,
+      ...observed,
+      metricsUrl: null,
       db: database.db,
       longReads: database.longReads,
       writer: database.writer,
@@ -67,9 +75,16 @@ export async function createContext(
       async close() {
         await context.drain();
         await outbound.close();
+        await closeMetrics();
+        await traces?.close((config.shutdownSeconds * 1000) / 4);
         await database.close();
       },
     };
+    if (metrics && config.metrics) {
+      const port = await metrics.listen(config.metrics, context, gauges);
+      context.metricsUrl = port.url;
+      closeMetrics = port.close;
+    }
     if (options.jobs !== "off") {
       context.jobs = startJobs(context, jobKinds);
       endBackground = startBackground(context);

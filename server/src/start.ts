@@ -9,7 +9,7 @@ import { networkWarning } from "./extract/network-warning.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
-import { createContext, type Overrides } from "./process.ts";
+import { createContext, type Overrides, type ProcessContext } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
 
 /** Opens everything, listens, and stops on SIGTERM. */
@@ -38,7 +38,9 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   const link = await setUpLink(context);
   const next = link === null ? "" : firstSteps(link);
   giveBackMemoryOnceQuiet(app.server, () => context.activeRequests === 0);
-  process.stdout.write(`Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${next}`);
+  process.stdout.write(
+    `Groundplan serves on ${context.publicUrl()}\n${whereDataIs(config)}\n${whereMetricsAre(context)}${next}`,
+  );
 
   let stopping = false;
   const stop = async () => {
@@ -88,6 +90,9 @@ function whereDataIs(config: Config): string {
   const keyFile = config.databaseUrl && !config.secretKey ? `, its key file in ${config.dataDir}` : "";
   return `Its data is in ${databaseLocation(config)}${keyFile}.`;
 }
+
+const whereMetricsAre = ({ metricsUrl }: ProcessContext): string =>
+  metricsUrl === null ? "" : `Its metrics are on ${metricsUrl}.\n`;
 
 const firstSteps = (
   link: string,

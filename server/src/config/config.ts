@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type OidcSettings, oidcSettings } from "./oidc.ts";
+import { type TraceSettings, traceSettings } from "./traces.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -46,6 +47,10 @@ export interface Config {
   trackerPollSeconds: number;
   /** The time that a receiver of webhooks has for its answer. */
   webhookTimeoutMs: number;
+  /** Where metrics are read; null where they are off. */
+  metrics: { host: string; port: number } | null;
+  /** Where traces are sent; null where they are off. */
+  traces: TraceSettings | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -74,6 +79,8 @@ export function readConfig(env: Environment): Config {
     pushWaitMs: number(env, "GROUNDPLAN_PUSH_WAIT_MS", 25_000, 0, 60_000),
     trackerPollSeconds: pollSeconds(env, "GROUNDPLAN_TRACKER_POLL_SECONDS"),
     webhookTimeoutMs: number(env, "GROUNDPLAN_WEBHOOK_TIMEOUT_MS", 15_000, 100, 60_000),
+    metrics: metrics(env),
+    traces: traceSettings((name) => text(env, name)),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),
   };
 }
@@ -94,12 +101,22 @@ function trackerUrls(env: Environment): Record<string, string> {
 }
 
 function number(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  return wholeNumber(env, name, min, max, `for ${fallback}`) ?? fallback;
+}
+
+function wholeNumber(
+  env: Environment,
+  name: string,
+  min: number,
+  max: number,
+  without: string,
+): number | null {
   const value = text(env, name);
-  if (value === null) return fallback;
+  if (value === null) return null;
   const parsed = Number(value);
   if (!Number.isInteger(parsed) || parsed < min || parsed > max) {
     throw new ConfigError(
-      `${name} is ${JSON.stringify(value)}. Set it to a whole number from ${min} to ${max}, or leave it out for ${fallback}.`,
+      `${name} is ${JSON.stringify(value)}. Set it to a whole number from ${min} to ${max}, or leave it out ${without}.`,
     );
   }
   return parsed;
@@ -113,6 +130,16 @@ function pollSeconds(env: Environment, name: string): number {
       `${name} is "${seconds}". Set it to a whole number from 60 to 86400, or leave it out for 300.`,
     );
   return seconds;
+}
+
+/** Reads where metrics are read, which is never the public port. */
+function metrics(env: Environment): Config["metrics"] {
+  const name = "GROUNDPLAN_METRICS_PORT";
+  const port = wholeNumber(env, name, 0, 65_535, "to switch metrics off");
+  if (port === null) return null;
+  if (port !== 0 && port === number(env, "PORT", 4500, 0, 65_535))
+    throw new ConfigError(`${name} is the service's own port. Set it to another one, such as 9464.`);
+  return { host: text(env, "GROUNDPLAN_METRICS_HOST") ?? "127.0.0.1", port };
 }
 
 /** Reads the address of prototypes, which has a host that is not the service's: that one would answer nothing else. */

@@ -52,6 +52,8 @@ export interface CommandCall {
   actor: Actor | null;
   input: unknown;
   idempotency?: IdempotencyKey;
+  /** The trace that it belongs to, as a `traceparent` header. */
+  trace?: string;
 }
 
 /** The answer of a command, or the answer that was stored for its idempotency key. */

@@ -2,6 +2,7 @@ import { lockWorkspace, type Tx } from "../storage/dialect.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
 import { type Handlers, isCreated, type Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
+import { setTrace } from "./trace-of.ts";
 
 /** The handlers and commands that can be run, which the modules hand in. */
 export interface Registry {
@@ -38,6 +39,7 @@ export function createDispatcher({ commands, handlers, rules: given }: Registry)
     async run(tx, call) {
       const found = runnable.get(call.name);
       if (!found) throw new Error(`no command ${call.name}`);
+      setTrace(tx, call.trace);
       return found.kind === "command" ? runCommand(tx, found, call, rules) : runWrite(tx, found, call, rules);
     },
   };

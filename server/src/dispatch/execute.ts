@@ -4,6 +4,7 @@ import type { Endpoint, Input, RawFile } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import { ApiError, insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
 import { type Db, isPostgres } from "../storage/dialect.ts";
+import { operationSpan } from "../tracer.ts";
 import { checkInput } from "./check-input.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
 import { etagOf, noneMatch } from "./etag.ts";
@@ -52,6 +53,14 @@ export type Execute<C> = (
  * `ETag`. Authentication and rate limits come before.
  */
 export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): Execute<C> {
+  const perform = performOf(handlers);
+  return (context, actor, endpoint, raw) =>
+    context.tracer
+      ? context.tracer.span(operationSpan(endpoint), () => perform(context, actor, endpoint, raw))
+      : perform(context, actor, endpoint, raw);
+}
+
+function performOf<C extends ExecuteContext>(handlers: Handlers<C>): Execute<C> {
   const constants = new Map<string, OperationResult>();
   return async (context, actor, endpoint, raw) => {
     requireScope(endpoint, actor);

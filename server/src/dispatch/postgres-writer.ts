@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type Meter, secondsSince } from "../meter.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { CommandCall, CommandResult } from "./commands.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -16,8 +17,13 @@ const deadlock = "40P01";
  * commands of a workspace wait for each other here, before they take a connection: one busy workspace leaves the pool
  * to others.
  */
-export function postgresWriter(db: Kysely<Tables>, dispatcher: Dispatcher): CommandQueue {
-  const once = (call: CommandCall) => db.transaction().execute((tx) => dispatcher.run(tx, call));
+export function postgresWriter(db: Kysely<Tables>, dispatcher: Dispatcher, meter?: Meter): CommandQueue {
+  const transact = (call: CommandCall) => db.transaction().execute((tx) => dispatcher.run(tx, call));
+  const measured = async (by: Meter, call: CommandCall) => {
+    const from = performance.now();
+    return transact(call).finally(() => by.batch(1, secondsSince(from)));
+  };
+  const once = (call: CommandCall) => (meter ? measured(meter, call) : transact(call));
   const lastOf = new Map<string, Promise<unknown>>();
   const inTurn = (workspaceId: string, run: () => Promise<CommandResult>): Promise<CommandResult> => {
     const mine = (lastOf.get(workspaceId) ?? Promise.resolve()).then(run);

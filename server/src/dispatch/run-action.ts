@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint, Input } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Log } from "../log.ts";
+import type { Observed } from "../tracer.ts";
 import type { CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Action, ActionRequest } from "./handlers.ts";
 import {
@@ -14,7 +15,7 @@ import {
 import type { Writer } from "./writer.ts";
 
 /** The parts of the process that every action needs, whatever else its module asks for. */
-export interface ActionContext {
+export interface ActionContext extends Observed {
   writer: Writer;
   log: Log;
 }

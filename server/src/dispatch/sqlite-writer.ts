@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { type Meter, secondsSince } from "../meter.ts";
 import type { CommandCall, CommandResult } from "./commands.ts";
 import { deserializeError, type SerializedError, unavailable } from "./serialized-error.ts";
 import type { CommandQueue } from "./writer.ts";
@@ -23,20 +24,23 @@ export interface WriterThreads {
 
 /**
  * Starts SQLite's writer: one thread that owns the write connection and commits all waiting commands in one
- * transaction, so that readers never wait for a flush and many clients share one.
+ * transaction, so that readers never wait for a flush and many clients share one. A batch is measured here, where it is
+ * awaited: it began when the one before was answered, or when its first command was sent, whichever was later.
  */
 export async function startSqliteWriter(
   file: string,
   threads: WriterThreads,
   onBroken: (error: Error) => void,
+  meter?: Meter,
 ): Promise<CommandQueue> {
   const thread = threads.take();
   const waiting = new Map<
     number,
-    { resolve: (done: CommandResult) => void; reject: (error: Error) => void }
+    { resolve: (done: CommandResult) => void; reject: (error: Error) => void; sent: number }
   >();
   let next = 0;
   let broken: Error | null = null;
+  let answeredAt = 0;
 
   await new Promise<void>((resolve, reject) => {
     thread.once("message", () => resolve());
@@ -51,6 +55,11 @@ export async function startSqliteWriter(
     if (error) caller?.reject(deserializeError(error));
     else if (done) caller?.resolve(done);
   });
+  const measure = (by: Meter, batch: readonly Answer[]) => {
+    const sent = waiting.get(batch[0]?.id ?? -1)?.sent ?? 0;
+    by.batch(batch.length, secondsSince(Math.max(answeredAt, sent)));
+    answeredAt = performance.now();
+  };
   const end = (error: Error) => {
     broken ??= error;
     answers.flush();
@@ -59,7 +68,10 @@ export async function startSqliteWriter(
   };
   const ended = Promise.withResolvers<void>();
   thread.on("message", (message: Answer[] | "closed") => {
-    if (message !== "closed") return answers.add(message);
+    if (message !== "closed") {
+      if (meter) measure(meter, message);
+      return answers.add(message);
+    }
     end(new Error("closed"));
     threads.giveBack(thread);
     ended.resolve();
@@ -78,7 +90,7 @@ export async function startSqliteWriter(
       if (broken) return Promise.reject(unavailable(broken.message));
       return new Promise((resolve, reject) => {
         const id = next++;
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { resolve, reject, sent: meter ? performance.now() : 0 });
         thread.postMessage({ id, call } satisfies ToThread);
       });
     },

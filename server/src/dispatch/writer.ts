@@ -1,4 +1,6 @@
 import type { Actor } from "../actor.ts";
+import { type Meter, secondsSince } from "../meter.ts";
+import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
 
@@ -26,9 +28,12 @@ export interface WriteRequest {
 }
 
 /** `committed` is called after each command that is on disk. */
-export function createWriter(queue: CommandQueue, committed: () => void): Writer {
-  const send = async (call: CommandCall) => {
-    const done = await queue.send(call);
+export function createWriter(queue: CommandQueue, committed: () => void, by: Observed = {}): Writer {
+  const { meter, tracer } = by;
+  const send = async (untraced: CommandCall) => {
+    const trace = tracer?.current();
+    const call = trace === undefined ? untraced : { ...untraced, trace };
+    const done = await (meter ? sendMeasured(meter, queue, call) : queue.send(call));
     committed();
     return done;
   };
@@ -42,4 +47,16 @@ export function createWriter(queue: CommandQueue, committed: () => void): Writer
     },
     close: () => queue.close(),
   };
+}
+
+async function sendMeasured(meter: Meter, queue: CommandQueue, call: CommandCall): Promise<CommandResult> {
+  const from = performance.now();
+  try {
+    const done = await queue.send(call);
+    meter.write("done", secondsSince(from));
+    return done;
+  } catch (error) {
+    meter.write("failed", secondsSince(from));
+    throw error;
+  }
 }

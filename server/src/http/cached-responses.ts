@@ -42,7 +42,8 @@ export function createCachedResponses(
     response.end(body);
     backpressure.watch(response, credential);
     const ms = Math.round((performance.now() - from) * 10) / 10;
-    runOnResponse(context, { requestId, method, path: url.split("?", 1)[0], status, ms, credential });
+    const path = url.split("?", 1)[0];
+    runOnResponse(context, { requestId, method, path, status, ms, credential }, answer);
     return true;
   };
 }

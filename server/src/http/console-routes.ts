@@ -8,6 +8,7 @@ import { unauthorized } from "../errors.ts";
 import { requireRecentSignIn } from "../modules/identity/recent-sign-in.ts";
 import { consoleHandlers } from "../modules/index.ts";
 import { findSession } from "../modules/sign-in/session.ts";
+import { operationSpan, traced } from "../tracer.ts";
 import { trackRequest } from "./active-requests.ts";
 import { begunCookie } from "./begun-cookie.ts";
 import { checkQueryEncoding } from "./headers.ts";
@@ -58,17 +59,19 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
         checkQueryEncoding(request.url);
         const { params, query, body } = request;
         const input = checkInput(endpoint, { params: params as Record<string, string>, query, body });
-        const answer = await handler.run(context as never, {
-          input: input as never,
-          session: request.session,
-          sender: senderOf(request),
-          cookie: (name) => cookieIn(request.headers.cookie, name),
-          begun: {
-            read: () => begunCookie(context.publicUrl()).read(request.headers.cookie),
-            write: (secret) => setCookie(reply, begunCookie(context.publicUrl()).write(secret)),
-          },
-          setSession: (session) => setCookie(reply, sessionCookie(context.publicUrl()).write(session)),
-        });
+        const run = () =>
+          handler.run(context as never, {
+            input: input as never,
+            session: request.session,
+            sender: senderOf(request),
+            cookie: (name) => cookieIn(request.headers.cookie, name),
+            begun: {
+              read: () => begunCookie(context.publicUrl()).read(request.headers.cookie),
+              write: (secret) => setCookie(reply, begunCookie(context.publicUrl()).write(secret)),
+            },
+            setSession: (session) => setCookie(reply, sessionCookie(context.publicUrl()).write(session)),
+          });
+        const answer = await traced(context, operationSpan(endpoint), run);
         return reply
           .code(endpoint.status)
           .header("content-type", "application/json; charset=utf-8")

@@ -11,6 +11,8 @@ export interface CachedResponse {
   /** The JSON text. */
   body?: string;
   replayed?: boolean;
+  /** The template of the route that answered. */
+  route: string;
 }
 
 /** Returns the headers that belong to an answer itself. */
@@ -20,10 +22,8 @@ export const headersOf = ({
   replayed,
   file,
   type,
-}: Omit<CachedResponse, "body"> & Pick<OperationResult, "file" | "type"> & { body?: unknown }): Record<
-  string,
-  string
-> => ({
+}: Omit<CachedResponse, "body" | "route"> &
+  Pick<OperationResult, "file" | "type"> & { body?: unknown }): Record<string, string> => ({
   ...(etag === undefined ? {} : { etag }),
   ...(replayed ? { "idempotent-replayed": "true" } : {}),
   ...(body === undefined || file ? {} : { "content-type": `${type ?? "application/json"}; charset=utf-8` }),

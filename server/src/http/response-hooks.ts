@@ -16,11 +16,19 @@ export interface CompletedResponse {
   broken?: string | undefined;
 }
 
+/** What metrics tell of a response. */
+export interface Counted {
+  /** The template of its route. */
+  route: string;
+  /** The duration, where it says something about the service. */
+  seconds?: number;
+}
+
 interface ResponseHook {
   /** Returns headers that each response carries. */
   headers?(requestId: string): Record<string, string>;
   /** Is called for each response once it is complete. */
-  onResponse?(context: ServerContext, response: CompletedResponse): void;
+  onResponse?(context: ServerContext, response: CompletedResponse, counted: Counted): void;
 }
 
 /**
@@ -31,13 +39,24 @@ const hooks: readonly ResponseHook[] = [
   { headers: (requestId) => ({ "x-request-id": requestId }) },
   { headers: () => ({ "cache-control": "private, no-cache", "x-content-type-options": "nosniff" }) },
   { onResponse: ({ log }, response) => logRequest(log, response) },
+  {
+    onResponse: ({ meter }, { method = "", status }, { route, seconds }) =>
+      meter?.request(route, method, status, seconds),
+  },
 ];
 
 /** Returns the headers that every response carries. */
 export const commonHeaders = (requestId: string): Record<string, string> =>
   Object.assign({}, ...hooks.map((hook) => hook.headers?.(requestId)));
 
+/** The one route of all requests that have none: their paths are anybody's words. */
+const noRoute: Counted = { route: "none" };
+
 /** Runs the hooks of a complete response. */
-export function runOnResponse(context: ServerContext, response: CompletedResponse): void {
-  for (const hook of hooks) hook.onResponse?.(context, response);
+export function runOnResponse(
+  context: ServerContext,
+  response: CompletedResponse,
+  counted: Counted = noRoute,
+): void {
+  for (const hook of hooks) hook.onResponse?.(context, response, counted);
 }

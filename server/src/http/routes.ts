@@ -56,7 +56,8 @@ export function registerEndpoints(
       execute(context, actor, endpoint, raw)
         .then(inBytes)
         .then((result) => {
-          if (key !== undefined && isCacheable(result)) cache?.responses.set(key, result);
+          if (key !== undefined && isCacheable(result))
+            cache?.responses.set(key, { ...result, route: endpoint.path });
           send(reply, result, backpressure, handler?.kind === "read");
         })
         .catch((error: Error) => reply.send(error));
@@ -108,7 +109,7 @@ function takeMultipart(scope: FastifyInstance): FastifyInstance {
   return scope;
 }
 
-const isCacheable = (result: OperationResult): result is CachedResponse =>
+const isCacheable = (result: OperationResult): result is Omit<CachedResponse, "route"> =>
   result.body === undefined || typeof result.body === "string";
 
 function send(

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type UpdateObject } from "kysely";
 import { command } from "../dispatch/commands.ts";
+import { traceOf } from "../dispatch/trace-of.ts";
 import { newId, now } from "../ids.ts";
 import { isPostgres, type Tx } from "../storage/dialect.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
@@ -45,6 +46,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<boolean> {
       last_error: null,
       created_at: now(),
       finished_at: null,
+      trace: traceOf(tx),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -1,6 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Log } from "../log.ts";
+import { type JobResult, secondsSince } from "../meter.ts";
+import { type Observed, traced } from "../tracer.ts";
 import { type ClaimedJob, claimJob, enqueueJob, failJob, finishJob, renewClaim } from "./queue.ts";
 
 /** The arguments of a job's handler besides its payload. */
@@ -50,7 +52,7 @@ export interface JobRunner {
 const atOnce = 4;
 
 /** The parts of the process that the runner itself needs, whatever else the kinds ask for. */
-export interface JobContext {
+export interface JobContext extends Observed {
   writer: Writer;
   config: Pick<Config, "jobPollMs" | "jobLeaseSeconds">;
   log: Log;
@@ -147,21 +149,45 @@ async function runJob<C extends JobContext>(
   const kind = kinds.get(job.kind);
   const signal = AbortSignal.any([stopping, lost.signal]);
   const run: JobRun = { claim: held, attempt: job.attempts, signal };
+  const from = performance.now();
+  let result: JobResult = "done";
   try {
     stopping.throwIfAborted(); // A claim that was under way when the process stopped is given back.
     if (!kind) throw new Error(`no job kind ${job.kind}`);
     // The job may be what ends its process, which then never reports a failure.
     if (job.abandoned && job.attempts > kind.attempts)
       throw new Error(`its process ended in the middle of it, at try ${job.attempts - 1}`);
-    await kind.run(context, JSON.parse(job.payload) as never, run);
+    await runTraced(context, kind, job, run);
     const { everySeconds: delaySeconds } = kind;
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
     await writer.run(finishJob, { ...held, next });
   } catch (error) {
-    await afterFailure(context, job, kind, run, error, stopping.aborted);
+    result = await afterFailure(context, job, kind, run, error, stopping.aborted);
   } finally {
     clearInterval(renewal);
+    context.meter?.job(kind ? job.kind : "unknown", result, secondsSince(from));
   }
+}
+
+/** Runs a job within the trace of what caused it. To go on later is no error of it. */
+async function runTraced<C extends JobContext>(
+  context: C,
+  kind: JobKind<C>,
+  job: ClaimedJob,
+  run: JobRun,
+): Promise<void> {
+  const facts = { "groundplan.job": job.kind, "groundplan.attempt": job.attempts };
+  const span = { name: `job ${job.kind}`, kind: "job" as const, facts, parent: job.trace };
+  const later = await traced(context, span, async () => {
+    try {
+      await kind.run(context, JSON.parse(job.payload) as never, run);
+      return null;
+    } catch (error) {
+      if (error instanceof RunLater) return error;
+      throw error;
+    }
+  });
+  if (later) throw later;
 }
 
 async function afterFailure<C extends JobContext>(
@@ -171,7 +197,7 @@ async function afterFailure<C extends JobContext>(
   run: JobRun,
   error: unknown,
   stopped: boolean,
-) {
+): Promise<JobResult> {
   const later = error instanceof RunLater;
   const message = error instanceof Error ? error.message : String(error);
   const last = !kind || (job.attempts >= kind.attempts && kind.everySeconds === undefined);
@@ -189,4 +215,5 @@ async function afterFailure<C extends JobContext>(
   } catch (failure) {
     context.log.warn({ err: failure, job: job.id }, "a job's failure was not noted; its lease will run out");
   }
+  return later ? "later" : stopped ? "stopped" : retrySeconds === null ? "dead" : "failed";
 }

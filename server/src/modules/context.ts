@@ -7,10 +7,11 @@ import type { Outbound } from "../outbound/client.ts";
 import type { Keyring } from "../secrets/keyring.ts";
 import type { Commits } from "../storage/commits.ts";
 import type { Db } from "../storage/dialect.ts";
+import type { Observed } from "../tracer.ts";
 import type { OpenTracker } from "./trackers/registry.ts";
 
 /** The parts of the process that modules may use. */
-export interface Context {
+export interface Context extends Observed {
   config: Config;
   log: Log;
   /** The connection for reading; it can't write. */

@@ -4,6 +4,7 @@ import type { Registry } from "../dispatch/dispatcher.ts";
 import { createExecute } from "../dispatch/execute.ts";
 import type { Handlers } from "../dispatch/handlers.ts";
 import type { JobKinds } from "../jobs/runner.ts";
+import type { Gauge } from "../meter.ts";
 import type { Module } from "../module.ts";
 import { connectors } from "./connectors/manifest.ts";
 import { context } from "./context/manifest.ts";
@@ -79,6 +80,9 @@ export const registry: Registry = {
 export const jobKinds: JobKinds<Context> = new Map(
   modules.flatMap((module) => Object.entries(module.jobs ?? {})),
 );
+
+/** The figures of all modules for the metrics. */
+export const gauges: readonly Gauge<Context>[] = modules.flatMap((module) => module.gauges ?? []);
 
 /** Begins what all modules do in the background; returns what ends it. */
 export function startBackground(context: Context): () => Promise<void> {

@@ -4,6 +4,7 @@ import { addPiece } from "../files/add-piece.ts";
 import { dropPieces } from "../files/drop-file.ts";
 import { lookAtFiles, sweepFiles } from "../files/sweep.ts";
 import { dropParts, sweepTerms } from "../full-text/sweep.ts";
+import { jobsByState, oldestJob } from "../jobs/gauges.ts";
 import { claimJob, enqueueJob, failJob, finishJob, renewClaim } from "../jobs/queue.ts";
 import { sweep, sweepJob } from "../jobs/sweep.ts";
 import type { Module } from "../module.ts";
@@ -40,6 +41,7 @@ export const mechanisms: readonly Module<Context>[] = [
   {
     name: "jobs",
     commands: [enqueueJob, claimJob, renewClaim, finishJob, failJob, sweep],
+    gauges: [jobsByState, oldestJob],
     jobs: { "jobs.sweep": { run: sweepJob, attempts: 10, everySeconds: 3600 } },
     // A push that runs would never end without its job.
     tables: { jobs: "kept" },

@@ -2,5 +2,10 @@ import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { auditList } from "./list-audit.ts";
 import { eventsStream } from "./stream-events.ts";
+import { openStreams } from "./streams.ts";
 
-export const history: Module<Context> = { name: "history", handlers: [auditList, eventsStream] };
+export const history: Module<Context> = {
+  name: "history",
+  handlers: [auditList, eventsStream],
+  gauges: [openStreams],
+};

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Actor } from "../../actor.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
+import type { Gauge } from "../../meter.ts";
 import type { Context } from "../context.ts";
 import { type Audience, deliver, readOn } from "./deliver.ts";
 import { lastEvent, lastEvents } from "./store.ts";
@@ -13,6 +14,8 @@ type Parts = Pick<Context, "db" | "log" | "commits" | "draining">;
 export interface Streams {
   /** Opens a stream that begins after an event; without one, with what comes next. */
   open(actor: Actor, after: number | undefined): Promise<EventStream>;
+  /** Returns how many are open. */
+  count(): number;
 }
 
 const mostStreams = 1000;
@@ -31,6 +34,14 @@ export function streamsOf(context: Parts): Streams {
   own.streams ??= createStreams(context);
   return own.streams;
 }
+
+/** The open streams of this process. */
+export const openStreams: Gauge<Parts> = {
+  name: "groundplan_streams",
+  help: "Open streams of events.",
+  labels: [],
+  read: (context) => [{ labels: {}, value: kept(context).streams?.count() ?? 0 }],
+};
 
 /**
  * Holds the open streams of a process. After a commit it asks once for the last events of all their workspaces, and
@@ -121,6 +132,7 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
   });
 
   return {
+    count: () => count,
     async open(actor, after) {
       take(actor.credentialId);
       const { workspaceId } = actor;

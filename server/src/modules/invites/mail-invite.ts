@@ -2,6 +2,7 @@ import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import { type JobRun, RunLater } from "../../jobs/runner.ts";
 import { MailError, sendMail } from "../../outbound/mail.ts";
+import { measuredCall } from "../../outbound/measured.ts";
 import { open } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -23,7 +24,8 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   const invite = await findInvite(db, job.workspaceId, job.inviteId);
   // The invite was accepted, revoked or sent again since, or a backup without secrets was restored.
   if (invite?.status !== "PENDING" || invite.secret_hash !== job.secretHash || !invite.sealed_secret) return;
-  if (!config.mail) return giveUpMail(context, job);
+  const server = config.mail;
+  if (!server) return giveUpMail(context, job);
   const paused = Date.parse(invite.mailed_at ?? "") + pauseMs - Date.now();
   if (paused > 0) throw new RunLater(Math.ceil(paused / 1000), "the last mail has just been sent");
 
@@ -31,7 +33,8 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   const secret = open(await workspaceKey(context, job.workspaceId), place, invite.sealed_secret);
   const mail = mailOf(invite, await namesOf(db, invite), linkOf(context, secret));
   try {
-    await sendMail(config.mail, mail, signal);
+    const send = () => sendMail(server, mail, signal);
+    await measuredCall(context, { purpose: "mail" }, send, () => "taken", resultOf);
   } catch (error) {
     if (!(error instanceof MailError) || !error.isFinal) throw error;
     log.warn({ err: error, invite: job.inviteId }, "an invite's mail was refused");
@@ -39,6 +42,9 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   }
   await context.writer.run(endMail, { ...job, mailedAt: now() });
 }
+
+const resultOf = (error: unknown): string =>
+  error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
 
 /** Forgets the sealed secret of a mail that was not sent; an owner can send the invite again. */
 export async function giveUpMail({ writer }: Context, job: MailJob): Promise<void> {

@@ -3,6 +3,7 @@ import type { OidcSettings } from "../../config/oidc.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
 import { OutboundError } from "../../outbound/errors.ts";
+import { measured } from "../../outbound/measured.ts";
 import type { Context } from "../context.ts";
 
 const timeoutSeconds = 10;
@@ -57,10 +58,11 @@ async function discover(context: Context, settings: OidcSettings): Promise<Confi
 
 /** The operator's address may be a private one. Others that the issuer names may not, unless that is allowed. */
 const fetchOf =
-  ({ outbound }: Context, issuer: URL): CustomFetch =>
+  (context: Context, issuer: URL): CustomFetch =>
   (url, { body, ...init }) => {
-    const fetch = new URL(url).origin === issuer.origin ? outbound.trustedFetch : outbound.fetch;
-    return fetch(url, { ...init, body: body ?? null, maxBytes });
+    const { fetch, trustedFetch } = context.outbound;
+    const call = new URL(url).origin === issuer.origin ? trustedFetch : fetch;
+    return measured(context, "issuer", call)(url, { ...init, body: body ?? null, maxBytes });
   };
 
 /** Returns how the client proves itself: by the standard's default, unless the issuer does not list it. */

@@ -1,3 +1,4 @@
+import { measured } from "../../outbound/measured.ts";
 import type { Context } from "../context.ts";
 
 /**
@@ -6,9 +7,10 @@ import type { Context } from "../context.ts";
  * waits 2.5 seconds.
  */
 export async function fetchDocument(
-  { outbound }: Pick<Context, "outbound">,
+  context: Pick<Context, "outbound" | "meter" | "tracer">,
   url: string,
   { headers = {}, signal = null }: Pick<RequestInit, "headers" | "signal"> = {},
 ): Promise<Response> {
-  return outbound.fetch(url, { headers, signal, redirect: "error", maxBytes: 5 * 1024 });
+  const fetch = measured(context, "app", context.outbound.fetch);
+  return fetch(url, { headers, signal, redirect: "error", maxBytes: 5 * 1024 });
 }

@@ -12,6 +12,7 @@ import { planPush } from "./routes/push-plan.ts";
 import { pushStatus } from "./routes/push-status.ts";
 import { pushesList, pushGet } from "./routes/read-pushes.ts";
 import { jobKindOfPush, startPush } from "./routes/start-push.ts";
+import { unfinishedPushes } from "./unfinished.ts";
 
 export const push: Module<Context> = {
   name: "push",
@@ -22,6 +23,7 @@ export const push: Module<Context> = {
   ],
   // A push gives up by itself; its job is repeated only where the database was away or the process ended.
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },
+  gauges: [unfinishedPushes],
   tables: { pushes: "kept", push_steps: "kept", push_items: "kept", tracker_polls: "kept" },
   events: ["push.started", "push.step", "push.cancelled", "push.finished"],
 };

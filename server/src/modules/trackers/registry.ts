@@ -1,6 +1,8 @@
 import type { Provider, provider } from "@groundplan/contract";
 import type { Config } from "../../config/config.ts";
 import type { Outbound } from "../../outbound/client.ts";
+import { measured } from "../../outbound/measured.ts";
+import type { Observed } from "../../tracer.ts";
 import type { TrackerDefinition } from "./definition.ts";
 import { github } from "./github/index.ts";
 import { jira } from "./jira/index.ts";
@@ -42,21 +44,22 @@ export interface Credential {
 }
 
 export type OpenTracker = (
-  services: { config: Config; outbound: Outbound },
+  services: { config: Config; outbound: Outbound } & Observed,
   credential: Credential,
 ) => Promise<Tracker>;
 
 /**
  * Opens the adapter of a connector. Addresses of an operator or a vendor are trusted; a site that people name is not.
  */
-export const openTracker: OpenTracker = async ({ config, outbound }, credential) => {
+export const openTracker: OpenTracker = async (services, credential) => {
+  const { config, outbound } = services;
   const { connectorId, secret, site, account, governor = ungoverned } = credential;
   const { load } = adapterOf(connectorId);
   const trusted = trustedUrl(config, connectorId);
   const baseUrl = trusted ?? `https://${site}`;
   const fetch = trusted === null ? outbound.fetch : outbound.trustedFetch;
   const open = await load();
-  return open({ baseUrl, fetch, secret, account, governor });
+  return open({ baseUrl, fetch: measured(services, "tracker", fetch), secret, account, governor });
 };
 
 /** Returns the host that a connector's calls go to; null where it is the site that people name. */

@@ -1,4 +1,5 @@
 import { OutboundError } from "../../outbound/errors.ts";
+import { measured } from "../../outbound/measured.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { presentEvent } from "../history/present.ts";
@@ -36,7 +37,7 @@ export async function attempt(
 }
 
 async function send(
-  { outbound, config }: Context,
+  context: Context,
   url: string,
   message: { headers: Record<string, string>; body: string },
   stopping: AbortSignal,
@@ -44,10 +45,14 @@ async function send(
   if (stopping.aborted) return { kind: "stopped" };
   const ending = new AbortController();
   const end = () => ending.abort(new OutboundError("timeout"));
-  const timer = setTimeout(end, config.webhookTimeoutMs);
+  const timer = setTimeout(end, context.config.webhookTimeoutMs);
   stopping.addEventListener("abort", end);
   try {
-    const { status } = await outbound.fetch(url, {
+    const { status } = await measured(
+      context,
+      "webhook",
+      context.outbound.fetch,
+    )(url, {
       ...{ method: "POST", ...message, redirect: "manual", signal: ending.signal },
       ...{ statusOnly: true, maxBytes: mostBytes },
     });

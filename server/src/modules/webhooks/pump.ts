@@ -47,6 +47,7 @@ export function startPump(context: Context): () => Promise<void> {
     const { workspace_id: workspaceId, webhook_id: webhookId, id, fence } = delivery;
     try {
       const outcome = await attempt(context, delivery, stopping.signal);
+      context.meter?.delivery(outcome.kind);
       const settling = { workspaceId, webhookId, id, fence, outcome };
       if (!(await context.writer.run(settleDelivery, settling)))
         await context.writer.run(settleAndPause, settling);

@@ -18,5 +18,7 @@ export interface JobTables {
     last_error: string | null;
     created_at: string;
     finished_at: string | null;
+    /** The trace of what caused it, as a `traceparent` header; null where none was kept. */
+    trace: string | null;
   };
 }

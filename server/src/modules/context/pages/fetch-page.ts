@@ -1,5 +1,6 @@
 import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
 import type { Extracted } from "../../../extract/extract.ts";
+import { measured } from "../../../outbound/measured.ts";
 import type { Context } from "../../context.ts";
 import { asApiError, failed, unfit, type Wanted } from "./page-errors.ts";
 
@@ -64,13 +65,14 @@ async function extracted(
 
 const neverText = /^\s*(?:(?:image|audio|video|font|multipart)\/|text\/event-stream)/i;
 
-async function call({ outbound }: Context, wanted: Wanted): Promise<Response> {
+async function call(context: Context, wanted: Wanted): Promise<Response> {
   const headers = {
     accept: "text/html, application/xhtml+xml, text/markdown, text/*;q=0.9, application/pdf;q=0.9, */*;q=0.5",
     ...(wanted.etag === null ? {} : { "if-none-match": wanted.etag }),
   };
   try {
-    return await outbound.fetch(wanted.url, { headers, maxBytes: mostBytes, signal: wanted.signal });
+    const fetch = measured(context, "page", context.outbound.fetch);
+    return await fetch(wanted.url, { headers, maxBytes: mostBytes, signal: wanted.signal });
   } catch (error) {
     throw asApiError(error, wanted);
   }

@@ -27,12 +27,12 @@ import {
 import { fenced } from "./fenced.ts";
 import type { PushAborted } from "./work.ts";
 
-interface Finish {
+export interface Finish {
   /** The reason where the push ended before its last step, else null. */
   stop: { sentence: string; errorCode: PushAborted["errorCode"] } | null;
 }
 
-/** Ends a push: writes its result, its events, and the status of the plans that were pushed whole. */
+/** Ends a push: writes its result, its events, and the status of the plans that were pushed whole. Returns how it ended. */
 export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: PushRow) => {
   const tally = await stepCountsOf(tx, push);
   const status = endOf(tally, stop !== null);
@@ -62,6 +62,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
     data,
   };
   await appendEvents(tx, requestedBy(push), [...(await markPushed(tx, push)), finished]);
+  return status;
 });
 
 /** Returns how the push ended. An unanswered call may have written something, and counts as written. */

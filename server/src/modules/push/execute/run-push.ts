@@ -11,7 +11,7 @@ import { findPush, requestOf } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
 import { summarize } from "../results/push-summary.ts";
-import { finishPush } from "./finish-push.ts";
+import { type Finish, finishPush } from "./finish-push.ts";
 import { recordCaveats } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
 import { runSteps } from "./run-steps.ts";
@@ -33,14 +33,14 @@ export async function runPush(
     if (push.cancelled_by !== null) throw new PushAborted(cancelled);
     const steps = push.about === null ? await planAndSaveSteps(work) : null;
     if (steps !== 0) await runSteps(await connect(work));
-    await commit(work, finishPush, { stop: null });
+    await finish(work, null);
   } catch (error) {
     if (error instanceof LostClaim) return;
     if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
     const end = endOf(error);
     if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
     const { message, errorCode } = end;
-    await commit(work, finishPush, { stop: { sentence: message, errorCode } });
+    await finish(work, { sentence: message, errorCode });
   }
 }
 
@@ -63,7 +63,13 @@ export async function giveUpPush(
   if (!push || push.finished_at !== null) return;
   const sentence =
     "The service's process ended again and again in the middle of this push. Push again to go on.";
-  await commit({ context, push, job }, finishPush, { stop: { sentence, errorCode: null } });
+  await finish({ context, push, job }, { sentence, errorCode: null });
+}
+
+async function finish(work: PushWork, stop: Finish["stop"]): Promise<void> {
+  const state = await commit(work, finishPush, { stop });
+  const { context, push } = work;
+  context.meter?.push(state, (Date.now() - Date.parse(push.started_at)) / 1000);
 }
 
 const triesBefore = 2;

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Gauge, Sample } from "../meter.ts";
+import type { Db } from "../storage/dialect.ts";
+import type { JobState } from "../storage/tables/jobs.ts";
+import { timeIn } from "./clock.ts";
+
+/** The rows of a state that are looked at, at most: counting takes no longer the more there are. */
+const most = 10_000;
+
+/** The unfinished jobs and those that were given up, by kind and state. */
+export const jobsByState: Gauge<{ db: Db }> = {
+  name: "groundplan_jobs",
+  help: `Jobs that wait, run or were given up; of each state ${most} are counted at most.`,
+  labels: ["kind", "state"],
+  async read({ db }) {
+    const counts = async (state: CountedState) =>
+      (await byKind(db, state)).map(
+        ({ kind, count }): Sample => ({ labels: { kind, state }, value: Number(count) }),
+      );
+    return (await Promise.all([counts("waiting"), counts("running"), counts("dead")])).flat();
+  },
+};
+
+/** The age of the job that is due for the longest time. */
+export const oldestJob: Gauge<{ db: Db }> = {
+  name: "groundplan_job_oldest_due_seconds",
+  help: "Time since which the oldest waiting job of a kind is due; 0 while none is.",
+  labels: ["kind"],
+  async read({ db }) {
+    return (await byKind(db, "waiting")).map(({ kind, first, now }) => ({
+      labels: { kind },
+      value: Math.max(0, Date.parse(now) - Date.parse(first)) / 1000,
+    }));
+  },
+};
+
+type CountedState = Exclude<JobState, "done">;
+
+/** The column by which an index has the jobs of a state. */
+const order = { waiting: "run_at", running: "lease_until", dead: "kind" } as const;
+
+/** Counts the jobs of a state. The state is a literal, so that the partial index of it serves. */
+function byKind(db: Db, state: CountedState) {
+  const some = db
+    .selectFrom("jobs")
+    .select(["kind", "run_at"])
+    .where("state", "=", sql.lit(state))
+    .orderBy(order[state])
+    .limit(most)
+    .as("some");
+  return db
+    .selectFrom(some)
+    .select(({ fn }) => ["kind", fn.countAll().as("count"), fn.min("run_at").as("first")])
+    .select(timeIn(db, 0).as("now"))
+    .groupBy("kind")
+    .execute();
+}

@@ -1,0 +1,63 @@
+import type { Log } from "../log.ts";
+import type { Gauge, Meter } from "../meter.ts";
+import { listen, type MetricsPort } from "./listen.ts";
+import { createPrometheus, type Prometheus } from "./prometheus.ts";
+
+/** The metrics of a process that was asked for them. */
+export interface Metrics {
+  meter: Meter;
+  /** Answers on the port of the metrics; `gauges` are read from `context` at each request. */
+  listen<C extends { log: Log }>(
+    place: { host: string; port: number },
+    context: C,
+    gauges: readonly Gauge<C>[],
+  ): Promise<MetricsPort>;
+}
+
+/** The milliseconds that a gauge has: a database that does not answer withholds its own figures only. */
+const longestRead = 5000;
+
+export function openMetrics(): Metrics {
+  const prometheus = createPrometheus();
+  return {
+    meter: prometheus.meter,
+    listen(place, context, gauges) {
+      let reading: Promise<string> | null = null;
+      const read = async () => {
+        // Those who ask at the same time share one reading, however many they are.
+        reading ??= readAll(prometheus, context, gauges).finally(() => {
+          reading = null;
+        });
+        return { text: await reading, type: prometheus.contentType };
+      };
+      return listen(place, read);
+    },
+  };
+}
+
+async function readAll<C extends { log: Log }>(
+  prometheus: Prometheus,
+  context: C,
+  gauges: readonly Gauge<C>[],
+): Promise<string> {
+  const show = async (gauge: Gauge<C>) => {
+    try {
+      prometheus.show(gauge, await inTime(async () => gauge.read(context)));
+    } catch (error) {
+      context.log.warn({ err: error, gauge: gauge.name }, "a figure was not read for the metrics");
+      prometheus.show(gauge, []);
+    }
+  };
+  await Promise.all(gauges.map(show));
+  return prometheus.text();
+}
+
+async function inTime<T>(read: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error("the database did not answer in time")), longestRead);
+  try {
+    return await Promise.race([read(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

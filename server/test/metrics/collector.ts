@@ -1,0 +1,48 @@
+import { listen } from "../../src/outbound/testing.ts";
+
+/** A span as it arrives at a collector, with its attributes as a plain object. */
+export interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
+  name: string;
+  status: { code?: number; message?: string };
+  facts: Record<string, unknown>;
+}
+
+type Attributes = { key: string; value: Record<string, unknown> }[];
+
+const plain = (attributes: Attributes): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+/** A collector of traces, which takes OTLP as JSON and keeps what it is sent. */
+export async function startCollector(answer?: Parameters<typeof listen>[0]) {
+  const server = await listen(
+    answer ?? ((_, response) => void response.setHeader("content-type", "application/json").end("{}")),
+  );
+  const resources = () =>
+    server.requests.flatMap(({ body }) => JSON.parse(body).resourceSpans as ReceivedResource[]);
+  return {
+    url: server.url,
+    requests: server.requests,
+    /** Returns all that has arrived, as text. */
+    text: () => server.requests.map(({ body }) => body).join("\n"),
+    resource: () => plain(resources()[0]?.resource.attributes ?? []),
+    spans: (): ReceivedSpan[] =>
+      resources()
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+        .map(({ attributes, parentSpanId = "", status = {}, ...span }) => ({
+          ...{ ...span, parentSpanId, status },
+          facts: plain(attributes),
+        })),
+    close: server.close,
+  };
+}
+
+type Always = Omit<ReceivedSpan, "facts" | "parentSpanId" | "status">;
+type SentSpan = Always & Partial<Pick<ReceivedSpan, "parentSpanId" | "status">> & { attributes: Attributes };
+
+interface ReceivedResource {
+  resource: { attributes: Attributes };
+  scopeSpans: { spans: SentSpan[] }[];
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newPlan } from "../../src/modules/plans/scene.test-support.ts";
+import { databases } from "../databases.ts";
+import { smallPlace } from "../push/pushing.ts";
+import type { Scene } from "../push/scene.ts";
+import { type StandIn, standIns } from "../push/stand-in.ts";
+import { openWorld, type World } from "../world.ts";
+import { startCollector } from "./collector.ts";
+
+const patiently = { timeout: 20_000, interval: 50 };
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  let standIn: StandIn;
+  let collector: Awaited<ReturnType<typeof startCollector>>;
+  beforeAll(async () => {
+    [standIn, collector] = await Promise.all([standIns.linear(), startCollector()]);
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "20" };
+    world = await openWorld(create, { env: { ...standIn.env, ...traces, OTEL_SERVICE_NAME: "plans" } });
+    await world.alice.post(`/v1/connectors/${standIn.connector}/connect`, standIn.connect);
+  });
+  afterAll(async () => {
+    await world.close();
+    await Promise.all([standIn.close(), collector.close()]);
+  });
+  const spansOf = (name: RegExp) => collector.spans().filter((span) => name.test(span.name));
+
+  it("a push shows its request, within it the job, and within that the calls to the tracker", async () => {
+    const scene = { world, standIn, taken: 0 } as Scene;
+    const { plan } = await smallPlace(scene, [{ title: "Hushhush" }]);
+    const answer = await world.alice.post(`${plan}/push`, {});
+    expect(answer.status).toBe(200);
+    const [job, request] = await vi.waitFor(() => {
+      const [run] = spansOf(/^job push\.push$/);
+      const cause = collector.spans().find(({ spanId }) => spanId === run?.parentSpanId);
+      return [run ?? expect.fail(), cause ?? expect.fail()];
+    }, patiently);
+    expect(request).toMatchObject({
+      name: "POST /v1/projects/{projectSlug}/plans/{planShortId}/push",
+      traceId: job.traceId,
+      parentSpanId: "",
+      facts: { "http.route": "/v1/projects/{projectSlug}/plans/{planShortId}/push" },
+    });
+    const calls = spansOf(/^call tracker/).filter(({ parentSpanId }) => parentSpanId === job.spanId);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls[0]?.facts).toMatchObject({ "groundplan.purpose": "tracker", "groundplan.result": "2xx" });
+    expect(calls[0]?.facts["server.address"]).toMatch(/^(localhost|127\.0\.0\.1):\d+$/);
+    expect(collector.resource()).toMatchObject({ "service.name": "plans" });
+  });
+
+  it("an error is told by its code, and a request that went well has none", async () => {
+    await world.alice.post("/v1/projects", { name: "Quiet" });
+    expect((await world.bob.get("/v1/projects/quiet/plans/PLAN-999")).status).toBe(404);
+    const route = /^GET \/v1\/projects\/\{projectSlug\}\/plans\/\{planShortId\}$/;
+    await expect
+      .poll(() => spansOf(route).some(({ facts }) => facts["error.type"] === "not_found"), patiently)
+      .toBe(true);
+    expect(spansOf(route).find(({ facts }) => facts["error.type"])?.status).toEqual({ code: 2 });
+    await expect.poll(() => spansOf(/^POST \/v1\/projects$/).length, patiently).toBeGreaterThan(0);
+    expect(spansOf(/^POST \/v1\/projects$/).at(-1)?.facts["error.type"]).toBeUndefined();
+  });
+
+  it("nothing that is sent has the name, text, handle or id of a thing or person", async () => {
+    const { path } = await newPlan(world.alice, "/v1/projects/quiet", { name: "Whisper" });
+    await world.alice.get(`/v1/search?q=Whisper`);
+    await world.alice.patch(path, { description: "Murmur." });
+    await expect.poll(() => spansOf(/^PATCH /).length, patiently).toBeGreaterThan(0);
+    expect(collector.text()).not.toMatch(
+      /hushhush|whisper|murmur|quiet|alice|acme|plan-\d|spec-\d|plan_|psk_/i,
+    );
+    expect(collector.text()).not.toMatch(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-/);
+  });
+});
+
+describe.each(databases)("a collector that is down, on $database", ({ create }) => {
+  const [settings, world] = [{ OTEL_BSP_SCHEDULE_DELAY: "10", GROUNDPLAN_SHUTDOWN_SECONDS: "2" }, openWorld];
+
+  it("costs a line in the log and no answer", async () => {
+    const gone = await startCollector();
+    await gone.close();
+    const served = await world(create, { env: { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: gone.url } });
+    for (let n = 0; n < 30; n++) expect((await served.alice.get("/v1/me")).status).toBe(200);
+    await expect.poll(() => served.logged.join(""), patiently).toContain("traces did not reach");
+    for (let n = 0; n < 30; n++) expect((await served.alice.get("/v1/projects")).status).toBe(200);
+    expect(served.logged.filter((line) => line.includes("traces did not reach"))).toHaveLength(1);
+    await served.close();
+  });
+
+  it("or never answers, blocks no answer, and holds up the end for a part of its time only", async () => {
+    const silent = await startCollector(() => {});
+    const served = await world(create, {
+      env: { ...settings, OTEL_BSP_MAX_QUEUE_SIZE: "5", OTEL_EXPORTER_OTLP_ENDPOINT: silent.url },
+    });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => served.bob.get("/v1/projects")));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await expect.poll(() => silent.requests.length, patiently).toBeGreaterThan(0);
+    const from = performance.now();
+    await served.context.close();
+    expect(performance.now() - from).toBeLessThan(5000);
+    await silent.close();
+    await served.close();
+  });
+});
