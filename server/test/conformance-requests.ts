@@ -85,14 +85,18 @@ async function aToken(world: World): Promise<Row> {
   return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
 }
 
-const webhooks = new WeakMap<Place, Promise<Row>>();
-
-/** Names the webhook of the place, which the first call makes: reading changes nothing that other reads show. */
-function theWebhook(place: Place, world: World): Promise<Row> {
-  const webhook = webhooks.get(place) ?? aWebhook(world);
-  webhooks.set(place, webhook);
-  return webhook;
+/** Names what the first call for a place makes, and the next ones name again: reads change nothing that others show. */
+function standing(make: (place: Place, world: World) => Promise<Row>) {
+  const made = new WeakMap<Place, Promise<Row>>();
+  return (place: Place, world: World): Promise<Row> => {
+    const row = made.get(place) ?? make(place, world);
+    made.set(place, row);
+    return row;
+  };
 }
+
+const theWebhook = standing((_, world) => aWebhook(world));
+const theSuggestion = standing((place) => aSuggestion(place));
 
 /** Makes a webhook of the caller, which delivered the workspace's first event once. */
 export async function aWebhook(world: World): Promise<Row> {
@@ -265,10 +269,11 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "threads.list": () => ({ params: document }),
   "threads.create": () => ({ params: document, body: { body: "A question." } }),
   ...threadRows,
+  "suggestions.get": theSuggestion,
   "suggestions.list": () => ({ params: document }),
   "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
   ...Object.fromEntries(
-    ["get", "accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
+    ["accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
   ),
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),

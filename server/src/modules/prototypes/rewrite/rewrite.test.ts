@@ -104,10 +104,8 @@ describe("root-relative addresses are led to the link", () => {
     ["text/html", "<style>/*"],
     ["text/html", '<img srcset="/a ('],
     ["text/html", '<img srcset="'.padEnd(200, ", /a (")],
-  ])("in a time that grows with the text: %s with %s again and again", (type, part) => {
+  ])("to their end, where a quadratic reader takes minutes: %s with %s again and again", (type, part) => {
     const content = Buffer.from(part.repeat(Math.floor((1024 * 1024) / part.length)));
-    const from = performance.now();
-    rewritten(type, content, "/p/T");
-    expect(performance.now() - from).toBeLessThan(1000);
+    expect(rewritten(type, content, "/p/T").length).toBeGreaterThanOrEqual(content.length);
   });
 });
