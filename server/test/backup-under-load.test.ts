@@ -86,4 +86,4 @@ it("A backup under 64 writers, restored on PostgreSQL, and one under 64 writers 
   } finally {
     for (const one of made) await one.close();
   }
-});
+}, 120_000); // It reads every endpoint of two restored services.
