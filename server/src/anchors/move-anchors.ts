@@ -5,7 +5,7 @@ import { type AnchorRow, anchorsIn, documentsWithAnchors, updateAnchors } from "
 import { inTransaction } from "./changes.ts";
 import type { Rewrite } from "./comparison.ts";
 import { type Relocated, relocate } from "./relocate.ts";
-import { outdateSuggestions } from "./suggestions.ts";
+import { brokenSuggestions, outdateSuggestions } from "./suggestions.ts";
 
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
@@ -82,12 +82,8 @@ async function keep(
   const changed = after.filter((row, n) => columns.some((name) => row[name] !== before[n]?.[name]));
   await updateAnchors(tx, changed);
   if (changed.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
-  const lost = changed.filter((row) => row.kind === "hunk" && row.state === "orphaned");
-  await outdateSuggestions(
-    tx,
-    of.workspaceId,
-    lost.map(({ id }) => id),
-  );
+  const hunks = after.filter(({ kind }) => kind === "hunk");
+  await outdateSuggestions(tx, of.workspaceId, brokenSuggestions(hunks));
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */

@@ -1,6 +1,8 @@
 import type { Expression } from "kysely";
 import { appendEvents } from "../events/append.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
+import type { AnchorRow } from "./anchor-rows.ts";
+import { areInOrder } from "./in-order.ts";
 
 /** Returns the id of the anchor of a suggestion's hunk, by its number from 0. */
 export const hunkId = (suggestionId: string, n: number): string => `${suggestionId}.${n}`;
@@ -8,14 +10,25 @@ export const hunkId = (suggestionId: string, n: number): string => `${suggestion
 /** Returns the id of the suggestion that an anchor of a hunk belongs to. */
 const suggestionOf = (anchorId: string): string => anchorId.split(".")[0] ?? "";
 
-/** Marks the open suggestions as outdated that have one of these hunks, whose words are gone. */
-export async function outdateSuggestions(
-  tx: Tx,
-  workspaceId: string,
-  hunkIds: readonly string[],
-): Promise<void> {
-  if (hunkIds.length === 0) return;
-  const ids = [...new Set(hunkIds.map(suggestionOf))];
+const numberOf = (anchorId: string): number => Number(anchorId.split(".")[1]);
+
+/**
+ * Returns the suggestions of which a hunk lost its words, or whose hunks came into another order or over each other: they
+ * can't be applied together any more.
+ */
+export function brokenSuggestions(hunks: readonly AnchorRow[]): string[] {
+  const own = Map.groupBy(hunks, ({ id }) => suggestionOf(id));
+  return [...own].flatMap(([suggestionId, all]) => {
+    const places = all
+      .toSorted((a, b) => numberOf(a.id) - numberOf(b.id))
+      .map(({ start_at: start, end_at: end }) => ({ start, end }));
+    return all.some(({ state }) => state === "orphaned") || !areInOrder(places) ? [suggestionId] : [];
+  });
+}
+
+/** Marks open suggestions as outdated. */
+export async function outdateSuggestions(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const rows = await tx
     .updateTable("suggestions")
     .set({ state: "outdated" })

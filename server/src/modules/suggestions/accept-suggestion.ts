@@ -18,9 +18,9 @@ import {
 import { presentDocument } from "../documents/present.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
-import { requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
+import { outdated, requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
 import { aboutSuggestion, suggestionData } from "./events.ts";
-import { applyHunks } from "./hunks.ts";
+import { applyHunks, fits } from "./hunks.ts";
 import { anchorsOfHunks, placedHunks } from "./present.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
 import { type SuggestionRow, updateSuggestion } from "./store.ts";
@@ -62,13 +62,15 @@ interface Accept {
 export const accept = command(
   "suggestions.accept",
   ({ actor }: Accept) => actor.workspaceId,
-  async (tx: Tx, { actor: before, path, query }: Accept): Promise<void> => {
-    const actor = await reloadActor(tx, before);
+  async (tx: Tx, { actor: asked, path, query }: Accept): Promise<void> => {
+    const actor = await reloadActor(tx, asked);
     const { document, suggestion } = await suggestionFor(tx, actor, path, query);
     requireSuggest(requireMaintain(document));
     requireUndecided(suggestion);
     const hunks = placedHunks(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
-    const text = applyHunks(await wholeTextOf(tx, document), hunks);
+    const before = await wholeTextOf(tx, document);
+    if (!fits(before, hunks)) throw outdated();
+    const text = applyHunks(before, hunks);
     // Its own hunks are settled by it, and are not moved by the write.
     await dropHunks(tx, actor.workspaceId, [suggestion]);
     await updateSuggestion(tx, suggestion, {

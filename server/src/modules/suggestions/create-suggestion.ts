@@ -3,6 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { attachedAt } from "../../anchors/anchor.ts";
 import { anchorRow, insertAnchors } from "../../anchors/anchor-rows.ts";
 import { inTransaction } from "../../anchors/changes.ts";
+import { areInOrder } from "../../anchors/in-order.ts";
 import { relocate } from "../../anchors/relocate.ts";
 import { hunkId } from "../../anchors/suggestions.ts";
 import type { Shown } from "../../dispatch/commands.ts";
@@ -119,7 +120,7 @@ function movedHunks(document: FoundDocument, base: string, text: string, hunks: 
   }));
   const rewrite = { before: base, after: text, revision: document.revision };
   const moved = relocate(held, rewrite, inTransaction()).map(({ anchor }) => anchor);
-  if (moved.every(({ state }) => state === "attached") && moved.every(isInOrder))
+  if (moved.every(({ state }) => state === "attached") && areInOrder(moved))
     return hunks.map((hunk, n) => ({ ...hunk, start: moved[n]?.start ?? 0, end: moved[n]?.end ?? 0 }));
   throw new ApiError(
     "revision_conflict",
@@ -127,6 +128,3 @@ function movedHunks(document: FoundDocument, base: string, text: string, hunks: 
     { revision: document.revision },
   );
 }
-
-const isInOrder = ({ start }: { start: number }, n: number, all: readonly { end: number }[]): boolean =>
-  n === 0 || (all[n - 1]?.end ?? 0) <= start;

@@ -1,4 +1,5 @@
 import { suggestionLimits } from "@groundplan/contract";
+import { areInOrder } from "../../anchors/in-order.ts";
 import { splitsCharacter } from "../../anchors/surroundings.ts";
 import { invalid } from "../../errors.ts";
 
@@ -38,8 +39,13 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
 }
 
-/** Returns a text with its hunks applied, which are in its order. */
+/** Returns true where hunks can be applied to a text: their words are there, in their order. */
+export const fits = (text: string, hunks: readonly Hunk[]): boolean =>
+  areInOrder(hunks) && hunks.every(({ start, end, exact }) => text.slice(start, end) === exact);
+
+/** Returns a text with its hunks applied; throws unless they are in its order. */
 export function applyHunks(text: string, hunks: readonly Given[]): string {
+  if (!areInOrder(hunks)) throw new Error("The hunks are not in the order of the text.");
   let applied = "";
   let at = 0;
   for (const { start, end, replacement } of hunks) {

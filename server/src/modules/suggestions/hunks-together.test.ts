@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import { applyHunks, fits } from "./hunks.ts";
+import { newSuggestion, suggestionsOf } from "./scene.test-support.ts";
+
+const project = "/v1/projects/web";
+
+describe.each(databases)("suggestions of several hunks, on $database", ({ create }) => {
+  let world: World;
+  let plan: Awaited<ReturnType<typeof newPlan>>;
+  beforeAll(async () => {
+    world = await openWorld(create);
+    await world.alice.post("/v1/projects", { name: "Web" });
+    plan = await newPlan(world.bob, project, { description: "About order." });
+  });
+  afterAll(() => world.close());
+  const aSpec = (content: string) => newSpec(world.bob, plan, { title: "Order", content });
+  const contentOf = async (path: string) => (await world.bob.get(path)).body.spec.content;
+
+  it("are outdated where a write brings their words into another order, and accepting writes nothing", async () => {
+    const [alpha, beta] = ["Alpha line one original.\n", "Beta line two original.\n"];
+    const spec = await aSpec(alpha + beta);
+    const made = await newSuggestion(world.vera, spec.id, [
+      ["Alpha line one original", "A1"],
+      ["Beta line two original", "B1"],
+    ]);
+    await world.bob.patch(spec.path, { content: beta + alpha });
+    expect(outcome(await world.bob.post(`${made.path}/accept`))).toBe("409 not_open");
+    expect(await contentOf(spec.path)).toBe(beta + alpha);
+    expect((await world.bob.get(made.path)).body.suggestion.state).toBe("outdated");
+  });
+
+  it("are outdated where two of them would follow the same words to one place", async () => {
+    const spec = await aSpec("The same words here.\nmiddle\nThe same words here.\nend\n");
+    const hunk = { end: 20, replacement: "Other." };
+    const { body } = await world.vera.post(suggestionsOf(spec.id), {
+      baseRevision: "1",
+      hunks: [
+        { ...hunk, start: 0 },
+        { start: 28, end: 48, replacement: "More." },
+      ],
+    });
+    await world.bob.patch(spec.path, { content: "middle\nend\nThe same words here.\n" });
+    const content = await contentOf(spec.path);
+    const answer = await world.bob.post(`${suggestionsOf(spec.id)}/${body.suggestion.id}/accept`);
+    expect(outcome(answer)).toBe("409 not_open");
+    expect(await contentOf(spec.path)).toBe(content);
+  });
+});
+
+describe("hunks", () => {
+  const hunk = (start: number, end: number, exact: string) => ({ start, end, exact, replacement: "x" });
+
+  it("fit a text that has their words, in their order and apart", () => {
+    const text = "One two three.";
+    expect(fits(text, [hunk(0, 3, "One"), hunk(3, 3, ""), hunk(8, 13, "three")])).toBe(true);
+    expect(fits(text, [hunk(8, 13, "three"), hunk(0, 3, "One")])).toBe(false);
+    expect(fits(text, [hunk(0, 3, "One"), hunk(0, 3, "One")])).toBe(false);
+    expect(fits(text, [hunk(4, 7, "One")])).toBe(false);
+  });
+
+  it("are never applied in another order than the text's", () => {
+    expect(() => applyHunks("One two", [hunk(4, 7, "two"), hunk(0, 3, "One")])).toThrow();
+  });
+});
