@@ -76,13 +76,15 @@ export const accept = command(
     await updateSuggestion(tx, suggestion, {
       ...{ state: "accepted", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
     });
-    const proposal = await writeText(tx, actor, document, text, messageOf(suggestion));
+    const proposal =
+      text === before ? null : await writeText(tx, actor, document, text, messageOf(suggestion));
     const made = proposal ?? (await revisionOf(tx, actor, document, suggestion));
-    await updateSuggestion(
-      tx,
-      suggestion,
-      "proposalId" in made ? { proposal_id: made.proposalId } : { revision: made.revision },
-    );
+    if (made)
+      await updateSuggestion(
+        tx,
+        suggestion,
+        "proposalId" in made ? { proposal_id: made.proposalId } : { revision: made.revision },
+      );
     await appendEvents(tx, actor, [
       {
         type: "suggestion.accepted",
@@ -91,21 +93,22 @@ export const accept = command(
         data: {
           ...suggestionData(document, suggestion.id),
           suggestedBy: suggestion.author_user_id,
-          ...("proposalId" in made ? made : { revision: String(made.revision) }),
+          ...(made && ("proposalId" in made ? made : { revision: String(made.revision) })),
         },
       },
     ]);
   },
 );
 
-/** Returns the revision that a write made, and notes in it who suggested it. */
+/** Returns the revision that a write made, and notes in it who suggested it; null where the text was the same already. */
 async function revisionOf(
   tx: Tx,
   actor: Actor,
-  { id, plan }: FoundDocument,
+  { id, plan, ...before }: FoundDocument,
   suggestion: SuggestionRow,
-): Promise<{ revision: number }> {
+): Promise<{ revision: number } | null> {
   const { revision, subjectId } = await documentFor(tx, actor, id, { discussionPlanId: plan?.id });
+  if (revision === before.revision) return null;
   if (subjectId !== null)
     await noteSuggestion(tx, actor.workspaceId, subjectId, revision, {
       by: suggestion.author_user_id,

@@ -62,12 +62,12 @@ async function create(
   const base = await baseOf(tx, document, baseRevision, text);
   const given = readHunks(base, body.hunks);
   const hunks = base === text ? given : movedHunks(document, base, text, given);
+  const suggested = applyHunks(text, hunks);
+  if (suggested === text) throw invalid("/hunks", "leave the text as it is, all together");
 
   const { workspaceId } = actor;
   const criteria =
-    document.kind === "spec"
-      ? criteriaChanges(text, applyHunks(text, hunks))
-      : { added: 0, changed: 0, removed: 0 };
+    document.kind === "spec" ? criteriaChanges(text, suggested) : { added: 0, changed: 0, removed: 0 };
   const row = {
     ...{ workspace_id: workspaceId, id: newId(), document_id: document.id, document_kind: document.kind },
     ...{ plan_id: placeOf(document), project_id: document.projectId, state: "open" as const },

@@ -48,6 +48,28 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(outcome(answer)).toBe("409 not_open");
     expect(await contentOf(spec.path)).toBe(content);
   });
+
+  it("are refused where they leave the text as it is, and a later text that is theirs already stays its author's", async () => {
+    const spec = await aSpec("abc\n\ndef\n");
+    const hunks = [
+      { start: 0, end: 2, replacement: "" },
+      { start: 2, end: 2, replacement: "ab" },
+    ];
+    const send = (given: unknown) =>
+      world.vera.post(suggestionsOf(spec.id), { baseRevision: "1", hunks: given });
+    expect(outcome(await send(hunks))).toBe("400 invalid_request");
+    // Between them a text is deleted, which leaves both at one place.
+    const { body } = await send([hunks[0], { start: 5, end: 5, replacement: "ab" }]);
+    await world.carol.patch(spec.path, { content: "abdef\n" });
+    const path = `${suggestionsOf(spec.id)}/${body.suggestion.id}`;
+    const accepted = await world.bob.post(`${path}/accept`);
+    expect(outcome(accepted), JSON.stringify(accepted.body)).toBe("200");
+    expect(accepted.body.suggestion.state).toBe("accepted");
+    expect(accepted.body.suggestion).not.toHaveProperty("revision");
+    const { revisions } = (await world.bob.get(`/v1/documents/${spec.id}/revisions`)).body;
+    expect(revisions[0]).toMatchObject({ author: { userId: world.carol.userId }, message: "" });
+    expect(revisions[0]).not.toHaveProperty("suggestedBy");
+  });
 });
 
 describe("hunks", () => {
