@@ -1,7 +1,7 @@
-import type { Expression } from "kysely";
+import { type Expression, sql } from "kysely";
 import { appendEvents } from "../events/append.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
-import type { AnchorRow } from "./anchor-rows.ts";
+import type { AnchorPlace } from "./anchor-rows.ts";
 import { areInOrder } from "./in-order.ts";
 
 /** Returns the id of the anchor of a suggestion's hunk, by its number from 0. */
@@ -16,7 +16,7 @@ const numberOf = (anchorId: string): number => Number(anchorId.split(".")[1]);
  * Returns the suggestions of which a hunk lost its words, or whose hunks came into another order or over each other: they
  * can't be applied together any more.
  */
-export function brokenSuggestions(hunks: readonly AnchorRow[]): string[] {
+export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
   const own = Map.groupBy(hunks, ({ id }) => suggestionOf(id));
   return [...own].flatMap(([suggestionId, all]) => {
     const places = all
@@ -82,14 +82,26 @@ export async function forgetSuggestions(
   of: "document_id" | "plan_id" | "project_id",
   ids: Expression<unknown>,
 ): Promise<void> {
-  const gone = await tx
+  const own = tx
+    .selectFrom("suggestions")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, of, ids));
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "document_id", own.select("document_id").distinct()))
+    .where("kind", "=", "hunk")
+    .where(sql<string>`substr(id, 1, ${sql.lit(idLength)})`, "in", own.select("id"))
+    .execute();
+  await tx
     .deleteFrom("suggestions")
     .where("workspace_id", "=", workspaceId)
     .where(isFoundBy(tx, of, ids))
-    .returning(["id", "hunks"])
     .execute();
-  await dropHunks(tx, workspaceId, gone);
 }
+
+/** The characters of a suggestion's id, with which the ids of its hunks begin. */
+const idLength = 36;
 
 /** Deletes the anchors of suggestions that are decided or gone. */
 export async function dropHunks(

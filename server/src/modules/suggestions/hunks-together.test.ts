@@ -70,6 +70,20 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(revisions[0]).toMatchObject({ author: { userId: world.carol.userId }, message: "" });
     expect(revisions[0]).not.toHaveProperty("suggestedBy");
   });
+
+  it("replace no more than a limit together, however large the text is", async () => {
+    const text = "Words of a long source.\n".repeat(20_000);
+    const { source } = (await world.bob.post(`${plan.path}/context`, { title: "Long", text })).body;
+    const send = async (end: number) =>
+      outcome(
+        await world.vera.post(suggestionsOf(source.id), {
+          baseRevision: "1",
+          hunks: [{ start: 0, end, replacement: "" }],
+        }),
+      );
+    expect(await send(262_145)).toBe("400 invalid_request");
+    expect(await send(262_144)).toBe("201");
+  });
 });
 
 describe("hunks", () => {

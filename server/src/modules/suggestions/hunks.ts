@@ -18,6 +18,9 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
   if (total > suggestionLimits.bytes)
     throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes together`);
+  const replaced = given.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
+  if (replaced > suggestionLimits.replaced)
+    throw invalid("/hunks", `replace more than ${suggestionLimits.replaced} UTF-16 units together`);
   const hunks = given.map(({ start, end, replacement }, n) => {
     const path = `/hunks/${n}`;
     if (end < start) throw invalid(`${path}/end`, "is before its start");
