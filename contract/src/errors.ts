@@ -93,6 +93,11 @@ export const errors = {
     when: "The caller or the workspace has as many webhooks as it may have.",
     fix: "Delete webhooks that nobody needs.",
   },
+  too_many_anchors: {
+    status: 409,
+    when: "The document has as many open suggestions, or threads about words of it, as it may have.",
+    fix: "Decide or withdraw suggestions, resolve threads, or comment on the whole document.",
+  },
   webhook_off: {
     status: 409,
     when: "The webhook is switched off, so nothing is delivered.",

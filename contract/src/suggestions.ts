@@ -103,7 +103,7 @@ export const createSuggestion = endpoint({
   }),
   reply: one,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "revision_conflict"],
+  errors: ["not_found", "forbidden", "plan_archived", "revision_conflict", "too_many_anchors"],
 });
 
 export const getSuggestion = endpoint({

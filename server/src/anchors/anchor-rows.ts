@@ -5,11 +5,17 @@ import type { AnchorKind } from "../storage/tables/anchors.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { Anchor } from "./anchor.ts";
 import { formatDocument, instructionsDocument, skillDocument } from "./document-id.ts";
+import { requireRoom } from "./room.ts";
 
 export type AnchorRow = Tables["anchors"];
 
-/** Adds anchors, each held by the thread or hunk with its id. */
-export const insertAnchors = insertInto("anchors");
+const insertRows = insertInto("anchors");
+
+/** Adds the anchors of one thread or suggestion; throws 409 where the document has no room for them. */
+export async function insertAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
+  await requireRoom(tx, rows);
+  await insertRows(tx, rows);
+}
 
 /** Returns the row of an anchor. */
 export const anchorRow = (

@@ -14,7 +14,7 @@ import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Rewrite } from "./comparison.ts";
 import { mapRange } from "./map-range.ts";
 import { type Relocated, relocateOne } from "./relocate.ts";
-import { brokenSuggestions, outdateSuggestions } from "./suggestions.ts";
+import { outdateSuggestions } from "./suggestions.ts";
 
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
@@ -110,7 +110,7 @@ async function follow(
 ): Promise<void> {
   if (rows.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
   const hunks = rows.filter(({ kind }) => kind === "hunk");
-  await outdateSuggestions(tx, of.workspaceId, brokenSuggestions(hunks));
+  await outdateSuggestions(tx, of.workspaceId, hunks);
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */

@@ -26,9 +26,21 @@ export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
   });
 }
 
-/** Marks open suggestions as outdated. */
-export async function outdateSuggestions(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+/** Marks the suggestions as outdated that are broken, of all hunks of a document, whose anchors go then. */
+export async function outdateSuggestions(
+  tx: Tx,
+  workspaceId: string,
+  hunks: readonly AnchorPlace[],
+): Promise<void> {
+  const ids = brokenSuggestions(hunks);
   if (ids.length === 0) return;
+  const broken = new Set(ids);
+  const lost = hunks.filter(({ id }) => broken.has(suggestionOf(id)));
+  await deleteAnchors(
+    tx,
+    workspaceId,
+    lost.map(({ id }) => id),
+  );
   const rows = await tx
     .updateTable("suggestions")
     .set({ state: "outdated" })
@@ -112,7 +124,10 @@ export async function dropHunks(
   const ids = suggestions.flatMap(({ id, hunks }) =>
     (JSON.parse(hunks) as unknown[]).map((_, n) => hunkId(id, n)),
   );
-  if (ids.length === 0) return;
+  await deleteAnchors(tx, workspaceId, ids);
+}
+
+async function deleteAnchors(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("anchors")
     .where("workspace_id", "=", workspaceId)

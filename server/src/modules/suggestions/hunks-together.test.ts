@@ -84,6 +84,28 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(await send(262_145)).toBe("400 invalid_request");
     expect(await send(262_144)).toBe("201");
   });
+
+  it("are as many as a document has room for, which those that end make again", async () => {
+    const spec = await aSpec("word ".repeat(100));
+    const hunks = Array.from({ length: 100 }, (_, n) => ({ start: n * 5, end: n * 5 + 4, replacement: "w" }));
+    const send = (some = hunks) =>
+      world.vera.post(suggestionsOf(spec.id), { baseRevision: "1", hunks: some });
+    for (let n = 0; n < 9; n++) expect(outcome(await send())).toBe("201");
+    expect(outcome(await send(hunks.slice(1)))).toBe("201");
+    expect(outcome(await send(hunks.slice(0, 2)))).toBe("409 too_many_anchors");
+    expect(outcome(await send(hunks.slice(0, 1)))).toBe("201");
+    await world.bob.patch(spec.path, { content: `other ${"word ".repeat(99)}` });
+    // Nine of them and the last have lost their first word, and their anchors.
+    const left = await world.context.db
+      .selectFrom("anchors")
+      .select("id")
+      .where("document_id", "=", spec.id)
+      .execute();
+    expect(left).toHaveLength(99);
+    const again = [{ start: 0, end: 5, replacement: "another" }];
+    const answer = await world.vera.post(suggestionsOf(spec.id), { baseRevision: "2", hunks: again });
+    expect(outcome(answer)).toBe("201");
+  });
 });
 
 describe("hunks", () => {
