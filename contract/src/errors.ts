@@ -157,6 +157,11 @@ export const errors = {
     when: "Someone changed the same text; `details` has the current `revision`, and the text as `base`, `yours` and `current`.",
     fix: "Merge the three texts, and repeat with that revision as `baseRevision`.",
   },
+  unfit_text: {
+    status: 409,
+    when: "The document can't have the text that accepting the suggestion would give it, as one that is too long.",
+    fix: "Change the text, then accept it; or reject the suggestion.",
+  },
   not_open: {
     status: 409,
     when: "The proposal was accepted or rejected already.",

@@ -129,7 +129,7 @@ export const acceptSuggestion = endpoint({
   params: suggestionParams,
   query,
   reply: z.object({ suggestion: Suggestion, document: Document }),
-  errors: [...decideErrors, "revision_conflict"],
+  errors: [...decideErrors, "unfit_text"],
 });
 
 export const rejectSuggestion = endpoint({

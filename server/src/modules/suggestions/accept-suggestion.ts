@@ -77,7 +77,7 @@ export const accept = command(
       ...{ state: "accepted", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
     });
     const proposal =
-      text === before ? null : await writeText(tx, actor, document, text, messageOf(suggestion));
+      text === before ? null : await writeText(tx, actor, document, text, messageOf(document, suggestion));
     const made = proposal ?? (await revisionOf(tx, actor, document, suggestion));
     if (made)
       await updateSuggestion(
@@ -104,21 +104,27 @@ export const accept = command(
 async function revisionOf(
   tx: Tx,
   actor: Actor,
-  { id, plan, ...before }: FoundDocument,
+  document: FoundDocument,
   suggestion: SuggestionRow,
 ): Promise<{ revision: number } | null> {
+  const { id, plan } = document;
   const { revision, subjectId } = await documentFor(tx, actor, id, { discussionPlanId: plan?.id });
-  if (revision === before.revision) return null;
+  if (revision === document.revision) return null;
   if (subjectId !== null)
     await noteSuggestion(tx, actor.workspaceId, subjectId, revision, {
       by: suggestion.author_user_id,
-      message: messageOf(suggestion),
+      message: messageOf(document, suggestion),
     });
   return { revision };
 }
 
-/** Returns the message of what accepting makes, which names the author: the actor accepts only. */
-function messageOf({ author_name: name, message }: SuggestionRow): string {
+/**
+ * Returns the message of what accepting makes, which names the author: the actor accepts only. The words of one who
+ * suggested a change of a shared source were for the readers of a plan, and its versions are for all of the source's.
+ */
+function messageOf({ kind, discussionPlanId }: FoundDocument, suggestion: SuggestionRow): string {
+  const { author_name: name, message } = suggestion;
   const what = name === null ? "Accepted a suggestion" : `Accepted a suggestion of ${name}`;
-  return message === "" ? what : `${what}: ${message}`.slice(0, 500).toWellFormed();
+  const isShared = kind === "context-source" && discussionPlanId !== null;
+  return message === "" || isShared ? what : `${what}: ${message}`.slice(0, 500).toWellFormed();
 }

@@ -106,6 +106,37 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     const answer = await world.vera.post(suggestionsOf(spec.id), { baseRevision: "2", hunks: again });
     expect(outcome(answer)).toBe("201");
   });
+
+  it("leave their message out of the version of a source that more people read than their plan", async () => {
+    const hidden = await newPlan(world.bob, project, { visibility: "PRIVATE" });
+    const { source } = (await world.bob.post(`${project}/context`, { title: "Tides", text: "High tide." }))
+      .body;
+    const query = `?discussionPlanId=${hidden.id}`;
+    const { body } = await world.bob.post(suggestionsOf(source.id) + query, {
+      baseRevision: "1",
+      hunks: [{ start: 0, end: 4, replacement: "Low" }],
+      message: "For the secret launch.",
+    });
+    const accepted = await world.bob.post(`${suggestionsOf(source.id)}/${body.suggestion.id}/accept${query}`);
+    expect(outcome(accepted), JSON.stringify(accepted.body)).toBe("200");
+    const { revisions } = (await world.carol.get(`/v1/documents/${source.id}/revisions`)).body;
+    expect(revisions[0]).toMatchObject({ revision: "2", message: "Accepted a suggestion of bob" });
+  });
+
+  it("are refused where the text would be too long, when they are made and when they are accepted", async () => {
+    const spec = await aSpec("short");
+    const send = (units: number) =>
+      world.vera.post(suggestionsOf(spec.id), {
+        baseRevision: "1",
+        hunks: [{ start: 5, end: 5, replacement: "x".repeat(units) }],
+      });
+    expect(outcome(await send(262_140))).toBe("400 invalid_request");
+    const { body } = await send(262_139);
+    await world.bob.patch(spec.path, { content: "now short" });
+    const path = `${suggestionsOf(spec.id)}/${body.suggestion.id}`;
+    expect(outcome(await world.bob.post(`${path}/accept`))).toBe("409 unfit_text");
+    expect((await world.bob.get(path)).body.suggestion.state).toBe("open");
+  });
 });
 
 describe("hunks", () => {
