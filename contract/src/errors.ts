@@ -93,6 +93,11 @@ export const errors = {
     when: "The caller or the workspace has as many webhooks as it may have.",
     fix: "Delete webhooks that nobody needs.",
   },
+  too_many_anchors: {
+    status: 409,
+    when: "The document has as many open suggestions, or threads about words of it, as it may have.",
+    fix: "Decide or withdraw suggestions, resolve threads, or comment on the whole document.",
+  },
   webhook_off: {
     status: 409,
     when: "The webhook is switched off, so nothing is delivered.",
@@ -151,6 +156,11 @@ export const errors = {
     status: 409,
     when: "Someone changed the same text; `details` has the current `revision`, and the text as `base`, `yours` and `current`.",
     fix: "Merge the three texts, and repeat with that revision as `baseRevision`.",
+  },
+  unfit_text: {
+    status: 409,
+    when: "The document can't have the text that accepting the suggestion would give it, as one that is too long.",
+    fix: "Change the text, then accept it; or reject the suggestion.",
   },
   not_open: {
     status: 409,

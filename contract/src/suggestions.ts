@@ -11,8 +11,11 @@ const unit = z.int().nonnegative();
 export const suggestionState = z.enum(["open", "accepted", "rejected", "outdated"]);
 export type SuggestionState = z.infer<typeof suggestionState>;
 
-/** The most hunks of a suggestion, and the most bytes of their replacements together. */
-export const suggestionLimits = { hunks: 100, bytes: 262_144, message: 2000 } as const;
+/**
+ * The most hunks of a suggestion, the most bytes of their replacements together, and the most UTF-16 units that they
+ * replace together.
+ */
+export const suggestionLimits = { hunks: 100, bytes: 262_144, replaced: 262_144, message: 2000 } as const;
 
 export const Suggestion = z
   .object({
@@ -95,12 +98,12 @@ export const createSuggestion = endpoint({
       )
       .min(1)
       .max(suggestionLimits.hunks)
-      .describe("At most 262,144 bytes of replacements together."),
+      .describe("They replace at most 262,144 UTF-16 units together, by at most 262,144 bytes."),
     message: text(suggestionLimits.message).optional(),
   }),
   reply: one,
   status: 201,
-  errors: ["not_found", "forbidden", "plan_archived", "revision_conflict"],
+  errors: ["not_found", "forbidden", "plan_archived", "revision_conflict", "too_many_anchors"],
 });
 
 export const getSuggestion = endpoint({
@@ -126,7 +129,7 @@ export const acceptSuggestion = endpoint({
   params: suggestionParams,
   query,
   reply: z.object({ suggestion: Suggestion, document: Document }),
-  errors: [...decideErrors, "revision_conflict"],
+  errors: [...decideErrors, "unfit_text"],
 });
 
 export const rejectSuggestion = endpoint({

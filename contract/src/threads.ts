@@ -129,7 +129,7 @@ export const createThread = endpoint({
   }),
   reply: oneThread,
   status: 201,
-  errors: writeErrors,
+  errors: [...writeErrors, "too_many_anchors"],
 });
 
 export const getThread = endpoint({

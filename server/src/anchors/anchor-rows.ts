@@ -5,11 +5,17 @@ import type { AnchorKind } from "../storage/tables/anchors.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { Anchor } from "./anchor.ts";
 import { formatDocument, instructionsDocument, skillDocument } from "./document-id.ts";
+import { requireRoom } from "./room.ts";
 
 export type AnchorRow = Tables["anchors"];
 
-/** Adds anchors, each held by the thread or hunk with its id. */
-export const insertAnchors = insertInto("anchors");
+const insertRows = insertInto("anchors");
+
+/** Adds the anchors of one thread or suggestion; throws 409 where the document has no room for them. */
+export async function insertAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
+  await requireRoom(tx, rows);
+  await insertRows(tx, rows);
+}
 
 /** Returns the row of an anchor. */
 export const anchorRow = (
@@ -46,13 +52,36 @@ export async function anchorsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns all anchors of a document. */
-export const anchorsIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
+/** An anchor without its words, which may be long. */
+export type AnchorPlace = Omit<AnchorRow, "exact" | "prefix" | "suffix">;
+
+/** Returns all anchors of a document without their words. */
+export const placesIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
+  db
+    .selectFrom("anchors")
+    .select([
+      "workspace_id",
+      "document_id",
+      "id",
+      "kind",
+      "start_at",
+      "end_at",
+      "revision",
+      "state",
+      "sought",
+    ])
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("document_id", "=", param("documentId")),
+);
+
+/** Returns the anchors of a document that wait for a search. */
+export const soughtIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
   db
     .selectFrom("anchors")
     .selectAll()
     .where("workspace_id", "=", param("workspaceId"))
-    .where("document_id", "=", param("documentId")),
+    .where("document_id", "=", param("documentId"))
+    .where("sought", "is not", null),
 );
 
 /** Returns those of these documents that have anchors. */
@@ -100,21 +129,32 @@ export async function forgetAnchorsOfProject(
       .execute();
 }
 
-/** Writes what changed of anchors, by one statement. */
-export async function updateAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
+/** The columns of a place, which every write may change, and those that a move into other words changes, too. */
+export const ofPlace = ["start_at", "end_at", "revision", "state", "sought"] as const;
+export const ofWords = [...ofPlace, "prefix", "suffix"] as const;
+
+type Column = (typeof ofWords)[number];
+type Changed<C extends Column> = Pick<AnchorRow, "workspace_id" | "document_id" | "id" | C>;
+
+/** Writes columns of anchors of one document, by one statement. */
+export async function updateAnchors<C extends Column>(
+  tx: Tx,
+  columns: readonly C[],
+  rows: readonly Changed<C>[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   // Each anchor is one JSON text, which both databases read in a list.
-  const list = rows.map(({ id, prefix, suffix, start_at, end_at, revision, state, sought }) =>
-    JSON.stringify({ id, prefix, suffix, start_at, end_at, revision, state, sought }),
+  const list = rows.map((row) =>
+    JSON.stringify(Object.fromEntries(["id" as const, ...columns].map((name) => [name, row[name]]))),
   );
-  const text = (name: keyof AnchorRow) => fieldOf(tx, "moved.value", name);
-  const integer = (name: keyof AnchorRow) => sql`cast(${text(name)} as integer)`;
+  const text = (name: string) => fieldOf(tx, "moved.value", name);
+  const changes = columns.map((name) => {
+    const isNumber = typeof first[name] === "number";
+    return sql`${sql.ref(name)} = ${isNumber ? sql`cast(${text(name)} as integer)` : text(name)}`;
+  });
   await sql`
-    update anchors set prefix = ${text("prefix")}, suffix = ${text("suffix")}, start_at = ${integer("start_at")},
-      end_at = ${integer("end_at")}, revision = ${integer("revision")}, state = ${text("state")},
-      sought = ${text("sought")}
-    from ${tableOf(tx, list)} as moved
+    update anchors set ${sql.join(changes)} from ${tableOf(tx, list)} as moved
     where anchors.workspace_id = ${first.workspace_id} and anchors.document_id = ${first.document_id}
       and anchors.id = ${text("id")}`.execute(tx);
 }

@@ -8,6 +8,9 @@ import type { Place } from "./quotes.ts";
 /** An anchor as it was, or where it was last. */
 export type Held = Anchor & { kind: AnchorKind };
 
+/** What of an anchor says where a comparison has to be close. */
+export type Located = Pick<Held, "start" | "end" | "state">;
+
 /** A text before and after a write, and the revision that it has then. */
 export interface Rewrite {
   before: string;
@@ -25,7 +28,7 @@ export interface Comparison extends Rewrite {
 }
 
 /** Compares two texts as closely as the anchors that are held in the first one need it. */
-export function compare(held: readonly Held[], rewrite: Rewrite, budget: Budget): Comparison {
+export function compare(held: readonly Located[], rewrite: Rewrite, budget: Budget): Comparison {
   const { before, after } = rewrite;
   const lines = lineChanges(before, after, budget);
   const located = held.filter(({ state }) => state !== "orphaned");

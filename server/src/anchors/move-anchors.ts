@@ -1,15 +1,24 @@
 import { newId } from "../ids.ts";
 import { enqueueUnlessWaiting } from "../jobs/queue.ts";
 import type { Tx } from "../storage/dialect.ts";
-import { type AnchorRow, anchorsIn, documentsWithAnchors, updateAnchors } from "./anchor-rows.ts";
+import {
+  type AnchorPlace,
+  type AnchorRow,
+  anchorsOf,
+  documentsWithAnchors,
+  ofWords,
+  placesIn,
+  updateAnchors,
+} from "./anchor-rows.ts";
 import { inTransaction } from "./changes.ts";
-import type { Rewrite } from "./comparison.ts";
-import { type Relocated, relocate } from "./relocate.ts";
+import { type Comparison, compare, type Rewrite } from "./comparison.ts";
+import { mapRange } from "./map-range.ts";
+import { type Relocated, relocateOne } from "./relocate.ts";
 import { outdateSuggestions } from "./suggestions.ts";
 
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
- * longer than others may wait. Without anchors it costs one look.
+ * longer than others may wait. Without anchors it costs one look; words are read of those only that the write touched.
  */
 export async function moveAnchors(
   tx: Tx,
@@ -17,11 +26,31 @@ export async function moveAnchors(
   documentId: string,
   rewrite: Rewrite,
 ): Promise<void> {
-  const rows = await anchorsIn(tx, { workspaceId, documentId });
+  const of = { workspaceId, documentId };
+  const rows = await placesIn(tx, of);
   if (rows.length === 0) return;
-  const relocated = relocate(rows.map(heldBy), rewrite, inTransaction());
-  const after = rows.map((row, n) => afterWrite(row, relocated[n]));
-  await keep(tx, { workspaceId, documentId }, rows, after);
+  const located = rows.map(({ start_at: start, end_at: end, state }) => ({ start, end, state }));
+  const comparison = compare(located, rewrite, inTransaction());
+  const [shifted, touched]: [AnchorPlace[], string[]] = [[], []];
+  for (const row of rows) {
+    const place = untouchedPlace(row, comparison);
+    if (place) shifted.push({ ...row, ...place, revision: rewrite.revision });
+    else touched.push(row.id);
+  }
+  const moved = [...(await anchorsOf(tx, workspaceId, touched)).values()].map((row) =>
+    afterWrite(row, relocateOne(heldBy(row), comparison)),
+  );
+  await updateAnchors(tx, ["start_at", "end_at", "revision"], shifted);
+  await updateAnchors(tx, ofWords, moved);
+  await follow(tx, of, [...shifted, ...moved]);
+}
+
+/** Returns where an anchor is that no change touches; null for others and for orphans. */
+function untouchedPlace({ start_at: start, end_at: end, state }: AnchorPlace, { changes }: Comparison) {
+  if (state === "orphaned") return null;
+  const { isUntouched, places } = mapRange(changes, { start, end });
+  const [place] = places;
+  return isUntouched && place ? { start_at: place.start, end_at: place.end } : null;
 }
 
 /** A write of one document among many. */
@@ -46,10 +75,15 @@ export async function moveAnchorsOfMany(
  * to the job.
  */
 export async function seekAnchors(tx: Tx, workspaceId: string, documentId: string): Promise<void> {
-  const rows = await anchorsIn(tx, { workspaceId, documentId });
-  const sought = ({ kind }: AnchorRow) => (kind === "thread" ? newId() : null);
-  const after = rows.map((row) => ({ ...row, state: "orphaned" as const, sought: sought(row) }));
-  await keep(tx, { workspaceId, documentId }, rows, after);
+  const of = { workspaceId, documentId };
+  const sought = ({ kind }: AnchorPlace) => (kind === "thread" ? newId() : null);
+  const rows = (await placesIn(tx, of)).map((row) => ({
+    ...row,
+    state: "orphaned" as const,
+    sought: sought(row),
+  }));
+  await updateAnchors(tx, ["state", "sought"], rows);
+  await follow(tx, of, rows);
 }
 
 /** Returns the anchor of a row. */
@@ -59,9 +93,7 @@ export const heldBy = (row: AnchorRow) => ({
 });
 
 /** Returns the row of an anchor after a write. A search that is still wanted is another one then. */
-function afterWrite(row: AnchorRow, relocated: Relocated | undefined): AnchorRow {
-  if (!relocated) return row;
-  const { anchor, isOpen } = relocated;
+function afterWrite(row: AnchorRow, { anchor, isOpen }: Relocated): AnchorRow {
   const isSought = anchor.state === "orphaned" && (isOpen || row.sought !== null);
   return {
     ...row,
@@ -70,24 +102,15 @@ function afterWrite(row: AnchorRow, relocated: Relocated | undefined): AnchorRow
   };
 }
 
-const columns = ["prefix", "suffix", "start_at", "end_at", "revision", "state", "sought"] as const;
-
-/** Writes the rows that changed, and leaves the jobs that follow. */
-async function keep(
+/** Leaves what follows from where the anchors of a document are now. */
+async function follow(
   tx: Tx,
   of: { workspaceId: string; documentId: string },
-  before: readonly AnchorRow[],
-  after: readonly AnchorRow[],
+  rows: readonly AnchorPlace[],
 ): Promise<void> {
-  const changed = after.filter((row, n) => columns.some((name) => row[name] !== before[n]?.[name]));
-  await updateAnchors(tx, changed);
-  if (changed.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
-  const lost = changed.filter((row) => row.kind === "hunk" && row.state === "orphaned");
-  await outdateSuggestions(
-    tx,
-    of.workspaceId,
-    lost.map(({ id }) => id),
-  );
+  if (rows.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
+  const hunks = rows.filter(({ kind }) => kind === "hunk");
+  await outdateSuggestions(tx, of.workspaceId, hunks);
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */

@@ -1,6 +1,8 @@
-import type { Expression } from "kysely";
+import { type Expression, sql } from "kysely";
 import { appendEvents } from "../events/append.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
+import type { AnchorPlace } from "./anchor-rows.ts";
+import { areInOrder } from "./in-order.ts";
 
 /** Returns the id of the anchor of a suggestion's hunk, by its number from 0. */
 export const hunkId = (suggestionId: string, n: number): string => `${suggestionId}.${n}`;
@@ -8,14 +10,37 @@ export const hunkId = (suggestionId: string, n: number): string => `${suggestion
 /** Returns the id of the suggestion that an anchor of a hunk belongs to. */
 const suggestionOf = (anchorId: string): string => anchorId.split(".")[0] ?? "";
 
-/** Marks the open suggestions as outdated that have one of these hunks, whose words are gone. */
+const numberOf = (anchorId: string): number => Number(anchorId.split(".")[1]);
+
+/**
+ * Returns the suggestions of which a hunk lost its words, or whose hunks came into another order or over each other: they
+ * can't be applied together any more.
+ */
+export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
+  const own = Map.groupBy(hunks, ({ id }) => suggestionOf(id));
+  return [...own].flatMap(([suggestionId, all]) => {
+    const places = all
+      .toSorted((a, b) => numberOf(a.id) - numberOf(b.id))
+      .map(({ start_at: start, end_at: end }) => ({ start, end }));
+    return all.some(({ state }) => state === "orphaned") || !areInOrder(places) ? [suggestionId] : [];
+  });
+}
+
+/** Marks the suggestions as outdated that are broken, of all hunks of a document, whose anchors go then. */
 export async function outdateSuggestions(
   tx: Tx,
   workspaceId: string,
-  hunkIds: readonly string[],
+  hunks: readonly AnchorPlace[],
 ): Promise<void> {
-  if (hunkIds.length === 0) return;
-  const ids = [...new Set(hunkIds.map(suggestionOf))];
+  const ids = brokenSuggestions(hunks);
+  if (ids.length === 0) return;
+  const broken = new Set(ids);
+  const lost = hunks.filter(({ id }) => broken.has(suggestionOf(id)));
+  await deleteAnchors(
+    tx,
+    workspaceId,
+    lost.map(({ id }) => id),
+  );
   const rows = await tx
     .updateTable("suggestions")
     .set({ state: "outdated" })
@@ -69,14 +94,26 @@ export async function forgetSuggestions(
   of: "document_id" | "plan_id" | "project_id",
   ids: Expression<unknown>,
 ): Promise<void> {
-  const gone = await tx
+  const own = tx
+    .selectFrom("suggestions")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, of, ids));
+  await tx
+    .deleteFrom("anchors")
+    .where("workspace_id", "=", workspaceId)
+    .where(isFoundBy(tx, "document_id", own.select("document_id").distinct()))
+    .where("kind", "=", "hunk")
+    .where(sql<string>`substr(id, 1, ${sql.lit(idLength)})`, "in", own.select("id"))
+    .execute();
+  await tx
     .deleteFrom("suggestions")
     .where("workspace_id", "=", workspaceId)
     .where(isFoundBy(tx, of, ids))
-    .returning(["id", "hunks"])
     .execute();
-  await dropHunks(tx, workspaceId, gone);
 }
+
+/** The characters of a suggestion's id, with which the ids of its hunks begin. */
+const idLength = 36;
 
 /** Deletes the anchors of suggestions that are decided or gone. */
 export async function dropHunks(
@@ -87,7 +124,10 @@ export async function dropHunks(
   const ids = suggestions.flatMap(({ id, hunks }) =>
     (JSON.parse(hunks) as unknown[]).map((_, n) => hunkId(id, n)),
   );
-  if (ids.length === 0) return;
+  await deleteAnchors(tx, workspaceId, ids);
+}
+
+async function deleteAnchors(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("anchors")
     .where("workspace_id", "=", workspaceId)

@@ -262,12 +262,20 @@ async function baseOf(
   throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
 }
 
-function conflict(revision: number, what: string, texts: Conflict): ApiError {
+/** Says that somebody changed the same text, with the three; those above the limit are left out. */
+export function textConflict(revision: number | string, what: string, texts: Conflict): ApiError {
+  const small = Object.entries(texts).filter(([, text]) => Buffer.byteLength(text) <= mostBytes);
+  return small.length < 3
+    ? tooLarge(revision, mostBytes, Object.fromEntries(small))
+    : conflict(revision, what, texts);
+}
+
+function conflict(revision: number | string, what: string, texts: Conflict): ApiError {
   const message = `${what}. Merge the three in \`details\`, then repeat with its revision as the base.`;
   return new ApiError("revision_conflict", message, { revision, ...texts });
 }
 
-const tooLarge = (revision: number, most: number, small: Partial<Conflict>) =>
+const tooLarge = (revision: number | string, most: number, small: Partial<Conflict>) =>
   new ApiError(
     "revision_conflict",
     `Someone changed the text, too, and texts above ${most} bytes are not merged; those are left out of \`details\`. Read the current text, make your change on it, then repeat with its revision as the base.`,

@@ -1,5 +1,5 @@
 import type { Anchor } from "../../anchors/anchor.ts";
-import { anchorsIn, updateAnchors } from "../../anchors/anchor-rows.ts";
+import { ofPlace, soughtIn, updateAnchors } from "../../anchors/anchor-rows.ts";
 import { heldBy } from "../../anchors/move-anchors.ts";
 import { orphanSearch } from "../../anchors/search-orphans.ts";
 import { command } from "../../dispatch/commands.ts";
@@ -30,13 +30,13 @@ export const settleOrphans = command(
   ({ workspaceId }: Search & { found: readonly Found[] }) => workspaceId,
   async (tx: Tx, { found, ...of }: Search & { found: readonly Found[] }): Promise<void> => {
     const known = new Map(found.map((one) => [one.sought, one.anchor]));
-    const rows = (await anchorsIn(tx, of)).flatMap((row) => {
+    const rows = (await soughtIn(tx, of)).flatMap((row) => {
       const anchor = row.sought === null ? undefined : known.get(row.sought);
       if (!anchor) return [];
       const { start, end, revision, state } = anchor;
       return [{ ...row, start_at: start, end_at: end, revision, state, sought: null }];
     });
-    await updateAnchors(tx, rows);
+    await updateAnchors(tx, ofPlace, rows);
   },
 );
 
@@ -52,7 +52,7 @@ export async function searchDocument(
   of: Search,
   { signal }: Pick<JobRun, "signal">,
 ): Promise<void> {
-  const rows = (await anchorsIn(db, of)).filter(({ sought }) => sought !== null);
+  const rows = await soughtIn(db, of);
   const now = rows.length > 0 ? await textOfDocument(db, of.workspaceId, of.documentId) : undefined;
   if (!now) return;
   const turn = takeTurns();

@@ -18,9 +18,9 @@ import {
 import { presentDocument } from "../documents/present.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
-import { requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
+import { outdated, requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
 import { aboutSuggestion, suggestionData } from "./events.ts";
-import { applyHunks } from "./hunks.ts";
+import { applyHunks, fits } from "./hunks.ts";
 import { anchorsOfHunks, placedHunks } from "./present.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
 import { type SuggestionRow, updateSuggestion } from "./store.ts";
@@ -62,25 +62,29 @@ interface Accept {
 export const accept = command(
   "suggestions.accept",
   ({ actor }: Accept) => actor.workspaceId,
-  async (tx: Tx, { actor: before, path, query }: Accept): Promise<void> => {
-    const actor = await reloadActor(tx, before);
+  async (tx: Tx, { actor: asked, path, query }: Accept): Promise<void> => {
+    const actor = await reloadActor(tx, asked);
     const { document, suggestion } = await suggestionFor(tx, actor, path, query);
     requireSuggest(requireMaintain(document));
     requireUndecided(suggestion);
     const hunks = placedHunks(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
-    const text = applyHunks(await wholeTextOf(tx, document), hunks);
+    const before = await wholeTextOf(tx, document);
+    if (!fits(before, hunks)) throw outdated();
+    const text = applyHunks(before, hunks);
     // Its own hunks are settled by it, and are not moved by the write.
     await dropHunks(tx, actor.workspaceId, [suggestion]);
     await updateSuggestion(tx, suggestion, {
       ...{ state: "accepted", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
     });
-    const proposal = await writeText(tx, actor, document, text, messageOf(suggestion));
+    const proposal =
+      text === before ? null : await writeText(tx, actor, document, text, messageOf(document, suggestion));
     const made = proposal ?? (await revisionOf(tx, actor, document, suggestion));
-    await updateSuggestion(
-      tx,
-      suggestion,
-      "proposalId" in made ? { proposal_id: made.proposalId } : { revision: made.revision },
-    );
+    if (made)
+      await updateSuggestion(
+        tx,
+        suggestion,
+        "proposalId" in made ? { proposal_id: made.proposalId } : { revision: made.revision },
+      );
     await appendEvents(tx, actor, [
       {
         type: "suggestion.accepted",
@@ -89,31 +93,38 @@ export const accept = command(
         data: {
           ...suggestionData(document, suggestion.id),
           suggestedBy: suggestion.author_user_id,
-          ...("proposalId" in made ? made : { revision: String(made.revision) }),
+          ...(made && ("proposalId" in made ? made : { revision: String(made.revision) })),
         },
       },
     ]);
   },
 );
 
-/** Returns the revision that a write made, and notes in it who suggested it. */
+/** Returns the revision that a write made, and notes in it who suggested it; null where the text was the same already. */
 async function revisionOf(
   tx: Tx,
   actor: Actor,
-  { id, plan }: FoundDocument,
+  document: FoundDocument,
   suggestion: SuggestionRow,
-): Promise<{ revision: number }> {
+): Promise<{ revision: number } | null> {
+  const { id, plan } = document;
   const { revision, subjectId } = await documentFor(tx, actor, id, { discussionPlanId: plan?.id });
+  if (revision === document.revision) return null;
   if (subjectId !== null)
     await noteSuggestion(tx, actor.workspaceId, subjectId, revision, {
       by: suggestion.author_user_id,
-      message: messageOf(suggestion),
+      message: messageOf(document, suggestion),
     });
   return { revision };
 }
 
-/** Returns the message of what accepting makes, which names the author: the actor accepts only. */
-function messageOf({ author_name: name, message }: SuggestionRow): string {
+/**
+ * Returns the message of what accepting makes, which names the author: the actor accepts only. The words of one who
+ * suggested a change of a shared source were for the readers of a plan, and its versions are for all of the source's.
+ */
+function messageOf({ kind, discussionPlanId }: FoundDocument, suggestion: SuggestionRow): string {
+  const { author_name: name, message } = suggestion;
   const what = name === null ? "Accepted a suggestion" : `Accepted a suggestion of ${name}`;
-  return message === "" ? what : `${what}: ${message}`.slice(0, 500).toWellFormed();
+  const isShared = kind === "context-source" && discussionPlanId !== null;
+  return message === "" || isShared ? what : `${what}: ${message}`.slice(0, 500).toWellFormed();
 }

@@ -31,10 +31,12 @@ export async function suggestionFor(
 /** Throws 409 unless a suggestion is open. */
 export function requireUndecided({ state }: SuggestionRow): void {
   if (state === "open") return;
-  throw new ApiError(
-    "not_open",
-    state === "outdated"
-      ? "The words that it changes are not there any more. Suggest the change anew on the text of now."
-      : `The suggestion is ${state} already.`,
-  );
+  throw state === "outdated" ? outdated() : new ApiError("not_open", `The suggestion is ${state} already.`);
 }
+
+/** Says that a suggestion can't be applied any more. */
+export const outdated = (): ApiError =>
+  new ApiError(
+    "not_open",
+    "The words that it changes are not there any more. Suggest the change anew on the text of now.",
+  );

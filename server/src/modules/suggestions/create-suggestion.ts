@@ -3,14 +3,15 @@ import type { Actor } from "../../actor.ts";
 import { attachedAt } from "../../anchors/anchor.ts";
 import { anchorRow, insertAnchors } from "../../anchors/anchor-rows.ts";
 import { inTransaction } from "../../anchors/changes.ts";
+import { areInOrder } from "../../anchors/in-order.ts";
 import { relocate } from "../../anchors/relocate.ts";
 import { hunkId } from "../../anchors/suggestions.ts";
 import type { Shown } from "../../dispatch/commands.ts";
 import { post } from "../../dispatch/handlers.ts";
-import { ApiError, invalid } from "../../errors.ts";
+import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
-import { findRevision } from "../../revisions/revisions.ts";
+import { findRevision, textConflict } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { documentFor, type FoundDocument, requireSuggest } from "../documents/access.ts";
 import { ownersOfDocument } from "../documents/owners.ts";
@@ -22,6 +23,7 @@ import { aboutSuggestion, suggestionData } from "./events.ts";
 import { applyHunks, type Hunk, readHunks } from "./hunks.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
 import { insertSuggestions } from "./store.ts";
+import { problemOf } from "./write-text.ts";
 
 /** What a write of a suggestion leaves to be shown, and what is stored for a repetition of it. */
 export interface WrittenSuggestion {
@@ -61,12 +63,14 @@ async function create(
   const base = await baseOf(tx, document, baseRevision, text);
   const given = readHunks(base, body.hunks);
   const hunks = base === text ? given : movedHunks(document, base, text, given);
+  const suggested = applyHunks(text, hunks);
+  if (suggested === text) throw invalid("/hunks", "leave the text as it is, all together");
+  const problem = problemOf(document.kind, suggested);
+  if (problem !== null) throw invalid("/hunks", `lead to a text that the document can't have: it ${problem}`);
 
   const { workspaceId } = actor;
   const criteria =
-    document.kind === "spec"
-      ? criteriaChanges(text, applyHunks(text, hunks))
-      : { added: 0, changed: 0, removed: 0 };
+    document.kind === "spec" ? criteriaChanges(text, suggested) : { added: 0, changed: 0, removed: 0 };
   const row = {
     ...{ workspace_id: workspaceId, id: newId(), document_id: document.id, document_kind: document.kind },
     ...{ plan_id: placeOf(document), project_id: document.projectId, state: "open" as const },
@@ -119,14 +123,11 @@ function movedHunks(document: FoundDocument, base: string, text: string, hunks: 
   }));
   const rewrite = { before: base, after: text, revision: document.revision };
   const moved = relocate(held, rewrite, inTransaction()).map(({ anchor }) => anchor);
-  if (moved.every(({ state }) => state === "attached") && moved.every(isInOrder))
+  if (moved.every(({ state }) => state === "attached") && areInOrder(moved))
     return hunks.map((hunk, n) => ({ ...hunk, start: moved[n]?.start ?? 0, end: moved[n]?.end ?? 0 }));
-  throw new ApiError(
-    "revision_conflict",
-    "Someone changed the same words. Read the document again, and suggest the change on its text of now.",
-    { revision: document.revision },
-  );
+  throw textConflict(String(document.revision), "Someone changed the same words", {
+    base,
+    yours: applyHunks(base, hunks),
+    current: text,
+  });
 }
-
-const isInOrder = ({ start }: { start: number }, n: number, all: readonly { end: number }[]): boolean =>
-  n === 0 || (all[n - 1]?.end ?? 0) <= start;

@@ -1,4 +1,5 @@
 import { suggestionLimits } from "@groundplan/contract";
+import { areInOrder } from "../../anchors/in-order.ts";
 import { splitsCharacter } from "../../anchors/surroundings.ts";
 import { invalid } from "../../errors.ts";
 
@@ -17,6 +18,9 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
   if (total > suggestionLimits.bytes)
     throw invalid("/hunks", `is larger than ${suggestionLimits.bytes} bytes together`);
+  const replaced = given.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
+  if (replaced > suggestionLimits.replaced)
+    throw invalid("/hunks", `replace more than ${suggestionLimits.replaced} UTF-16 units together`);
   const hunks = given.map(({ start, end, replacement }, n) => {
     const path = `/hunks/${n}`;
     if (end < start) throw invalid(`${path}/end`, "is before its start");
@@ -38,8 +42,13 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
 }
 
-/** Returns a text with its hunks applied, which are in its order. */
+/** Returns true where hunks can be applied to a text: their words are there, in their order. */
+export const fits = (text: string, hunks: readonly Hunk[]): boolean =>
+  areInOrder(hunks) && hunks.every(({ start, end, exact }) => text.slice(start, end) === exact);
+
+/** Returns a text with its hunks applied; throws unless they are in its order. */
 export function applyHunks(text: string, hunks: readonly Given[]): string {
+  if (!areInOrder(hunks)) throw new Error("The hunks are not in the order of the text.");
   let applied = "";
   let at = 0;
   for (const { start, end, replacement } of hunks) {

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { attachedAt } from "../../anchors/anchor.ts";
+import { anchorRow } from "../../anchors/anchor-rows.ts";
 import { inTransaction } from "../../anchors/changes.ts";
 import type { Held } from "../../anchors/comparison.ts";
 import { relocate } from "../../anchors/relocate.ts";
+import { brokenSuggestions, hunkId } from "../../anchors/suggestions.ts";
 import { splitsCharacter } from "../../anchors/surroundings.ts";
-import { applyHunks } from "./hunks.ts";
+import { applyHunks, fits } from "./hunks.ts";
 
 const words = ["the file", " is kept", ".\n", "limit ", "- one ", "\u{1f600}", "大きい", "a"];
 const anyText = fc
@@ -17,6 +19,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ accept: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ edit: place, by: fc.constantFrom(...words, "") }) },
 );
+const lineMove = fc.record({ line: fc.nat(30), behind: fc.nat(30) });
 
 /** Returns the part of a text that a share and a length name, without half a character. */
 function partOf(text: string, [at, length]: readonly [number, number]) {
@@ -69,6 +72,67 @@ it("of ten pending suggestions each is applied to its exact words or outdated, a
     { numRuns: process.env.LONG ? 10_000 : 200 },
   );
 });
+
+it("suggestions of several hunks are applied whole and in order, or outdated, wherever lines move", () => {
+  let applied = 0;
+  fc.assert(
+    fc.property(
+      anyText,
+      fc.array(fc.array(place, { minLength: 2, maxLength: 5 }), { minLength: 10, maxLength: 10 }),
+      fc.array(fc.oneof(act, lineMove), { minLength: 1, maxLength: 12 }),
+      (first, wanted, acts) => {
+        let text = first;
+        const pending = new Map(wanted.map((places, n) => [n, apart(first, places)]));
+        for (const one of acts) {
+          let next: string;
+          if ("accept" in one) {
+            const hunks = pending.get(one.accept)?.map((hunk, n) => ({ ...hunk, replacement: `[${n}]` }));
+            if (!hunks) continue;
+            expect(fits(text, hunks)).toBe(true);
+            next = hunks.reduceRight(
+              (done, { start, end, replacement }) => done.slice(0, start) + replacement + done.slice(end),
+              text,
+            );
+            expect(applyHunks(text, hunks)).toBe(next);
+            pending.delete(one.accept);
+            applied++;
+          } else if ("line" in one) {
+            const lines = text.split("\n");
+            const [line = ""] = lines.splice(one.line % lines.length, 1);
+            lines.splice(one.behind % (lines.length + 1), 0, line);
+            next = lines.join("\n");
+          } else {
+            const { start, end } = partOf(text, one.edit);
+            next = text.slice(0, start) + one.by + text.slice(end);
+          }
+          const rewrite = { before: text, after: next, revision: 2 };
+          for (const [n, held] of pending) {
+            const moved = relocate(held, rewrite, inTransaction()).map(
+              ({ anchor }): Held => ({ ...anchor, kind: "hunk" }),
+            );
+            const rows = moved.map((anchor, at) =>
+              anchorRow({ workspaceId: "", documentId: "", id: hunkId(`${n}`, at), kind: "hunk" }, anchor),
+            );
+            if (brokenSuggestions(rows).length > 0) pending.delete(n);
+            else pending.set(n, moved);
+          }
+          text = next;
+        }
+      },
+    ),
+    { numRuns: process.env.LONG ? 10_000 : 100 },
+  );
+  expect(applied).toBeGreaterThan(9);
+});
+
+/** Returns hunks of a text in its order; those that would overlap one before are left out. */
+function apart(text: string, places: readonly (readonly [number, number])[]): Held[] {
+  const all = places.map((one): Held => ({ ...hold(text, one), kind: "hunk" }));
+  const kept: Held[] = [];
+  for (const one of all.sort((a, b) => a.start - b.start || a.end - b.end))
+    if ((kept.at(-1)?.end ?? 0) <= one.start) kept.push(one);
+  return kept;
+}
 
 const hold = (text: string, one: readonly [number, number]) => {
   const { start, end } = partOf(text, one);

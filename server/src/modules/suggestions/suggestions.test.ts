@@ -115,7 +115,14 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect(answer.body.suggestion.hunks[0].start).toBe((body.hunks[0]?.start ?? 0) + 13);
     expect(answer.body.suggestion.baseRevision).toBe("1");
     await world.bob.patch(path, { content: content.replace("with a message", "by words") });
-    expect(outcome(await world.vera.post(suggestionsOf(id), body))).toBe("409 revision_conflict");
+    const refused = await world.vera.post(suggestionsOf(id), body);
+    expect(outcome(refused)).toBe("409 revision_conflict");
+    expect(refused.body.error.details).toEqual({
+      revision: "3",
+      base: content,
+      yours: content.replace("a message", "a note"),
+      current: content.replace("with a message", "by words"),
+    });
   });
 
   it("two who accept it at once: one does, the other is told that it is not open", async () => {

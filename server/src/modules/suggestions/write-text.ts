@@ -1,7 +1,6 @@
 import {
   createProposal,
-  type Endpoint,
-  type Input,
+  type DocumentKind,
   putFormat,
   putSkill,
   updatePlan,
@@ -36,13 +35,19 @@ export async function writeText(
   text: string,
   message: string,
 ): Promise<Written> {
-  if (document.plan && (document.kind === "plan" || document.kind === "spec"))
-    await writeItem(tx, actor, document, document.plan, text);
-  else if (document.kind === "context-source" && typeof document.text !== "string")
-    await changeSource(tx, actor, document.text, checked(updateSource, { text }));
-  else if (document.kind === "instructions") return propose(tx, actor, document, text, message);
-  else if (document.target.kind === "skill" || document.target.kind === "format")
-    await writeTierText(tx, actor, document.target, text);
+  const problem = problemOf(document.kind, text);
+  if (problem !== null)
+    throw new ApiError(
+      "unfit_text",
+      `The text with this suggestion can't be stored: it ${problem}. Change the text, then accept it.`,
+    );
+  const { plan, target, text: source } = document;
+  if (plan && target.kind === "plan-item") await writeItem(tx, actor, document, plan, text);
+  else if (target.kind === "context-source" && typeof source !== "string")
+    await changeSource(tx, actor, source, { text });
+  else if (target.kind === "instructions") return propose(tx, actor, document, text, message);
+  else if (target.kind === "skill" || target.kind === "format") await writeTierText(tx, actor, target, text);
+  else throw new Error(`Nothing writes the text of a ${document.kind} of this kind.`);
   return null;
 }
 
@@ -56,12 +61,10 @@ async function writeItem(
   const projectSlug = (await projectOfId(tx, actor, plan.project_id)).slug;
   const path = { projectSlug, planShortId: planHandle(plan.number) };
   if (specNumber === null) {
-    const body = checked(updatePlan, { description: text });
-    await planUpdate.run(tx, actor, { params: path, query: {}, body });
+    await planUpdate.run(tx, actor, { params: path, query: {}, body: { description: text } });
   } else {
-    const body = checked(updateSpec, { content: text });
     const params = { ...path, specShortId: specHandle(specNumber) };
-    await specUpdate.run(tx, actor, { params, query: {}, body });
+    await specUpdate.run(tx, actor, { params, query: {}, body: { content: text } });
   }
 }
 
@@ -70,12 +73,12 @@ type TierTarget = Extract<FoundDocument["target"], { kind: "skill" | "format" }>
 async function writeTierText(tx: Tx, actor: Actor, target: TierTarget, markdown: string): Promise<void> {
   const { projectSlug } = target;
   if (target.kind === "format") {
-    const body = checked(putFormat, { markdown });
+    const body = { markdown };
     const params = { kind: target.formatKind };
     if (projectSlug === undefined) await formatPut.run(tx, actor, { params, query: {}, body });
     else await projectFormatPut.run(tx, actor, { params: { ...params, projectSlug }, query: {}, body });
   } else {
-    const body = checked(putSkill, { markdown });
+    const body = { markdown };
     const params = { slug: target.slug };
     if (projectSlug === undefined) await skillPut.run(tx, actor, { params, query: {}, body });
     else await projectSkillPut.run(tx, actor, { params: { ...params, projectSlug }, query: {}, body });
@@ -90,7 +93,7 @@ async function propose(
   message: string,
 ): Promise<Written> {
   const projectSlug = target.kind === "instructions" ? target.projectSlug : undefined;
-  const body = checked(createProposal, { markdown, message, baseRevision: revision });
+  const body = { markdown, message, baseRevision: revision };
   const { proposal } =
     projectSlug === undefined
       ? await proposalCreate.run(tx, actor, { params: {}, query: {}, body })
@@ -98,13 +101,16 @@ async function propose(
   return { proposalId: proposal.id };
 }
 
-/** Returns a body that keeps the limits of its endpoint. Throws 409 where the text of now leaves no room for the hunks. */
-function checked<E extends Endpoint>(endpoint: E, body: Input<E>["body"]): Input<E>["body"] {
-  const read = endpoint.body?.safeParse(body);
-  if (read?.success !== false) return body;
-  const [issue] = read.error.issues;
-  throw new ApiError(
-    "revision_conflict",
-    `The text with this suggestion can't be stored: it ${issue?.message ?? "is not valid"}. Change the text, then accept it.`,
-  );
-}
+/** The bodies by which the texts of documents are written. */
+const bodies = {
+  plan: (description: string) => updatePlan.body?.safeParse({ description }),
+  spec: (content: string) => updateSpec.body?.safeParse({ content }),
+  "context-source": (text: string) => updateSource.body?.safeParse({ text }),
+  instructions: (markdown: string) => createProposal.body?.safeParse({ markdown }),
+  skill: (markdown: string) => putSkill.body?.safeParse({ markdown }),
+  format: (markdown: string) => putFormat.body?.safeParse({ markdown }),
+} as const;
+
+/** Says why a kind of document can't have a text, in the words after "it"; null where it can. */
+export const problemOf = (kind: DocumentKind, text: string): string | null =>
+  bodies[kind](text)?.error?.issues[0]?.message ?? null;

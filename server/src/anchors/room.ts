@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { ApiError } from "../errors.ts";
+import type { Tx } from "../storage/dialect.ts";
+import { type Param, statement } from "../storage/statement.ts";
+import type { AnchorRow } from "./anchor-rows.ts";
+
+/**
+ * The most anchors of a document, since each write of its text moves them all: of hunks, of the suggestions that these are
+ * of, of open threads, and of all threads.
+ */
+export const anchorLimits = { hunks: 1000, suggestions: 200, openThreads: 1000, threads: 5000 } as const;
+
+const counted = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
+  db
+    .selectFrom("anchors")
+    .leftJoin("threads", (join) =>
+      join
+        .onRef("threads.workspace_id", "=", "anchors.workspace_id")
+        .onRef("threads.id", "=", "anchors.id")
+        .on("threads.state", "=", "open"),
+    )
+    .select([
+      sql<number>`count(*) filter (where anchors.kind = 'hunk')`.as("hunks"),
+      // Each suggestion has a first hunk.
+      sql<number>`count(*) filter (where anchors.kind = 'hunk' and anchors.id like '%.0')`.as("suggestions"),
+      sql<number>`count(threads.id)`.as("openThreads"),
+      sql<number>`count(*) filter (where anchors.kind = 'thread')`.as("threads"),
+    ])
+    .where("anchors.workspace_id", "=", param("workspaceId"))
+    .where("anchors.document_id", "=", param("documentId")),
+);
+
+/** Throws 409 where a document has no room for more anchors, which are of one suggestion or thread. */
+export async function requireRoom(tx: Tx, anchors: readonly AnchorRow[]): Promise<void> {
+  const [first] = anchors;
+  if (!first) return;
+  const [found] = await counted(tx, { workspaceId: first.workspace_id, documentId: first.document_id });
+  const own = (name: keyof typeof anchorLimits) => Number(found?.[name] ?? 0);
+  const isFull = (["hunks", "suggestions"] as const).some((name) => own(name) >= anchorLimits[name]);
+  if (first.kind === "hunk" && (isFull || own("hunks") + anchors.length > anchorLimits.hunks))
+    throw tooMany(
+      `The document has ${own("suggestions")} open suggestions with ${own("hunks")} hunks, of at most ${anchorLimits.suggestions} and ${anchorLimits.hunks}. Decide or withdraw some first.`,
+    );
+  if (first.kind === "thread" && own("openThreads") >= anchorLimits.openThreads)
+    throw tooMany(
+      `The document has ${anchorLimits.openThreads} open threads about words of it. Resolve some first, or leave the anchor out.`,
+    );
+  if (first.kind === "thread" && own("threads") >= anchorLimits.threads)
+    throw tooMany(
+      `The document has ${anchorLimits.threads} threads about words of it. Leave the anchor out.`,
+    );
+}
+
+const tooMany = (message: string) => new ApiError("too_many_anchors", message);
