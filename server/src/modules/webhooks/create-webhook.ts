@@ -23,9 +23,9 @@ const mostOfWorkspace = 500;
 export const webhookCreate = action(
   createWebhook,
   async (context: Context, actor, { body }) => {
-    await requirePublicAddress(context, body.url);
     await projectOf(context.db, actor, body.projectSlug);
     requireMember(actor);
+    await requirePublicAddress(context, body.url); // Last: its answer tells of names inside the network.
     const webhookId = newId();
     const key = { workspaceId: actor.workspaceId, webhookId };
     const { secret, sealed } = await newSecret(context, key, null);

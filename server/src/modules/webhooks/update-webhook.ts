@@ -19,6 +19,7 @@ import { changeWebhook, lockWebhook, type ShownWebhook } from "./store.ts";
 /** Changes a webhook. It is an action as making one is. */
 export const webhookUpdate = action(updateWebhook, async (context: Context, actor, { params, body }) => {
   const { rotateSecret, ...changes } = body;
+  await ownWebhook(context.db, actor, params.id);
   if (changes.url !== undefined) await requirePublicAddress(context, changes.url);
   const key = { workspaceId: actor.workspaceId, webhookId: params.id };
   for (;;) {

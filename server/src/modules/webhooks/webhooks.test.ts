@@ -218,6 +218,18 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
+it("No name is looked up for who can't make or change the webhook anyway", async () => {
+  const { create } = databases[0] ?? expect.fail();
+  const world = await openWorld(create);
+  const url = "http://inside.invalid/";
+  const check = vi.spyOn(world.context.outbound, "check");
+  expectError(await world.vera.post("/v1/webhooks", { url }), "forbidden");
+  expectError(await world.bob.post("/v1/webhooks", { url, projectSlug: "nowhere" }), "not_found");
+  expectError(await world.bob.patch("/v1/webhooks/made-up", { url }), "not_found");
+  expect(check).not.toHaveBeenCalled();
+  await world.close();
+});
+
 it("A private address is refused when it is set, also where a name leads to it", async () => {
   const { create } = databases[0] ?? expect.fail();
   const world = await openWorld(create);
