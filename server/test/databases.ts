@@ -46,12 +46,27 @@ async function createSqlite(beginning: Beginning = "migrated"): Promise<TestData
 }
 
 async function createPostgres(beginning: Beginning = "migrated"): Promise<TestDatabase> {
+  const copy = (template: string) =>
+    beginning === "migrated" ? ` template ${template} strategy file_copy` : "";
+  return createOnServer(beginning, copy);
+}
+
+/**
+ * Returns an empty PostgreSQL database that sorts texts as a language does, with punctuation before digits, as most
+ * installations do; the others here sort them by their bytes.
+ */
+export const createSortedAsLanguage = (): Promise<TestDatabase> =>
+  createOnServer("empty", () => " template template0 locale_provider icu icu_locale 'en-US'");
+
+async function createOnServer(
+  beginning: Beginning,
+  optionsOf: (template: string) => string,
+): Promise<TestDatabase> {
   const { env, drop } = createFolder(beginning);
   server ??= findServer();
   const { url, template } = await server;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  const copy = beginning === "migrated" ? ` template ${template} strategy file_copy` : "";
-  await onServer(url, `create database ${name}${copy}`);
+  await onServer(url, `create database ${name}${optionsOf(template)}`);
   return {
     env: { ...env, DATABASE_URL: databaseAt(url, name) },
     drop: async () => {

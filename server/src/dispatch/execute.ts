@@ -40,6 +40,9 @@ export interface ExecuteContext extends ActionContext {
   draining: AbortSignal;
 }
 
+/** Returns the actor as of now. Throws 401 where the credential is no longer valid. */
+type ReloadActor = (db: Db, actor: Actor) => Promise<Actor>;
+
 export type Execute<C> = (
   context: C,
   actor: Actor | null,
@@ -52,15 +55,18 @@ export type Execute<C> = (
  * shape (400), then the handler checks reach (404), right (403) and state (409). It handles `Idempotency-Key` and
  * `ETag`. Authentication and rate limits come before.
  */
-export function createExecute<C extends ExecuteContext>(handlers: Handlers<C>): Execute<C> {
-  const perform = performOf(handlers);
+export function createExecute<C extends ExecuteContext>(
+  handlers: Handlers<C>,
+  reloadActor: ReloadActor,
+): Execute<C> {
+  const perform = performOf(handlers, reloadActor);
   return (context, actor, endpoint, raw) =>
     context.tracer
       ? context.tracer.span(operationSpan(endpoint), () => perform(context, actor, endpoint, raw))
       : perform(context, actor, endpoint, raw);
 }
 
-function performOf<C extends ExecuteContext>(handlers: Handlers<C>): Execute<C> {
+function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor: ReloadActor): Execute<C> {
   const constants = new Map<string, OperationResult>();
   return async (context, actor, endpoint, raw) => {
     requireScope(endpoint, actor);
@@ -81,7 +87,7 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>): Execute<C> 
     }
     const constant = constants.get(endpoint.id);
     if (constant) return constant;
-    const reply = () => answer(context, handler, actor, input, raw, idempotency);
+    const reply = () => answer(context, handler, actor, input, raw, idempotency, reloadActor);
     if (handler.kind !== "read") return reply();
     if (handler.constant) {
       const result = await reply();
@@ -138,8 +144,13 @@ async function answer<C extends ExecuteContext>(
   input: Input,
   raw: RawRequest,
   idempotency: IdempotencyKey | undefined,
+  reloadActor: ReloadActor,
 ): Promise<OperationResult> {
-  const { status, body: reply, replayed } = await run(context, handler, actor, input, raw, idempotency);
+  const {
+    status,
+    body: reply,
+    replayed,
+  } = await run(context, handler, actor, input, raw, idempotency, reloadActor);
   if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const body = JSON.stringify(reply);
@@ -169,6 +180,7 @@ async function run<C extends ExecuteContext>(
   input: Input,
   raw: RawRequest,
   idempotency: IdempotencyKey | undefined,
+  reloadActor: ReloadActor,
 ): Promise<CommandResult> {
   const { status } = handler.endpoint;
   if (handler.kind === "open")
@@ -176,10 +188,17 @@ async function run<C extends ExecuteContext>(
   if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
   if (handler.kind === "read") {
     const read = (of: Input) => handler.run(context.db, actor, of) as Promise<Page>;
+    // Who takes hours for a list is looked at again for each page.
+    const readOn = async (of: Input) =>
+      (await handler.run(context.db, await reloadActor(context.db, actor), of)) as Page;
     if (wantsLines(handler.endpoint, raw))
-      return { status, body: await readLines(input, read), replayed: false };
+      return { status, body: await readLines(input, read, readOn), replayed: false };
     const whole = handler.endpoint.whole && wantsWholeList(input);
-    return { status, body: await (whole ? readWholeList(input, read) : read(input)), replayed: false };
+    return {
+      status,
+      body: await (whole ? readWholeList(input, read, readOn) : read(input)),
+      replayed: false,
+    };
   }
   if (handler.kind === "write") {
     const written = await context.writer.write(handler, { actor, input, idempotency });

@@ -14,16 +14,18 @@ export const wantsWholeList = ({ query }: Input): boolean => {
 
 /**
  * Reads a list without paging (decisions section 1, paging). Returns the reply if the list is one page, and otherwise
- * its JSON as a stream that reads the next page once the one before it was taken.
+ * its JSON as a stream that reads the next page with `readOn` once the one before it was taken; an error there breaks
+ * it off.
  */
 export async function readWholeList<P extends Page>(
   input: Input,
   readPage: (input: Input) => Promise<P>,
+  readOn = readPage,
 ): Promise<P | Readable> {
   const first = await readPage(pageAfter(input, undefined));
   return first.nextCursor === undefined
     ? first
-    : Readable.from(parts(first, input, readPage), { highWaterMark: 0 }); // No page is read ahead.
+    : Readable.from(parts(first, input, readOn), { highWaterMark: 0 }); // No page is read ahead.
 }
 
 async function* parts(
@@ -50,15 +52,16 @@ export const wantsLines = ({ lines }: Endpoint, { accept = "" }: RawRequest): bo
 
 /**
  * Returns all items of a list, one a line, as a stream that reads the next page once the one before it was taken. The
- * first page is read ahead, so that what is wrong is still an error.
+ * first page is read ahead, so that what is wrong is still an error; `readOn` reads the others.
  */
 export async function readLines<P extends Page>(
   input: Input,
   readPage: (input: Input) => Promise<P>,
+  readOn = readPage,
 ): Promise<Readable> {
   const { cursor } = input.query as { cursor?: string };
   const first = await readPage(pageAfter(input, cursor));
-  return Readable.from(lines(first, input, readPage), { highWaterMark: 0 });
+  return Readable.from(lines(first, input, readOn), { highWaterMark: 0 });
 }
 
 async function* lines(

@@ -1,7 +1,7 @@
 import { command } from "../dispatch/commands.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { insertItems, type Place, rootOf, type TellingRow } from "./add-items.ts";
-import { isPersonal } from "./tells.ts";
+import { isPersonal, type Told } from "./tells.ts";
 
 /** An event with what it is about. */
 type Subject = TellingRow & { subject_id: string };
@@ -11,7 +11,8 @@ const batch = 500;
 
 /**
  * Makes the inboxes of a workspace anew from its events, at the places where things lie now. What people have read and
- * what they want to be told stay, since they are no part of it.
+ * what they want to be told stay, since they are no part of it. What somebody was told as a member before they were
+ * removed is not theirs any more.
  */
 export const rebuildInbox = command(
   "inbox.rebuild",
@@ -19,6 +20,7 @@ export const rebuildInbox = command(
   async (tx: Tx, { workspaceId }) => {
     for (const table of ["inbox_items", "inbox_roots"] as const)
       await tx.deleteFrom(table).where("workspace_id", "=", workspaceId).execute();
+    const joined = await joinedAt(tx, workspaceId);
     for (let after = 0; ; ) {
       const rows = await telling(tx, workspaceId, after);
       const marks = await marksOf(
@@ -27,8 +29,11 @@ export const rebuildInbox = command(
         rows.map(({ seq }) => seq),
       );
       for (const row of rows) {
-        const place = await placeNow(tx, row);
-        if (place) await insertItems(tx, row, place, marks.get(row.seq));
+        const told = (JSON.parse(row.told) as Told[]).filter(
+          ({ userId }) => (joined.get(userId) ?? "~") <= row.created_at,
+        );
+        const place = told.length > 0 ? await placeNow(tx, row) : null;
+        if (place) await insertItems(tx, { ...row, told: JSON.stringify(told) }, place, marks.get(row.seq));
       }
       const last = rows.at(-1);
       if (!last || rows.length < batch) return true;
@@ -49,6 +54,16 @@ const telling = async (db: Db, workspaceId: string, after: number): Promise<Subj
     .orderBy("seq")
     .limit(batch)
     .execute();
+
+/** Returns since when people are members; who is none is not among them. */
+async function joinedAt(db: Db, workspaceId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("memberships")
+    .select(["user_id", "joined_at"])
+    .where("workspace_id", "=", workspaceId)
+    .execute();
+  return new Map(rows.map(({ user_id, joined_at }) => [user_id, joined_at]));
+}
 
 async function marksOf(db: Db, workspaceId: string, seqs: number[]): Promise<Map<number, Set<string>>> {
   const rows = await db

@@ -60,7 +60,7 @@ export const consoleHandlers: ReadonlyMap<string, ConsoleHandler<ConsoleEndpoint
 );
 
 /** Runs an operation of the contract for an actor, for any transport. */
-export const execute = createExecute<Context>(handlers);
+export const execute = createExecute<Context>(handlers, reloadActor);
 
 /** Everything that can run in a transaction, and the rules that the write path applies before. */
 export const registry: Registry = {

@@ -1,8 +1,10 @@
-import { AuditEntry, type EventType, eventData } from "@groundplan/contract";
+import { Readable } from "node:stream";
+import { AuditEntry, type EventType, eventData, listAudit } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import { execute } from "../index.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -107,6 +109,34 @@ describe.each(databases)("$database", ({ create }) => {
     for (const line of lines) AuditEntry.strict().parse(line);
     expect((await world.alice.get("/v1/audit?to=2000-01-01T00:00:00Z", headers)).body).toBe("");
     expectError(await world.bob.get("/v1/audit", headers), "forbidden");
+  });
+
+  it("breaks off where its reader is no owner any more, or their credential ended", async () => {
+    const { alice } = world;
+    const plan = await newPlan(world.bob, project);
+    const specs = Array.from({ length: 250 }, (_, n) => ({ title: `Spec ${n}` }));
+    await world.bob.post(`${plan.path}/specs/batch`, { specs });
+    for (const [name, end] of [
+      ["demoted", (id: string) => alice.patch(`/v1/members/${id}`, { role: "MEMBER" })],
+      ["removed", (id: string) => alice.delete(`/v1/members/${id}`)],
+    ] as const) {
+      const owner = await world.person(name, "OWNER", "acme");
+      const { credential, workspace } = (await owner.get("/v1/me")).body;
+      const actor = {
+        ...{ workspaceId: workspace.id, userId: owner.userId, userName: name, email: owner.email },
+        ...{ role: "OWNER" as const, scope: "write" as const, signedInAt: null },
+        ...{ credentialId: credential.id, credentialKind: "api_key" as const },
+      };
+      const raw = { params: {}, query: {}, body: undefined, accept: "application/x-ndjson" };
+      const { body } = await execute(world.context, actor, listAudit, raw);
+      if (!(body instanceof Readable)) throw new Error("no stream");
+      const pages = body[Symbol.asyncIterator]();
+      expect(String((await pages.next()).value).split("\n")).toHaveLength(201);
+      expect((await end(owner.userId)).status).toBe(200);
+      await expect(pages.next()).rejects.toMatchObject({
+        code: name === "demoted" ? "forbidden" : "unauthorized",
+      });
+    }
   });
 
   it("knows every type of event", () => {

@@ -103,10 +103,12 @@ export async function readOn(db: Db, audience: Audience, stream: EventStream): P
         stream.isLive = true;
         return;
       }
+      // No further than the others are: what comes then may end what this one can read. Numbers have no gaps.
+      const end = audience.seq;
       const { events, through } = await limitReads(() =>
-        readEvents(db, stream.actor, stream.position, eventsAtOnce),
+        readEvents(db, stream.actor, stream.position, Math.min(eventsAtOnce, end - stream.position)),
       );
-      stream.position = through ?? Math.max(stream.position, audience.seq);
+      stream.position = through ?? end;
       const text = events.map(messageOf).join("");
       if (text !== "" && !stream.isEnded) stream.text.push(text);
       await nextTurn(); // SQLite answers at once, and others have to get their turn.

@@ -33,6 +33,24 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await world.bob.post(`${plan.path}/specs/batch`, { specs })).status).toBe(201);
   }
 
+  it("ends a stream whose person was removed while it was opened, before it tells them anything", async () => {
+    const leaving = await world.person("leaving", "MEMBER", "acme");
+    const actor = await actorOf(leaving);
+    const position = (await world.alice.get("/v1/audit?limit=1")).body.entries[0].seq;
+    await world.alice.delete(`/v1/members/${leaving.userId}`);
+    await world.alice.post("/v1/projects", { name: "Unheard" });
+    for (const after of [undefined, position]) {
+      const { text } = await streamsOf(world.context).open(actor, after);
+      let taken = "";
+      text.on("data", (part) => {
+        taken += part;
+      });
+      await world.alice.patch("/v1/projects/unheard", { name: "Still unheard" });
+      await expect.poll(() => text.readableEnded, settled).toBe(true);
+      expect(taken).toBe(":\n\n");
+    }
+  });
+
   it("holds little for a reader that does not read, and tells it to read again once it does", async () => {
     const streams = streamsOf(world.context);
     const actor = await actorOf(world.carol);
@@ -55,6 +73,22 @@ describe.each(databases)("$database", ({ create }) => {
     text.destroy();
     quick.leave();
   }, 60_000);
+
+  it("looks again for what could not be read, also where nobody writes any more", async () => {
+    const reader = await follow(world, world.carol);
+    const executor = world.context.db.getExecutor();
+    const executeQuery = executor.executeQuery.bind(executor);
+    const until = Date.now() + 500;
+    const spy = vi.spyOn(executor, "executeQuery").mockImplementation((query) => {
+      if (Date.now() > until || !/from "event_heads"/.test(query.sql)) return executeQuery(query);
+      return Promise.reject(new Error("the database is away"));
+    });
+    await newSpec(world.bob, plan);
+    await expect.poll(() => reader.messages.length, settled).toBe(1);
+    expect(Date.now()).toBeGreaterThan(until);
+    spy.mockRestore();
+    reader.leave();
+  });
 
   it("gives a reader that was a little slow what it missed, each event once", async () => {
     const { text } = await streamsOf(world.context).open(await actorOf(world.carol), undefined);

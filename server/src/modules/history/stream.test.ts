@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signOut } from "@groundplan/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { signedInBrowser } from "../../../test/browser.ts";
 import { databases } from "../../../test/databases.ts";
 import { type Follower, follow } from "../../../test/event-stream.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
@@ -230,6 +232,16 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await followed({ key: revoked.secret })).status).toBe(401);
   });
 
+  it("ends for who signs out of the console", async () => {
+    const { browser, session } = await signedInBrowser(world, world.carol);
+    const console = await followed(await browser.token(session));
+    const stays = await followed(world.carol);
+    expect(console.status).toBe(200);
+    await browser.call(signOut, {});
+    await console.ended;
+    await mark(stays);
+  });
+
   it("sends by the role that its reader has now", async () => {
     const { alice } = world;
     const promoted = await world.person("promoted", "MEMBER", "acme");
@@ -307,5 +319,17 @@ describe.each(databases)("$database", ({ create }) => {
     streams.find(({ status }) => status === 200)?.leave();
     await expect.poll(async () => (await followed({ key })).status, settled).toBe(200);
     await mark(...streams.filter(({ status }) => status === 200).slice(1));
+  });
+
+  it("opens 300 streams of a person at most, and 500 of a workspace, whatever their credentials", async () => {
+    const { bob, carol, vera, mallory } = world;
+    const opened = async (who: Person, workspace = "acme") => {
+      const key = await world.key(who.email, workspace, "read");
+      const streams = await Promise.all(Array.from({ length: 160 }, () => followed({ key })));
+      return streams.filter(({ status }) => status === 200).length;
+    };
+    expect([await opened(bob), await opened(bob)]).toEqual([160, 140]);
+    expect([await opened(carol), await opened(vera)]).toEqual([160, 40]);
+    expect(await opened(mallory, "other")).toBe(160);
   });
 });

@@ -19,9 +19,12 @@ export interface Streams {
 }
 
 const mostStreams = 1000;
-const mostOfCredential = 200;
+/** Nobody, and no workspace, takes all places of a process, with however many credentials. */
+const most = { credential: 200, person: 300, workspace: 500 };
 /** The milliseconds between two looks while others commit without a pause. */
 const gather = 5;
+/** The milliseconds after which a look that failed is made again. */
+const retryAfter = 1000;
 const heartbeatEvery = 15_000;
 /** Credentials end with an event, by which their streams end; this is for those that end without. */
 const refreshEvery = 60_000;
@@ -49,7 +52,7 @@ export const openStreams: Gauge<Parts> = {
  */
 function createStreams({ db, log, commits, draining }: Parts): Streams {
   const audiences = new Map<string, Audience>();
-  const ofCredential = new Map<string, number>();
+  const taken = new Map<string, number>();
   let count = 0;
   let looking = false;
   let again = false;
@@ -74,7 +77,8 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
         if (again) await sleep(gather);
       }
     } catch (error) {
-      log.warn({ err: error }, "events were not read for streams; the next commit tries again");
+      log.warn({ err: error }, "events were not read for streams; the next look tries again");
+      setTimeout(() => void look(), retryAfter).unref(); // A quiet night may bring no commit.
     } finally {
       looking = false;
     }
@@ -99,24 +103,33 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
   };
   const everyStream = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
 
-  const take = (id: string) => {
-    const own = ofCredential.get(id) ?? 0;
+  const placesOf = ({ credentialId, userId, workspaceId }: Actor) =>
+    [
+      ["credential", credentialId],
+      ["person", userId],
+      ["workspace", workspaceId],
+    ] as const;
+  const take = (actor: Actor) => {
     if (count >= mostStreams) throw tooMany("This process has as many open streams as it takes.");
-    if (own >= mostOfCredential) throw tooMany("This credential has as many open streams as it may have.");
-    ofCredential.set(id, own + 1);
+    for (const [kind, id] of placesOf(actor))
+      if ((taken.get(id) ?? 0) >= most[kind])
+        throw tooMany(`This ${kind} has as many open streams as it may have.`);
+    for (const [, id] of placesOf(actor)) taken.set(id, (taken.get(id) ?? 0) + 1);
     if (count++ === 0) begin();
   };
-  const giveBack = (id: string) => {
-    const own = (ofCredential.get(id) ?? 1) - 1;
-    if (own > 0) ofCredential.set(id, own);
-    else ofCredential.delete(id);
+  const giveBack = (actor: Actor) => {
+    for (const [, id] of placesOf(actor)) {
+      const left = (taken.get(id) ?? 1) - 1;
+      if (left > 0) taken.set(id, left);
+      else taken.delete(id);
+    }
     if (--count === 0) stop();
   };
   const leave = (stream: EventStream) => {
     const audience = audiences.get(stream.actor.workspaceId);
     if (!audience?.streams.delete(stream)) return;
     if (audience.streams.size === 0) audiences.delete(audience.workspaceId);
-    giveBack(stream.actor.credentialId);
+    giveBack(stream.actor);
   };
   const wants = (stream: EventStream) => {
     const audience = audiences.get(stream.actor.workspaceId);
@@ -134,13 +147,13 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
   return {
     count: () => count,
     async open(actor, after) {
-      take(actor.credentialId);
+      take(actor);
       const { workspaceId } = actor;
       let head: number;
       try {
         head = await lastEvent(db, workspaceId);
       } catch (error) {
-        giveBack(actor.credentialId);
+        giveBack(actor);
         throw error;
       }
       const stream = makeStream(actor, wants, leave);
@@ -149,7 +162,17 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
       audience.streams.add(stream);
       stream.position = Math.min(after ?? head, head);
       stream.text.push(after !== undefined && after > head ? resetAt(head) : heartbeat);
+      // What ended the credential before the stream stood here is told to it by no event to come.
+      stream.isReading = true;
+      try {
+        await refreshActors(db, [stream]);
+      } catch (error) {
+        stream.text.destroy();
+        throw error;
+      }
+      stream.isReading = false;
       if (draining.aborted) endStream(stream, true);
+      wants(stream);
       return stream;
     },
   };

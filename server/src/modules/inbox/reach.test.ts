@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, Person, type World } from "../../../test/world.ts";
+import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { purgeArchived } from "../plans/purge-plans.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { inboxOf, markRead } from "./scene.test-support.ts";
@@ -74,11 +75,16 @@ describe.each(databases)("$database", ({ create }) => {
     await ok(carol.delete(plan.path));
   });
 
-  it("a removed member gets nothing, and finds the items of the plans of all when they come back", async () => {
+  it("a removed member's inbox goes with the membership: it is empty when they come back", async () => {
     const { alice } = world;
-    const { eve } = await scene({});
+    const { eve, plan } = await scene({});
+    await markRead(eve, { upTo: "2147483647" });
+    await ok(eve.patch("/v1/notifications/settings", { pushes: false }));
     await ok(alice.delete(`/v1/members/${eve.userId}`));
     expect((await eve.get("/v1/notifications")).status).toBe(401);
+    expect(await rowsOf(eve)).toEqual([0, 0, 0]);
+    await world.command(rebuildInbox, { workspaceId });
+    expect(await rowsOf(eve)).toEqual([0, 0, 0]);
     await withRows(world, (db) =>
       db
         .insertInto("memberships")
@@ -91,6 +97,11 @@ describe.each(databases)("$database", ({ create }) => {
         .execute(),
     );
     const back = new Person(world, eve.userId, eve.email, await world.key(eve.email, "acme", "write"));
+    expect(await seen(back)).toEqual(gone);
+    expect((await back.get("/v1/notifications/settings")).body.settings.pushes).toBe(true);
+    await ok(share(plan.path, back));
+    expect(await seen(back)).toEqual(there);
+    await world.command(rebuildInbox, { workspaceId });
     expect(await seen(back)).toEqual(there);
   });
 

@@ -3,6 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { write } from "../../dispatch/handlers.ts";
 import { ApiError, forbidden, invalid, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
+import { forgetPerson } from "../../inbox-items/forget-person.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { endCredentials } from "../identity/end-credentials.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
@@ -32,6 +33,7 @@ export const memberRemove = write(removeMember, async (tx, actor, { params, quer
     .where("workspace_id", "=", actor.workspaceId)
     .where("user_id", "=", member.user_id)
     .execute();
+  await forgetPerson(tx, { workspaceId: actor.workspaceId, userId: member.user_id });
   await appendEvents(tx, actor, [{ type: "member.removed", subjectId: member.user_id, data: {} }]);
   return { removed: true as const };
 });

@@ -11,10 +11,15 @@ export async function readableWebhook(db: Db, actor: Actor, webhookId: string): 
   return webhook;
 }
 
-/** Returns a webhook for a change by the member who made it. */
-export async function ownWebhook(db: Db, actor: Actor, webhookId: string): Promise<ShownWebhook> {
+/** Returns a webhook for a change by the member who made it. Who has become a viewer may only end what it delivers. */
+export async function ownWebhook(
+  db: Db,
+  actor: Actor,
+  webhookId: string,
+  ends = false,
+): Promise<ShownWebhook> {
   const webhook = await readableWebhook(db, actor, webhookId);
-  requireMember(actor);
+  if (!ends) requireMember(actor);
   if (webhook.user_id !== actor.userId)
     throw forbidden("Only the member who made the webhook can change it. An owner can delete it.");
   return webhook;

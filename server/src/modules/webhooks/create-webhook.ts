@@ -11,7 +11,7 @@ import { lastEvent } from "../history/rows.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 import { requirePublicAddress } from "./address.ts";
-import { presentWebhook } from "./present.ts";
+import { presentWebhook, rowOfEvents } from "./present.ts";
 import { pumpOf } from "./pump.ts";
 import { newSecret } from "./secrets.ts";
 import { countWebhooks } from "./store.ts";
@@ -23,9 +23,9 @@ const mostOfWorkspace = 500;
 export const webhookCreate = action(
   createWebhook,
   async (context: Context, actor, { body }) => {
-    await requirePublicAddress(context, body.url);
     await projectOf(context.db, actor, body.projectSlug);
     requireMember(actor);
+    await requirePublicAddress(context, body.url); // Last: its answer tells of names inside the network.
     const webhookId = newId();
     const key = { workspaceId: actor.workspaceId, webhookId };
     const { secret, sealed } = await newSecret(context, key, null);
@@ -65,7 +65,7 @@ export const saveWebhook = command(
       user_id: userId,
       connection_id: isApp ? actor.credentialId : null,
       url: given.url,
-      events: given.events === undefined ? null : JSON.stringify(given.events),
+      events: rowOfEvents(given.events),
       project_id: project?.id ?? null,
       enabled: 1,
       disabled_reason: null,

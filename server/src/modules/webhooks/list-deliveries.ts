@@ -11,8 +11,8 @@ export const deliveriesList = read(listDeliveries, async (db, actor, { params, q
   const webhook = await readableWebhook(db, actor, params.id);
   const { workspaceId } = actor;
   const list = JSON.stringify([listDeliveries.id, workspaceId, webhook.id]);
-  const fetch = ([before = "~"]: Key, limit: number) =>
-    listDeliveryRows(db, { workspaceId, webhookId: webhook.id }, String(before), limit);
+  const fetch = ([before]: Key, limit: number) =>
+    listDeliveryRows(db, { workspaceId, webhookId: webhook.id }, before, limit);
   const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
   const readable = await readableEvents(
     db,

@@ -5,7 +5,7 @@ import { dropPending } from "./drop-pending.ts";
 import { changeWebhook, type WebhookRow } from "./store.ts";
 
 const reasons: Record<WebhookPausedBecause, string> = {
-  failures: "20 deliveries in a row failed for good. Check the receiver, then switch the webhook on again.",
+  failures: "20 deliveries failed for good. Check the receiver, then switch the webhook on again.",
   gone: "The receiver answered 410: it wants no more events.",
   app_ended: "The app that made the webhook is no longer connected.",
 };

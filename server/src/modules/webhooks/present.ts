@@ -1,6 +1,10 @@
 import { type EventType, eventType, type Webhook, type WebhookDelivery } from "@groundplan/contract";
 import type { DeliveryRow, ShownWebhook } from "./store.ts";
 
+/** Returns the types as a row has them: null stands for all, those to come included. */
+export const rowOfEvents = (events: readonly EventType[] | undefined): string | null =>
+  events === undefined || new Set(events).size === eventType.options.length ? null : JSON.stringify(events);
+
 /** Returns a webhook as the API shows it: without anything of its secrets. */
 export const presentWebhook = (row: ShownWebhook): Webhook => ({
   id: row.id,

@@ -28,7 +28,7 @@ export interface Settling extends WebhookKey {
   outcome: Outcome;
 }
 
-/** The deliveries that may fail for good, one after the other, before the webhook is paused. */
+/** The webhook is paused after so many deliveries failed for good, whatever arrived between them. */
 const mostFailures = 20;
 
 /**
@@ -65,11 +65,7 @@ async function settle(tx: Tx, { id, fence, outcome, ...key }: Settling, mayPause
   if (because !== null && !mayPause) return false;
 
   await change(tx, key, delivery, outcome, failsForGood);
-  const arrived = outcome.kind === "delivered" && webhook.failures > 0;
-  if (arrived || failures !== webhook.failures)
-    await changeWebhook(tx, key)
-      .set({ failures: arrived ? 0 : failures })
-      .execute();
+  if (failures !== webhook.failures) await changeWebhook(tx, key).set({ failures }).execute();
   if (because === null) await releaseNext(tx, key, delivery);
   else await pause(tx, webhook, because);
   return true;

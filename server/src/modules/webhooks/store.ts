@@ -72,14 +72,17 @@ const deliveries = (db: Db, { workspaceId, webhookId }: WebhookKey) =>
     .where("workspace_id", "=", workspaceId)
     .where("webhook_id", "=", webhookId);
 
-/** Lists the deliveries of a webhook, the newest first. */
-export const listDeliveryRows = (
+/** Lists the deliveries of a webhook, the newest first: all, or those before one. */
+export function listDeliveryRows(
   db: Db,
   key: WebhookKey,
-  before: string,
+  before: string | number | undefined,
   limit: number,
-): Promise<DeliveryRow[]> =>
-  deliveries(db, key).where("id", "<", before).orderBy("id", "desc").limit(limit).execute();
+): Promise<DeliveryRow[]> {
+  const all = deliveries(db, key).orderBy("id", "desc").limit(limit);
+  // No text is the last one by the collation of every database, so that the first page has no bound.
+  return (before === undefined ? all : all.where("id", "<", String(before))).execute();
+}
 
 export const findDelivery = (db: Db, key: WebhookKey, id: string): Promise<DeliveryRow | undefined> =>
   deliveries(db, key).where("id", "=", id).executeTakeFirst();

@@ -11,7 +11,7 @@ import { reloadActor } from "../identity/credential-kinds.ts";
 import { ownWebhook } from "./access.ts";
 import { requirePublicAddress } from "./address.ts";
 import { dropPending } from "./drop-pending.ts";
-import { presentWebhook } from "./present.ts";
+import { presentWebhook, rowOfEvents } from "./present.ts";
 import { pumpOf } from "./pump.ts";
 import { newSecret } from "./secrets.ts";
 import { changeWebhook, lockWebhook, type ShownWebhook } from "./store.ts";
@@ -19,12 +19,17 @@ import { changeWebhook, lockWebhook, type ShownWebhook } from "./store.ts";
 /** Changes a webhook. It is an action as making one is. */
 export const webhookUpdate = action(updateWebhook, async (context: Context, actor, { params, body }) => {
   const { rotateSecret, ...changes } = body;
+  const ends = isSwitchedOff(body);
+  await ownWebhook(context.db, actor, params.id, ends);
   if (changes.url !== undefined) await requirePublicAddress(context, changes.url);
   const key = { workspaceId: actor.workspaceId, webhookId: params.id };
   for (;;) {
-    const { sealed_secrets: sealedBefore } = await ownWebhook(context.db, actor, params.id);
+    const { sealed_secrets: sealedBefore } = await ownWebhook(context.db, actor, params.id, ends);
     const fresh = rotateSecret ? await newSecret(context, key, sealedBefore) : null;
-    const input: Changes = { actor, webhookId: params.id, ...changes, sealed: fresh?.sealed, sealedBefore };
+    const input: Changes = {
+      ...{ actor, webhookId: params.id, ...changes, ends },
+      ...{ sealed: fresh?.sealed, sealedBefore },
+    };
     const webhook = await context.writer.run(changeOwnWebhook, input);
     if (webhook === "rotated meanwhile") continue;
     pumpOf(context).wake();
@@ -32,9 +37,15 @@ export const webhookUpdate = action(updateWebhook, async (context: Context, acto
   }
 });
 
+/** Returns true for a change that only switches a webhook off. */
+const isSwitchedOff = ({ enabled, ...others }: object & { enabled?: boolean | undefined }): boolean =>
+  enabled === false && Object.values(others).every((value) => value === undefined);
+
 interface Changes {
   actor: Actor;
   webhookId: string;
+  /** True where it only switches the webhook off. */
+  ends: boolean;
   url?: string | undefined;
   events?: EventType[] | undefined;
   enabled?: boolean | undefined;
@@ -50,7 +61,7 @@ export const changeOwnWebhook = command(
     const actor = await reloadActor(tx, before);
     const key = { workspaceId: actor.workspaceId, webhookId: given.webhookId };
     await lockWebhook(tx, key);
-    const webhook = await ownWebhook(tx, actor, given.webhookId);
+    const webhook = await ownWebhook(tx, actor, given.webhookId, given.ends);
     if (given.sealed !== undefined && webhook.sealed_secrets !== given.sealedBefore)
       return "rotated meanwhile";
     const { row, changed } = changesOf(webhook, given);
@@ -77,7 +88,7 @@ function changesOf(
   const secrets = sealed ?? webhook.sealed_secrets;
   if (enabled && secrets === null)
     throw invalid("/rotateSecret", "must be true: the webhook has lost its secret, and needs another one");
-  const list = events === undefined ? webhook.events : JSON.stringify(events);
+  const list = events === undefined ? webhook.events : rowOfEvents(events);
   const row = {
     ...(url !== undefined && url !== webhook.url ? { url } : {}),
     ...(list !== webhook.events ? { events: list } : {}),

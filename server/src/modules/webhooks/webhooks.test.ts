@@ -107,6 +107,46 @@ describe.each(databases)("$database", ({ create }) => {
     expect(webhook.events).toEqual(eventType.options);
   });
 
+  it("The list of all types means those to come, too, so that what was read can be written back", async () => {
+    const { bob } = world;
+    const hook = await newHook(bob, receiver);
+    const kept = () =>
+      withRows(world, async (db) => {
+        const [row] = await db.selectFrom("webhooks").select("events").where("id", "=", hook.id).execute();
+        return row?.events;
+      });
+    const last = async () => (await world.alice.get("/v1/audit?limit=1")).body.entries[0].seq;
+    const before = await last();
+    await bob.patch(hook.path, { events: eventType.options.toReversed() });
+    expect([await kept(), await last()]).toEqual([null, before]);
+    await bob.patch(hook.path, { events: ["plan.created"] });
+    expect(await kept()).toBe('["plan.created"]');
+    expect((await bob.patch(hook.path, { events: eventType.options })).body.webhook.events).toEqual(
+      eventType.options,
+    );
+    expect(await kept()).toBeNull();
+  });
+
+  it("Who has become a viewer can end their own webhooks, and nothing else of them", async () => {
+    const { alice } = world;
+    const eve = await world.person("eve", "MEMBER", "acme");
+    const hook = await newHook(eve, receiver, { events: ["plan.created"] });
+    const ofBob = await newHook(world.bob, receiver, { events: ["plan.created"] });
+    await alice.patch(`/v1/members/${eve.userId}`, { role: "VIEWER" });
+    for (const body of [
+      { enabled: true },
+      { enabled: false, events: ["spec.created"] },
+      { enabled: false, rotateSecret: true },
+      { url: receiver.url },
+      {},
+    ])
+      expectError(await eve.patch(hook.path, body), "forbidden");
+    expectError(await eve.delete(ofBob.path), "not_found");
+    const off = await eve.patch(hook.path, { enabled: false });
+    expect([off.status, off.body.webhook.enabled]).toEqual([200, false]);
+    expect((await eve.delete(hook.path)).body).toEqual({ deleted: true });
+  });
+
   it("An unknown type, project or address is refused", async () => {
     const { bob } = world;
     const send = (body: object) => bob.post("/v1/webhooks", { url: receiver.url, ...body });
@@ -216,6 +256,18 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await deliveriesOf(bob, watching)).toHaveLength(3);
     await others.close();
   });
+});
+
+it("No name is looked up for who can't make or change the webhook anyway", async () => {
+  const { create } = databases[0] ?? expect.fail();
+  const world = await openWorld(create);
+  const url = "http://inside.invalid/";
+  const check = vi.spyOn(world.context.outbound, "check");
+  expectError(await world.vera.post("/v1/webhooks", { url }), "forbidden");
+  expectError(await world.bob.post("/v1/webhooks", { url, projectSlug: "nowhere" }), "not_found");
+  expectError(await world.bob.patch("/v1/webhooks/made-up", { url }), "not_found");
+  expect(check).not.toHaveBeenCalled();
+  await world.close();
 });
 
 it("A private address is refused when it is set, also where a name leads to it", async () => {
