@@ -31,6 +31,7 @@ import { webhooks } from "./migrations/034-webhooks.ts";
 import { inbox } from "./migrations/035-inbox.ts";
 import { prototypes } from "./migrations/036-prototypes.ts";
 import { revisionCredentials } from "./migrations/037-revision-credentials.ts";
+import { threadPeople } from "./migrations/038-thread-people.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -63,6 +64,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "035-inbox", up: inbox },
   { name: "036-prototypes", up: prototypes },
   { name: "037-revision-credentials", up: revisionCredentials },
+  { name: "038-thread-people", up: threadPeople },
 ];
 
 /** The name of the migration that makes the schema of this version. */
