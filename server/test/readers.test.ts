@@ -60,7 +60,11 @@ describe.each(databases)("$database", ({ create }) => {
     const seen = { pairs: 0, readable: 0 };
 
     await withRows(world, async (db) => {
-      const arrange = ({ roots, others, isArchived }: typeof scene extends fc.Arbitrary<infer S> ? S : never) =>
+      const arrange = ({
+        roots,
+        others,
+        isArchived,
+      }: typeof scene extends fc.Arbitrary<infer S> ? S : never) =>
         db.transaction().execute(async (tx) => {
           for (const table of ["shares", "inbox_roots"] as const) await tx.deleteFrom(table).execute();
           await tx
@@ -84,15 +88,24 @@ describe.each(databases)("$database", ({ create }) => {
             for (const [m, user_id] of userIds.entries()) {
               const share = { workspace_id: workspaceId, plan_id, user_id, created_at };
               if (shares.includes(m))
-                await tx.insertInto("shares").values({ ...share, capability: "READ" }).execute();
+                await tx
+                  .insertInto("shares")
+                  .values({ ...share, capability: "READ" })
+                  .execute();
               const own = unread[m] ?? null;
               if (own !== null) await told(plan_id, user_id, own);
             }
           }
           for (const userId of userIds)
             for (const [id, unread] of [
-              ...([[workspaceId, others.workspace], [web, others.web]] as const),
-              ...([[maybe, others.maybe], [gone, others.gone]] as const),
+              ...([
+                [workspaceId, others.workspace],
+                [web, others.web],
+              ] as const),
+              ...([
+                [maybe, others.maybe],
+                [gone, others.gone],
+              ] as const),
             ])
               await told(id, userId, unread);
         });
