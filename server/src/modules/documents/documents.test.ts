@@ -169,6 +169,12 @@ describe.each(databases)("$database", ({ create }) => {
     const { bob, mallory } = world;
     for (const target of ["", "plan", "{", '{"kind":"plan"}', "[]", '{"kind":"plan-item"}'])
       expect(outcome(await byTarget(bob, target)), target).toBe("400 invalid_request");
+    const unknown = [
+      { kind: "instructions", projctSlug: "web" },
+      { kind: "plan-item", itemId: plan.id, projectSlug: "web" },
+    ];
+    for (const target of unknown)
+      expect(outcome(await byTarget(bob, target)), JSON.stringify(target)).toBe("400 invalid_request");
     const nothing = [
       ...["plan-item:", "plan-item:PLAN-1", `context-source:${plan.id}`],
       { kind: "skill", slug: "nothing" },
