@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form } from "../../../test/form.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
@@ -131,6 +132,27 @@ describe.each(databases)("$database", ({ create }) => {
     expect(can({ body } as never)).toBe("canComment canMaintain");
     expect(body.document.sourceRevision).toMatch(/^[0-9a-f]{64}$/);
     expect(body.sourceText).toBe("High and low.");
+  });
+
+  it("the source revision of a long text changes with what is behind the part that is shown", async () => {
+    const answer = await world.bob.post(
+      `${plan.path}/context/upload`,
+      form([{ file: "long.txt", body: "High and low. ".repeat(80_000) }]),
+    );
+    const [{ id }] = answer.body.sources;
+    const read = async () => (await byId(world.bob, id)).body;
+    while ((await read()).sourceText === "") await new Promise((resolve) => setTimeout(resolve, 50));
+    const first = await read();
+    expect(first.sourceText).toHaveLength(1_000_000);
+    expect((await read()).document.sourceRevision).toBe(first.document.sourceRevision);
+    // Another text that begins alike, as a refresh of a page or a replaced file leaves it.
+    await withRows(world, async (db) => {
+      await db.updateTable("context_texts").set({ revision: 9 }).where("source_id", "=", id).execute();
+      await db.updateTable("context_sources").set({ text_revision: 9 }).where("id", "=", id).execute();
+    });
+    const second = await read();
+    expect(second.sourceText).toBe(first.sourceText);
+    expect(second.document.sourceRevision).not.toBe(first.document.sourceRevision);
   });
 
   it("a text that a project inherits names the document that it comes from, and is discussed there", async () => {
