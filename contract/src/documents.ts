@@ -15,11 +15,11 @@ export type DocumentKind = z.infer<typeof documentKind>;
 
 export const DocumentTarget = z
   .discriminatedUnion("kind", [
-    z.object({ kind: z.literal("plan-item"), itemId: z.string().describe("The id of a plan or spec.") }),
-    z.object({ kind: z.literal("context-source"), id: z.string() }),
-    z.object({ kind: z.literal("instructions"), projectSlug }),
-    z.object({ kind: z.literal("skill"), slug: z.string(), projectSlug }),
-    z.object({ kind: z.literal("format"), formatKind: z.string(), projectSlug }),
+    z.strictObject({ kind: z.literal("plan-item"), itemId: z.string().describe("The id of a plan or spec.") }),
+    z.strictObject({ kind: z.literal("context-source"), id: z.string() }),
+    z.strictObject({ kind: z.literal("instructions"), projectSlug }),
+    z.strictObject({ kind: z.literal("skill"), slug: z.string(), projectSlug }),
+    z.strictObject({ kind: z.literal("format"), formatKind: z.string(), projectSlug }),
   ])
   .meta({ id: "DocumentTarget" });
 export type DocumentTarget = z.infer<typeof DocumentTarget>;

@@ -32,6 +32,7 @@ import { inbox } from "./migrations/035-inbox.ts";
 import { prototypes } from "./migrations/036-prototypes.ts";
 import { revisionCredentials } from "./migrations/037-revision-credentials.ts";
 import { jobTraces } from "./migrations/038-job-traces.ts";
+import { threadPeople } from "./migrations/039-thread-people.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -65,6 +66,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "036-prototypes", up: prototypes },
   { name: "037-revision-credentials", up: revisionCredentials },
   { name: "038-job-traces", up: jobTraces },
+  { name: "039-thread-people", up: threadPeople },
 ];
 
 /** The name of the migration that makes the schema of this version. */

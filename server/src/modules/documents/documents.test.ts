@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form } from "../../../test/form.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
-import { ownersOf } from "./owners.ts";
 
 const project = "/v1/projects/web";
 const skill = "---\nname: checking\ndescription: Checks.\n---\nCheck.\n";
@@ -134,6 +134,27 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.sourceText).toBe("High and low.");
   });
 
+  it("the source revision of a long text changes with what is behind the part that is shown", async () => {
+    const answer = await world.bob.post(
+      `${plan.path}/context/upload`,
+      form([{ file: "long.txt", body: "High and low. ".repeat(80_000) }]),
+    );
+    const [{ id }] = answer.body.sources;
+    const read = async () => (await byId(world.bob, id)).body;
+    while ((await read()).sourceText === "") await new Promise((resolve) => setTimeout(resolve, 50));
+    const first = await read();
+    expect(first.sourceText).toHaveLength(1_000_000);
+    expect((await read()).document.sourceRevision).toBe(first.document.sourceRevision);
+    // Another text that begins alike, as a refresh of a page or a replaced file leaves it.
+    await withRows(world, async (db) => {
+      await db.updateTable("context_texts").set({ revision: 9 }).where("source_id", "=", id).execute();
+      await db.updateTable("context_sources").set({ text_revision: 9 }).where("id", "=", id).execute();
+    });
+    const second = await read();
+    expect(second.sourceText).toBe(first.sourceText);
+    expect(second.document.sourceRevision).not.toBe(first.document.sourceRevision);
+  });
+
   it("a text that a project inherits names the document that it comes from, and is discussed there", async () => {
     const { alice, bob } = world;
     await alice.put("/v1/instructions", { markdown: "Be brief." });
@@ -169,6 +190,12 @@ describe.each(databases)("$database", ({ create }) => {
     const { bob, mallory } = world;
     for (const target of ["", "plan", "{", '{"kind":"plan"}', "[]", '{"kind":"plan-item"}'])
       expect(outcome(await byTarget(bob, target)), target).toBe("400 invalid_request");
+    const unknown = [
+      { kind: "instructions", projctSlug: "web" },
+      { kind: "plan-item", itemId: plan.id, projectSlug: "web" },
+    ];
+    for (const target of unknown)
+      expect(outcome(await byTarget(bob, target)), JSON.stringify(target)).toBe("400 invalid_request");
     const nothing = [
       ...["plan-item:", "plan-item:PLAN-1", `context-source:${plan.id}`],
       { kind: "skill", slug: "nothing" },
@@ -220,18 +247,15 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.get(`/v1/documents/${format.id}/revisions`)).body).toEqual({ revisions: [] });
   });
 
-  it("the owners of a document are asked by its id, too", async () => {
-    const { alice, bob, carol } = world;
-    const { db } = world.context;
-    const workspaceId = (await bob.get("/v1/me")).body.workspace.id;
+  it("who answers for a document is its plan's owner, who added it, or the owners of the workspace", async () => {
+    const { bob, carol } = world;
     const spec = await newSpec(carol, plan);
     const source = await add(carol, plan.path, "Added by carol");
-    const names = async (id: string) => (await ownersOf(db, workspaceId, id)).map(({ name }) => name);
+    const names = async (id: string) => (await byId(bob, id)).body.document.ownerNames;
     expect(await names(plan.id)).toEqual(["bob"]);
     expect(await names(spec.id)).toEqual(["bob"]);
     expect(await names(source.id)).toEqual(["carol"]);
     expect(await names("instructions.company")).toEqual(["alice"]);
-    expect(await names("nothing")).toEqual([]);
-    expect(alice.userId).toBe((await ownersOf(db, workspaceId, "skill.company.x"))[0]?.userId);
+    expect(await names("skill.company.slicing")).toEqual(["alice"]);
   });
 });

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Document } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { mostCharacters } from "../context/present.ts";
 import { elsewhere } from "./access.ts";
 import type { FoundDocument } from "./document.ts";
 import { ownersOfDocument } from "./owners.ts";
@@ -25,7 +26,7 @@ export async function presentDocument(
     revision: String(found.revision),
     path: found.path,
     ...(found.sourceDocumentId === null ? {} : { sourceDocumentId: found.sourceDocumentId }),
-    sourceRevision: found.isReadOnly ? hash("sha256", text, "hex") : String(found.revision),
+    sourceRevision: sourceRevisionOf(found, text),
     applyMode: found.applyMode,
     capabilities: capabilitiesOf(actor, found),
     ...(found.discussionPlanId === null ? {} : { discussionPlanId: found.discussionPlanId }),
@@ -33,6 +34,13 @@ export async function presentDocument(
     ownerNames: owners.map(({ name }) => name),
   };
   return { document, sourceText: text, viewer: { userId: actor.userId, organizationId: actor.workspaceId } };
+}
+
+/** Returns the revision; of what comes from elsewhere a hash, which changes with the part of a long text that is not shown, too. */
+function sourceRevisionOf({ isReadOnly, revision, text: source }: FoundDocument, text: string): string {
+  if (!isReadOnly) return String(revision);
+  const isPart = typeof source !== "string" && source.text_chars > mostCharacters;
+  return hash("sha256", isPart ? `${source.text_revision} ${text}` : text, "hex");
 }
 
 /** Returns what the actor may do now: nothing is written with a `read` credential, or on an archived plan. */

@@ -1,7 +1,8 @@
 import type { Anchor } from "../../anchors/anchor.ts";
 import { ofPlace, soughtIn, updateAnchors } from "../../anchors/anchor-rows.ts";
+import { inJob } from "../../anchors/changes.ts";
 import { heldBy } from "../../anchors/move-anchors.ts";
-import { orphanSearch } from "../../anchors/search-orphans.ts";
+import { searchOrphans } from "../../anchors/search-orphans.ts";
 import { command } from "../../dispatch/commands.ts";
 import { takeTurns } from "../../dispatch/take-turns.ts";
 import type { JobRun } from "../../jobs/runner.ts";
@@ -55,15 +56,18 @@ export async function searchDocument(
   const rows = await soughtIn(db, of);
   const now = rows.length > 0 ? await textOfDocument(db, of.workspaceId, of.documentId) : undefined;
   if (!now) return;
-  const turn = takeTurns();
+  const next = takeTurns();
+  const turn = async () => {
+    await next();
+    signal.throwIfAborted();
+  };
+  const budget = inJob();
   let found: Found[] = [];
   for (const [revision, own] of Map.groupBy(rows, (row) => row.revision)) {
     const before = await textAt(db, of.workspaceId, now, revision);
-    const search = orphanSearch(before, now, own.map(heldBy));
-    for (const row of own) {
-      await turn();
-      signal.throwIfAborted();
-      if (row.sought !== null) found.push({ id: row.id, sought: row.sought, anchor: search(heldBy(row)) });
+    const orphans = own.map((row) => ({ ...heldBy(row), id: row.id, sought: row.sought ?? "" }));
+    for await (const { orphan, anchor } of searchOrphans(before, now, orphans, budget, turn)) {
+      found.push({ id: orphan.id, sought: orphan.sought, anchor });
       if (found.length < mostAtOnce) continue;
       await writer.run(settleOrphans, { ...of, found });
       found = [];

@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { forgetSuggestions } from "../../anchors/suggestions.ts";
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { accept, suggestionAccept } from "./accept-suggestion.ts";
@@ -15,8 +13,6 @@ export const suggestions: Module<Context> = {
   ],
   commands: [accept],
   tables: { suggestions: "kept" },
-  forgetProject: (tx, { workspaceId, id }) =>
-    forgetSuggestions(tx, workspaceId, "project_id", sql`(select cast(${id} as text))`),
   events: [
     ...(["suggestion.created", "suggestion.accepted", "suggestion.rejected"] as const),
     ...(["suggestion.withdrawn", "suggestion.outdated"] as const),

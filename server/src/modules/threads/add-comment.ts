@@ -11,17 +11,18 @@ import { completeComment, showsPlace, type WrittenComment } from "./complete.ts"
 import { aboutThread, threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
-import { concernedBy } from "./participants.ts";
+import { concernedBy, countComment } from "./participants.ts";
 import { insertComments, setCommentCount } from "./store.ts";
 
-/** Returns the row of a thread's newest comment, which its count has in it already. */
+/** Returns the row of a thread's new comment with its number. */
 export const newComment = (
   actor: Actor,
-  thread: Pick<Tables["threads"], "workspace_id" | "id" | "comment_count">,
+  thread: Pick<Tables["threads"], "workspace_id" | "id">,
+  number: number,
   body: string,
   mentions: readonly string[],
 ): Tables["comments"] => ({
-  ...{ workspace_id: thread.workspace_id, thread_id: thread.id, number: thread.comment_count, id: newId() },
+  ...{ workspace_id: thread.workspace_id, thread_id: thread.id, number, id: newId() },
   ...{ body, mentions: JSON.stringify(mentions), author_user_id: actor.userId },
   ...{ credential_id: actor.credentialId, created_at: now(), edited_at: null, deleted_at: null },
 });
@@ -35,15 +36,16 @@ async function add(
   requireComment(document);
   const { mentions, mentioned } = await readMentions(tx, document, body.body);
   const count = thread.comment_count + 1;
-  const comment = newComment(actor, { ...thread, comment_count: count }, body.body, mentions);
+  const comment = newComment(actor, thread, count, body.body, mentions);
   await insertComments(tx, [comment]);
+  await countComment(tx, comment, 1);
   await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
   await indexComment(tx, thread, comment);
   await appendEvents(tx, actor, [
     {
       type: "comment.created",
       ...aboutThread(document, thread.id),
-      tells: await concernedBy(tx, document, thread.id),
+      tells: await concernedBy(tx, document, thread),
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
   ]);

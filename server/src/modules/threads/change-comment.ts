@@ -17,6 +17,7 @@ import { completeComment, type WrittenComment } from "./complete.ts";
 import { aboutThread, threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
+import { countComment } from "./participants.ts";
 import { removeLastComments, setCommentCount, updateCommentRow } from "./store.ts";
 
 type Path = { params: CommentPath };
@@ -59,6 +60,7 @@ async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
     const count = await removeLastComments(tx, comment);
     await setCommentCount(tx, { workspaceId: actor.workspaceId, id: thread.id, count });
   }
+  await countComment(tx, comment, -1);
   await indexComment(tx, thread, { ...comment, body: "" }, comment.body);
   await appendEvents(tx, actor, [
     {

@@ -32,7 +32,7 @@ async function setState(
     {
       type: isResolved ? "thread.resolved" : "thread.reopened",
       ...aboutThread(document, thread.id),
-      tells: await concernedBy(tx, document, thread.id),
+      tells: await concernedBy(tx, document, thread),
       data: threadData(document, thread.id),
     },
   ]);

@@ -12,7 +12,7 @@ import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
 import { aboutThread, threadData } from "./events.ts";
 import { indexThread } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
-import { concernedBy } from "./participants.ts";
+import { concernedBy, countComment } from "./participants.ts";
 import { anchorIn } from "./place-anchor.ts";
 import { insertComments, insertThreads } from "./store.ts";
 
@@ -33,9 +33,10 @@ async function create(
     ...{ comment_count: 1, created_by: actor.userId, created_at: now() },
     ...{ resolved_by: null, resolved_at: null },
   };
-  const comment = newComment(actor, thread, body.body, mentions);
+  const comment = newComment(actor, thread, thread.comment_count, body.body, mentions);
   await insertThreads(tx, [thread]);
   await insertComments(tx, [comment]);
+  await countComment(tx, comment, 1);
   if (anchor)
     await insertAnchors(tx, [anchorRow({ workspaceId, documentId, id: thread.id, kind: "thread" }, anchor)]);
   await indexThread(tx, thread, comment);

@@ -20,7 +20,7 @@ export const threads: Module<Context> = {
     ...[commentsList, commentCreate, commentUpdate, commentDelete],
     ...[documentCommentUpdate, documentCommentDelete],
   ],
-  tables: { threads: "kept", comments: "kept" },
+  tables: { threads: "kept", comments: "kept", thread_people: "kept" },
   forgetProject: (tx, { workspaceId, id }) =>
     forgetThreads(tx, workspaceId, "project_id", sql`(select cast(${id} as text))`),
   events: [

@@ -1,36 +1,55 @@
-import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
 import type { FoundDocument } from "../documents/access.ts";
 import { ownersOfDocument } from "../documents/owners.ts";
+import type { CommentRow, ThreadRow } from "./store.ts";
 
-/** Returns whom a thread concerns: who takes part in it, and who owns its document. A new thread has only the latter. */
-export async function concernedBy(db: Db, document: FoundDocument, threadId?: string): Promise<string[]> {
-  const owners = await ownersOfDocument(db, document);
-  const ids = threadId === undefined ? [] : [threadId];
-  const people = await participantsOf(db, document.workspaceId, ids);
-  return [...owners.map(({ userId }) => userId), ...[...people.values()].flat()];
+/**
+ * Returns whom a thread concerns: who owns its document, who began it, and who wrote a comment that is still there. A new
+ * thread has only the first.
+ */
+export async function concernedBy(db: Db, document: FoundDocument, thread?: ThreadRow): Promise<string[]> {
+  const owners = (await ownersOfDocument(db, document)).map(({ userId }) => userId);
+  if (!thread) return owners;
+  const wrote = await writersOf(db, { workspaceId: document.workspaceId, threadId: thread.id });
+  return [...owners, thread.created_by, ...wrote.map(({ user_id }) => user_id)];
 }
 
-/** Returns who takes part in threads, by the threads' ids: who began one, and who wrote a comment that is still there. */
-export async function participantsOf(
-  db: Db,
-  workspaceId: string,
-  threadIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  if (threadIds.length === 0) return new Map();
-  const began = db
-    .selectFrom("threads")
-    .select(["id as thread_id", "created_by as user_id"])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "id", threadIds));
-  const wrote = db
-    .selectFrom("comments")
-    .select(["thread_id", "author_user_id as user_id"])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "thread_id", threadIds))
-    .where("deleted_at", "is", null);
-  const rows = await began.union(wrote).execute();
-  const people = new Map<string, string[]>();
-  for (const { thread_id, user_id } of rows)
-    people.set(thread_id, [...(people.get(thread_id) ?? []), user_id]);
-  return people;
+const writersOf = statement((db, param: Param<{ workspaceId: string; threadId: string }>) =>
+  db
+    .selectFrom("thread_people")
+    .select("user_id")
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("thread_id", "=", param("threadId"))
+    .where("comments", ">", 0),
+);
+
+/** Notes that a person has one more comment in a thread, or one fewer. */
+export async function countComment(
+  tx: Tx,
+  {
+    workspace_id,
+    thread_id,
+    author_user_id,
+  }: Pick<CommentRow, "workspace_id" | "thread_id" | "author_user_id">,
+  more: 1 | -1,
+): Promise<void> {
+  await addToCount(tx, { workspace_id, thread_id, user_id: author_user_id, comments: more });
 }
+
+type Count = { workspace_id: string; thread_id: string; user_id: string; comments: number };
+
+const addToCount = statement((tx, param: Param<Count>) =>
+  tx
+    .insertInto("thread_people")
+    .values({
+      ...{ workspace_id: param("workspace_id"), thread_id: param("thread_id"), user_id: param("user_id") },
+      comments: param("comments"),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace_id", "thread_id", "user_id"])
+        .doUpdateSet({ comments: sql<number>`thread_people.comments + excluded.comments` }),
+    ),
+);

@@ -32,3 +32,25 @@ it("a page of threads costs the same number of statements, however many threads 
   spy.mockRestore();
   await world.close();
 });
+
+it("a comment reads no other comment of its thread, and its people are kept for each thread", async () => {
+  const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
+  const world = await openWorld(create, { jobs: "off" });
+  const { alice, bob } = world;
+  await alice.post("/v1/projects", { name: "Web" });
+  const plan = await newPlan(bob, "/v1/projects/web");
+  const thread = await newThread(bob, plan.id);
+  await newComment(alice, thread, "An answer.");
+  const spy = vi.spyOn(pg.Query.prototype, "submit");
+  await newComment(alice, thread, "Another one.");
+  expect(outcome(await alice.post(`${thread.path}/resolve`))).toBe("200");
+  const texts = spy.mock.contexts.map((query) =>
+    query instanceof pg.Query && "text" in query ? String(query.text) : "",
+  );
+  spy.mockRestore();
+  const ofThem = texts.filter((text) => /from "comments"/.test(text));
+  // The new one by its id, and the first of the thread, which the answer of resolving shows.
+  expect(ofThem.filter((text) => !/"comments"."(id|number)" <?=/.test(text))).toEqual([]);
+  expect(texts.some((text) => /from "thread_people"/.test(text))).toBe(true);
+  await world.close();
+});

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
-import { participantsOf } from "./participants.ts";
 import { eventsOf, mention, newComment, newThread, said, threadsOf } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -263,15 +262,33 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("who takes part in a thread is who began it and who wrote what is still there", async () => {
-    const { bob, carol, vera } = world;
-    const thread = await newThread(bob, plan.id);
+    const { alice, bob, carol, vera } = world;
+    const own = await newPlan(alice, project);
+    const thread = await newThread(bob, own.id);
     await newComment(carol, thread, "Mine.");
     const gone = await newComment(vera, thread, "Mine, too.");
-    await newComment(carol, thread, "Again.");
+    const more = await newComment(carol, thread, "Again.");
+    const last = await newComment(vera, thread, "And I.");
+    const told = async () => {
+      for (const change of ["resolve", "reopen"]) await alice.post(`${thread.path}/${change}`);
+      const people = [];
+      for (const who of [bob, carol, vera]) {
+        const { items } = (await who.get("/v1/notifications")).body;
+        const isNew =
+          items[0]?.eventType === "thread.reopened" && items[0].threadId === thread.id && !items[0].read;
+        if (isNew) people.push(who);
+        await who.post("/v1/notifications/read", { upTo: items[0]?.sequence ?? "0" });
+      }
+      return people;
+    };
+    expect(await told()).toEqual([bob, carol, vera]);
     await vera.delete(gone.path);
-    const workspaceId = (await bob.get("/v1/me")).body.workspace.id;
-    const found = await participantsOf(world.context.db, workspaceId, [thread.id, "nothing"]);
-    expect(found.get(thread.id)?.toSorted()).toEqual([bob.userId, carol.userId].toSorted());
-    expect(found.size).toBe(1);
+    expect(await told()).toEqual([bob, carol, vera]);
+    await vera.delete(last.path);
+    expect(await told()).toEqual([bob, carol]);
+    await carol.delete(more.path);
+    expect(await told()).toEqual([bob, carol]);
+    await newComment(vera, thread, "Once more.");
+    expect(await told()).toEqual([bob, carol, vera]);
   });
 });

@@ -34,4 +34,12 @@ export interface ThreadTables {
     /** The time at which it was deleted. The row stays where others follow it. */
     deleted_at: string | null;
   };
+  /** Who wrote in a thread. */
+  thread_people: {
+    workspace_id: string;
+    thread_id: string;
+    user_id: string;
+    /** The comments of the person that are still there. */
+    comments: number;
+  };
 }
