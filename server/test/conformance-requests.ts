@@ -272,9 +272,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "suggestions.get": theSuggestion,
   "suggestions.list": () => ({ params: document }),
   "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
-  ...Object.fromEntries(
-    ["accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion]),
-  ),
+  ...Object.fromEntries(["accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion])),
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
