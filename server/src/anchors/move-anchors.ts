@@ -1,3 +1,4 @@
+import type { By } from "../events/append.ts";
 import { newId } from "../ids.ts";
 import { enqueueUnlessWaiting } from "../jobs/queue.ts";
 import type { Tx } from "../storage/dialect.ts";
@@ -16,17 +17,16 @@ import { mapRange } from "./map-range.ts";
 import { type Relocated, relocateOne } from "./relocate.ts";
 import { outdateSuggestions } from "./suggestions.ts";
 
+/** Who wrote a text, whom nothing is told of what follows; nobody where the service did. */
+type Writer = Pick<By, "workspaceId" | "userId">;
+
 /**
  * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
- * longer than others may wait. Without anchors it costs one look; words are read of those only that the write touched.
+ * longer than others may wait. Call it behind the events of
+ * the write, which it follows. Without anchors it costs one look; words are read of those only that the write touched.
  */
-export async function moveAnchors(
-  tx: Tx,
-  workspaceId: string,
-  documentId: string,
-  rewrite: Rewrite,
-): Promise<void> {
-  const of = { workspaceId, documentId };
+export async function moveAnchors(tx: Tx, by: Writer, documentId: string, rewrite: Rewrite): Promise<void> {
+  const of = { workspaceId: by.workspaceId, documentId };
   const rows = await placesIn(tx, of);
   if (rows.length === 0) return;
   const located = rows.map(({ start_at: start, end_at: end, state }) => ({ start, end, state }));
@@ -37,12 +37,12 @@ export async function moveAnchors(
     if (place) shifted.push({ ...row, ...place, revision: rewrite.revision });
     else touched.push(row.id);
   }
-  const moved = [...(await anchorsOf(tx, workspaceId, touched)).values()].map((row) =>
+  const moved = [...(await anchorsOf(tx, by.workspaceId, touched)).values()].map((row) =>
     afterWrite(row, relocateOne(heldBy(row), comparison)),
   );
   await updateAnchors(tx, ["start_at", "end_at", "revision"], shifted);
   await updateAnchors(tx, ofWords, moved);
-  await follow(tx, of, [...shifted, ...moved]);
+  await follow(tx, by, of, [...shifted, ...moved]);
 }
 
 /** Returns where an anchor is that no change touches; null for others and for orphans. */
@@ -59,23 +59,19 @@ export interface RewriteOf extends Rewrite {
 }
 
 /** Moves the anchors of many documents; those without anchors cost one look together. */
-export async function moveAnchorsOfMany(
-  tx: Tx,
-  workspaceId: string,
-  rewrites: readonly RewriteOf[],
-): Promise<void> {
+export async function moveAnchorsOfMany(tx: Tx, by: Writer, rewrites: readonly RewriteOf[]): Promise<void> {
   const ids = rewrites.map(({ documentId }) => documentId);
-  const anchored = await documentsWithAnchors(tx, workspaceId, ids);
+  const anchored = await documentsWithAnchors(tx, by.workspaceId, ids);
   for (const { documentId, ...rewrite } of rewrites)
-    if (anchored.has(documentId)) await moveAnchors(tx, workspaceId, documentId, rewrite);
+    if (anchored.has(documentId)) await moveAnchors(tx, by, documentId, rewrite);
 }
 
 /**
  * Marks the anchors of a document as orphans whose text was written anew without being at hand, and leaves finding them
  * to the job.
  */
-export async function seekAnchors(tx: Tx, workspaceId: string, documentId: string): Promise<void> {
-  const of = { workspaceId, documentId };
+export async function seekAnchors(tx: Tx, by: Writer, documentId: string): Promise<void> {
+  const of = { workspaceId: by.workspaceId, documentId };
   const sought = ({ kind }: AnchorPlace) => (kind === "thread" ? newId() : null);
   const rows = (await placesIn(tx, of)).map((row) => ({
     ...row,
@@ -83,7 +79,7 @@ export async function seekAnchors(tx: Tx, workspaceId: string, documentId: strin
     sought: sought(row),
   }));
   await updateAnchors(tx, ["state", "sought"], rows);
-  await follow(tx, of, rows);
+  await follow(tx, by, of, rows);
 }
 
 /** Returns the anchor of a row. */
@@ -105,12 +101,13 @@ function afterWrite(row: AnchorRow, { anchor, isOpen }: Relocated): AnchorRow {
 /** Leaves what follows from where the anchors of a document are now. */
 async function follow(
   tx: Tx,
+  by: Writer,
   of: { workspaceId: string; documentId: string },
   rows: readonly AnchorPlace[],
 ): Promise<void> {
   if (rows.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
   const hunks = rows.filter(({ kind }) => kind === "hunk");
-  await outdateSuggestions(tx, of.workspaceId, hunks);
+  await outdateSuggestions(tx, by, hunks);
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import { appendEvents } from "../events/append.ts";
+import { appendEvents, type By } from "../events/append.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
 import type { AnchorPlace } from "./anchor-rows.ts";
 import { areInOrder } from "./in-order.ts";
@@ -29,7 +29,7 @@ export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
 /** Marks the suggestions as outdated that are broken, of all hunks of a document, whose anchors go then. */
 export async function outdateSuggestions(
   tx: Tx,
-  workspaceId: string,
+  { workspaceId, userId }: Pick<By, "workspaceId" | "userId">,
   hunks: readonly AnchorPlace[],
 ): Promise<void> {
   const ids = brokenSuggestions(hunks);
@@ -65,7 +65,7 @@ export async function outdateSuggestions(
           type: "suggestion.outdated" as const,
           ...{ subjectId: row.id, projectId: row.project_id, planId: row.plan_id },
           ...(specNumber === undefined ? {} : { specNumber }),
-          tells: [row.author_user_id],
+          tells: [row.author_user_id].filter((author) => author !== userId),
           data: { documentId: row.document_id, documentKind: row.document_kind, suggestionId: row.id },
         };
       }),

@@ -70,8 +70,6 @@ export async function changeSource<Row extends SourceRow>(
     if (text !== null || elsewhere)
       await recordRevision(tx, actor, source.id, revision, { title, text: text ?? "" });
     else await recordTitle(tx, actor, source.id, revision, title, held(source));
-    const rewrite = { before, after: text ?? before, revision };
-    await moveAnchors(tx, source.workspace_id, source.id, rewrite);
     await indexSource(tx, source.workspace_id, source.id);
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
@@ -79,6 +77,10 @@ export async function changeSource<Row extends SourceRow>(
     await appendEvents(tx, actor, [
       { type: "context_source.updated", ...aboutSource(source), data: { changed } },
     ]);
+  if (revision !== source.revision) {
+    const rewrite = { before, after: text ?? before, revision };
+    await moveAnchors(tx, actor, source.id, rewrite);
+  }
   return after;
 }
 

@@ -56,7 +56,8 @@ export const endFile = command(
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
     await forgetOtherTexts(tx, of, source.text_revision);
-    if (source.text_revision > 0) await seekAnchors(tx, of.workspaceId, of.sourceId);
+    if (source.text_revision > 0)
+      await seekAnchors(tx, { workspaceId: of.workspaceId, userId: null }, of.sourceId);
     await indexSource(tx, of.workspaceId, of.sourceId);
   },
 );

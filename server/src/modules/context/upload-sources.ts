@@ -99,7 +99,7 @@ async function replace(tx: Tx, actor: Actor, source: ListedSource, file: File): 
   await updateRow(tx, source, change);
   await recordRevision(tx, actor, source.id, change.revision, { title: source.title, text: "" });
   const rewrite = { before: "", after: "", revision: change.revision };
-  await moveAnchors(tx, source.workspace_id, source.id, rewrite);
+  await moveAnchors(tx, actor, source.id, rewrite);
   await enqueueEnrichment(tx, source);
   await appendEvents(tx, actor, [
     { type: "context_source.updated", ...aboutSource(source), data: { changed: ["file"] } },

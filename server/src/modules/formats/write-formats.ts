@@ -58,7 +58,9 @@ const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   if (!own || own.markdown === null) throw notFound("format of this tier");
   requireTier(actor, tier, "formats");
   requireRevision(own.revision, ifMatch);
-  await forgetThreadsOf(tx, actor.workspaceId, formatDocument(tier.projectId, own.kind));
+  // The company's document goes on with the built-in text, and so does what is said about it.
+  if (tier.projectId !== null)
+    await forgetThreadsOf(tx, actor.workspaceId, formatDocument(tier.projectId, own.kind));
   await change(tx, actor, overrides, { ...own, markdown: null }, "format.deleted");
   return { deleted: true as const };
 };
@@ -87,9 +89,9 @@ async function change(
     after: row.markdown ?? withoutOwn,
     revision: row.revision,
   };
-  await moveAnchors(tx, tier.workspaceId, formatDocument(tier.projectId, kind), rewrite);
   const data = { kind, tier: tierName(tier.projectId) };
   await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
+  await moveAnchors(tx, actor, formatDocument(tier.projectId, kind), rewrite);
 }
 
 export const formatPut = write(putFormat, put);

@@ -39,8 +39,6 @@ export async function changeText(
   await updateInstructions(tx, row);
   await indexInstructions(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: "", text: markdown }, op, message);
-  const rewrite = { before: own.markdown, after: markdown, revision: row.revision };
-  await moveAnchors(tx, tier.workspaceId, instructionsDocument(tier.projectId), rewrite);
   const scope = tierName(tier.projectId);
   await appendEvents(tx, actor, [
     {
@@ -50,5 +48,7 @@ export async function changeText(
       data: { scope, revision: row.revision, op, ...because },
     },
   ]);
+  const rewrite = { before: own.markdown, after: markdown, revision: row.revision };
+  await moveAnchors(tx, actor, instructionsDocument(tier.projectId), rewrite);
   return { tier, own: row, company: tier.projectId === null ? row : company };
 }

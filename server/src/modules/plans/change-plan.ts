@@ -33,7 +33,7 @@ export async function changePlanText(
     .execute();
   await recordRevision(tx, actor, plan.id, revision, { title: name, text: description });
   const rewrite = { before: plan.description ?? "", after: description, revision };
-  await moveAnchors(tx, plan.workspace_id, plan.id, rewrite);
+  await moveAnchors(tx, actor, plan.id, rewrite);
   await indexPlan(tx, plan.workspace_id, plan.id);
   const changed = [
     ...(name === plan.name ? [] : ["name"]),

@@ -61,8 +61,6 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   }
   if (textChanged) {
     await recordRevision(tx, actor, plan.id, next.revision, text);
-    const rewrite = { before: current.text, after: text.text, revision: next.revision };
-    await moveAnchors(tx, plan.workspace_id, plan.id, rewrite);
   }
   if (textChanged || changed.includes("externalRef")) await indexPlan(tx, plan.workspace_id, plan.id);
 
@@ -74,5 +72,9 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
   }
   if (statusChanged && body.status) events.push(statusEvent(plan, plan.status, body.status));
   await appendEvents(tx, actor, events);
+  if (textChanged) {
+    const rewrite = { before: current.text, after: text.text, revision: next.revision };
+    await moveAnchors(tx, actor, plan.id, rewrite);
+  }
   return { plan: presentPlan(await loadAfterWrite(tx, actor, plan.id)) };
 });

@@ -58,8 +58,8 @@ export async function saveSkill(
   if (!hasSameFiles) await putFiles(tx, row, files);
   await indexSkill(tx, row);
   await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
-  await moveSkillAnchors(tx, row, created ? null : (own?.markdown ?? null), markdown);
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
+  await moveSkillAnchors(tx, actor, row, created ? null : (own?.markdown ?? null), markdown);
   return { skill: row, created, changed: true };
 }
 
@@ -69,13 +69,14 @@ export async function saveSkill(
  */
 export async function moveSkillAnchors(
   tx: Tx,
-  { workspace_id: workspaceId, project_id: projectId, slug, revision }: SkillRow,
+  actor: Actor,
+  { project_id: projectId, slug, revision }: SkillRow,
   before: string | null,
   after: string | null,
 ): Promise<void> {
   const withoutOwn = projectId === null ? (builtIn(slug)?.markdown ?? "") : "";
   const rewrite = { before: before ?? withoutOwn, after: after ?? withoutOwn, revision };
-  await moveAnchors(tx, workspaceId, skillDocument(projectId, slug), rewrite);
+  await moveAnchors(tx, actor, skillDocument(projectId, slug), rewrite);
 }
 
 export const aboutSkill = (

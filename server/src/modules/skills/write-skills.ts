@@ -114,8 +114,11 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   await updateRow(tx, row, { ...emptied, updated_at: at, deleted_at: at });
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
-  await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
-  await moveSkillAnchors(tx, row, row.markdown, null);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
+  // The company's document goes on with a built-in text, and so does what is said about it.
+  const inherited = row.project_id === null ? builtIn(row.slug) : undefined;
+  if (inherited)
+    await moveSkillAnchors(tx, actor, { ...row, revision: inherited.revision }, row.markdown, null);
+  else await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
   return { deleted: true as const };
 }

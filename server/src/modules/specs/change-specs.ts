@@ -50,6 +50,6 @@ export async function changeSpecs(
     events.push({ type: "spec.updated", ...aboutSpec(plan, spec), data });
   }
   await insertRevisions(tx, revisions);
-  await moveAnchorsOfMany(tx, actor.workspaceId, rewrites);
+  await moveAnchorsOfMany(tx, actor, rewrites);
   return events;
 }

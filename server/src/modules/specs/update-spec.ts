@@ -65,11 +65,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
   if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
   await updateSpecRow(tx, spec, changes);
-  if (textChanged) {
-    await recordRevision(tx, actor, spec.id, after.revision, text);
-    const rewrite = { before: spec.content, after: text.text, revision: after.revision };
-    await moveAnchors(tx, actor.workspaceId, spec.id, rewrite);
-  }
+  if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
 
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};
@@ -81,6 +77,10 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     },
     ...statusEvents,
   ]);
+  if (textChanged) {
+    const rewrite = { before: spec.content, after: text.text, revision: after.revision };
+    await moveAnchors(tx, actor, spec.id, rewrite);
+  }
   return { spec: await presentSpec(tx, after) };
 });
 

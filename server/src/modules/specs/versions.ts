@@ -60,8 +60,6 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
     "restore",
     message,
   );
-  const rewrite = { before: spec.content, after: row.text, revision: after.revision };
-  await moveAnchors(tx, actor.workspaceId, spec.id, rewrite);
   await appendEvents(tx, actor, [
     {
       type: "spec.updated",
@@ -69,5 +67,7 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
       data: { shortId: specHandle(after.number), changed: ["title", "content"], restored: row.seq },
     },
   ]);
+  const rewrite = { before: spec.content, after: row.text, revision: after.revision };
+  await moveAnchors(tx, actor, spec.id, rewrite);
   return { spec: await presentSpec(tx, after) };
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import { builtInSlugs } from "../skills/built-in.ts";
 import { applyHunks, fits } from "./hunks.ts";
 import { newSuggestion, suggestionsOf } from "./scene.test-support.ts";
 
@@ -121,6 +122,41 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(outcome(accepted), JSON.stringify(accepted.body)).toBe("200");
     const { revisions } = (await world.carol.get(`/v1/documents/${source.id}/revisions`)).body;
     expect(revisions[0]).toMatchObject({ revision: "2", message: "Accepted a suggestion of bob" });
+  });
+
+  it("are outdated behind the write that took their words, which tells nobody of their own act", async () => {
+    const spec = await aSpec("Some words here.");
+    const own = await newSuggestion(world.bob, spec.id, [["words", "text"]]);
+    const other = await newSuggestion(world.carol, spec.id, [["words", "lines"]]);
+    await world.bob.patch(spec.path, { content: "Some here." });
+    const events = await world.context.db
+      .selectFrom("events")
+      .select(["type", "subject_id", "told"])
+      .orderBy("seq", "desc")
+      .limit(3)
+      .execute();
+    const told = JSON.stringify([{ userId: world.carol.userId, mentioned: false }]);
+    expect(events).toEqual([
+      { type: "suggestion.outdated", subject_id: other.id, told },
+      { type: "suggestion.outdated", subject_id: own.id, told: null },
+      { type: "spec.updated", subject_id: spec.id, told: null },
+    ]);
+  });
+
+  it("and threads about a built-in text stay where the company's own text comes and goes", async () => {
+    const { alice, vera } = world;
+    const named = "---\nname: NAME\ndescription: Ours.\n---\nOurs.\n";
+    const slug = builtInSlugs[0] ?? "";
+    for (const [id, path, markdown] of [
+      ["format.company.spec", "/v1/formats/spec", "Our format."],
+      [`skill.company.${slug}`, `/v1/skills/${slug}`, named.replace("NAME", slug)],
+    ] as const) {
+      const { thread } = (await vera.post(`/v1/documents/${id}/threads`, { body: "Why?" })).body;
+      expect(outcome(await alice.put(path, { markdown })), path).toMatch(/^20/);
+      expect(outcome(await alice.delete(path))).toBe("200");
+      const { threads } = (await vera.get(`/v1/documents/${id}/threads`)).body;
+      expect(threads.map((one: { id: string }) => one.id)).toEqual([thread.id]);
+    }
   });
 
   it("are refused where the text would be too long, when they are made and when they are accepted", async () => {

@@ -47,7 +47,6 @@ export const showPage = command(
       ...{ text_chars: textChars, text_revision: textRevision, revision, updated_at: now() },
     });
     await forgetOtherTexts(tx, text, source.text_revision);
-    if (!isFirst) await seekAnchors(tx, source.workspace_id, source.id);
     await indexSource(tx, source.workspace_id, source.id);
     await enqueueEnrichment(tx, source);
     if (isFirst) return;
@@ -55,6 +54,7 @@ export const showPage = command(
     await appendEvents(tx, actor, [
       { type: "context_source.updated", ...aboutSource(source), data: { changed: ["text"] } },
     ]);
+    await seekAnchors(tx, actor, source.id);
   },
 );
 
