@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newPlan, newSpec } from "../src/modules/plans/scene.test-support.ts";
-import { deliveriesOf, eventually, newHook, openHookWorld, startReceiver } from "../src/modules/webhooks/scene.test-support.ts";
+import {
+  deliveriesOf,
+  eventually,
+  newHook,
+  openHookWorld,
+  startReceiver,
+} from "../src/modules/webhooks/scene.test-support.ts";
 import { createSortedAsLanguage } from "./databases.ts";
 import type { World } from "./world.ts";
 
