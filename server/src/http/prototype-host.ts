@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "../modules/context.ts";
 
-/** Matches the addresses of public links; the router decodes what is escaped. */
-const linkPath = /^\/(p|%70)(\/|$|\?)/i;
+/** Matches the addresses of public links, as the router does: it decodes what is escaped, and cases differ. */
+const linkPath = /^\/(p|%70)(\/|$|\?)/;
 
 /** Tells what a request may ask for, by the host that it names. */
 export interface Hosts {

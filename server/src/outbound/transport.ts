@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
-import { limitBody } from "./body.ts";
+import { discard, limitBody } from "./body.ts";
 import type { Deadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
 import { guardedLookup, type Resolve } from "./lookup.ts";
@@ -71,7 +71,23 @@ export async function receiveStatus(
   const { status, body } = response;
   if (status > 599) throw new OutboundError("unreachable", "it speaks no valid HTTP");
   // The status is there, whatever becomes of the rest.
-  if (body) await Array.fromAsync(limitBody(body, maxBytes, ending)).catch(() => {});
+  if (body) await readBriefly(limitBody(body, maxBytes, ending));
   ending.done();
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? "" });
+}
+
+/** The milliseconds that a body is read for whose status alone counts. */
+const briefly = 1000;
+
+/** Reads a body to its end, and cuts it where that takes too long: whoever sends it must not hold the caller up. */
+async function readBriefly(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  const timer = setTimeout(() => discard(reader), briefly);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // It is not wanted.
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,6 +4,7 @@ import { databases } from "../../../test/databases.ts";
 import { expectError } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import type { World } from "../../../test/world.ts";
+import type { Db } from "../../storage/dialect.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { moveStranded } from "./move-stranded.ts";
 import {
@@ -23,12 +24,15 @@ import {
 const project = "/v1/projects/web";
 const events = ["plan.created", "spec.created", "spec.updated"];
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
+  /** Receivers have the time that they have by default. */
+  let slow: World;
   let receiver: Receiver;
   beforeAll(async () => {
     world = await openHookWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
+    slow = await openHookWorld(create, { env: { GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "15000" } });
+    for (const { alice } of [world, slow]) await alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -38,7 +42,10 @@ describe.each(databases)("$database", ({ create }) => {
     for (const { id } of (await world.alice.get("/v1/webhooks")).body.webhooks)
       await world.alice.delete(`/v1/webhooks/${id}`);
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await slow.close();
+    await world.close();
+  });
 
   const last = async (hook: Hook) => (await deliveriesOf(world.bob, hook))[0];
   /** Waits until so many requests have come, and what became of them is noted. */
@@ -283,6 +290,26 @@ describe.each(databases)("$database", ({ create }) => {
     expect(sent).toBeLessThan(32 * 2 ** 20);
   });
 
+  it("A receiver that never ends its answer is let go after a second", async () => {
+    const hook = await newHook(slow.bob, receiver, { events });
+    let closed = 0;
+    receiver.answer = (_, response) => {
+      response.on("close", () => closed++);
+      response.writeHead(200).write("a little");
+    };
+    const from = performance.now();
+    await newPlan(slow.bob, project);
+    await vi.waitFor(
+      async () => {
+        const [delivery] = await deliveriesOf(slow.bob, hook);
+        expect(delivery).toMatchObject({ state: "delivered", lastStatus: 200 });
+        expect(closed).toBe(1);
+      },
+      { timeout: 6000, interval: 50 },
+    );
+    expect(performance.now() - from).toBeLessThan(5000);
+  });
+
   it("A receiver that never answers is given up in time, and holds no other one back", async () => {
     const { bob, carol } = world;
     receiver.answer = () => {};
@@ -334,6 +361,39 @@ describe.each(databases)("$database", ({ create }) => {
     await moveStranded(world.context);
     await eventually(async () => expect(await last(hook)).toMatchObject({ state: "delivered", attempts: 2 }));
   });
+
+  it.runIf(database === "PostgreSQL")(
+    "What a clock has stranded is made due under the webhook's lock, as attempts are settled",
+    async () => {
+      const hook = await newHook(world.bob, receiver, { events });
+      receiver.answer = answerWith(500);
+      await newPlan(world.bob, project);
+      await settled(hook, 1);
+      const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString();
+      const scheduled = (db: Db) =>
+        db
+          .selectFrom("webhook_deliveries")
+          .select("scheduled_at")
+          .where("webhook_id", "=", hook.id)
+          .execute();
+      await withRows(world, async (db) => {
+        await db
+          .updateTable("webhook_deliveries")
+          .set({ next_attempt_at: tomorrow, scheduled_at: tomorrow })
+          .where("webhook_id", "=", hook.id)
+          .execute();
+        let moving = Promise.resolve();
+        await db.transaction().execute(async (tx) => {
+          await tx.selectFrom("webhooks").select("id").where("id", "=", hook.id).forUpdate().execute();
+          moving = moveStranded(world.context);
+          await sleep(300);
+          expect(await scheduled(world.context.db)).toEqual([{ scheduled_at: tomorrow }]);
+        });
+        await moving;
+        expect(await scheduled(db)).not.toEqual([{ scheduled_at: tomorrow }]);
+      });
+    },
+  );
 
   it("Deliveries that ended are swept after 30 days", async () => {
     const hook = await newHook(world.bob, receiver, { events });

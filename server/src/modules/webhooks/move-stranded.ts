@@ -2,7 +2,7 @@ import { command } from "../../dispatch/commands.ts";
 import { timeIn } from "../../jobs/clock.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
-import { pending } from "./store.ts";
+import { changeDeliveries, lockWebhook, pending, type WebhookKey } from "./store.ts";
 
 /** Clocks that are set right by so many seconds strand nothing. */
 const toleratedSeconds = 10;
@@ -10,7 +10,8 @@ const toleratedSeconds = 10;
 const stranded = (db: Db) =>
   db
     .selectFrom("webhook_deliveries")
-    .select(["workspace_id", "webhook_id", "id"])
+    .select(["workspace_id", "webhook_id"])
+    .distinct()
     .where("state", "=", pending)
     .where("next_attempt_at", "is not", null)
     .where("scheduled_at", ">", timeIn(db, toleratedSeconds));
@@ -20,20 +21,21 @@ const stranded = (db: Db) =>
  * would make them wait for as long as it was set back by.
  */
 export async function moveStranded({ db, writer }: Context): Promise<void> {
-  const found = await stranded(db).limit(1).executeTakeFirst();
-  if (found) await writer.run(makeStrandedDue, { toleratedSeconds });
+  for (const { workspace_id: workspaceId, webhook_id: webhookId } of await stranded(db).execute())
+    await writer.run(makeStrandedDue, { workspaceId, webhookId });
 }
 
+/** Does so for one webhook, under its lock: whoever ends an attempt locks the same rows in another order. */
 export const makeStrandedDue = command(
   "webhooks.makeStrandedDue",
   () => null,
-  async (tx: Tx, input: { toleratedSeconds: number }) => {
-    await tx
-      .updateTable("webhook_deliveries")
+  async (tx: Tx, key: WebhookKey) => {
+    await lockWebhook(tx, key);
+    await changeDeliveries(tx, key)
       .set({ next_attempt_at: timeIn(tx, 0), scheduled_at: timeIn(tx, 0) })
       .where("state", "=", pending)
       .where("next_attempt_at", "is not", null)
-      .where("scheduled_at", ">", timeIn(tx, input.toleratedSeconds))
+      .where("scheduled_at", ">", timeIn(tx, toleratedSeconds))
       .execute();
   },
 );
