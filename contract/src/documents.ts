@@ -15,7 +15,10 @@ export type DocumentKind = z.infer<typeof documentKind>;
 
 export const DocumentTarget = z
   .discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("plan-item"), itemId: z.string().describe("The id of a plan or spec.") }),
+    z.strictObject({
+      kind: z.literal("plan-item"),
+      itemId: z.string().describe("The id of a plan or spec."),
+    }),
     z.strictObject({ kind: z.literal("context-source"), id: z.string() }),
     z.strictObject({ kind: z.literal("instructions"), projectSlug }),
     z.strictObject({ kind: z.literal("skill"), slug: z.string(), projectSlug }),
