@@ -201,7 +201,10 @@ async function run<C extends ExecuteContext>(
     };
   }
   if (handler.kind === "write") {
-    const written = await context.writer.write(handler, { actor, input, idempotency });
+    const given = handler.prepare
+      ? { ...input, prepared: await handler.prepare(context.db, actor, input) }
+      : input;
+    const written = await context.writer.write(handler, { actor, input: given, idempotency });
     if (!handler.complete) return written;
     const { db } = context;
     return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };

@@ -52,6 +52,11 @@ export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
   endpoint: E;
   run(tx: Tx, actor: Actor, input: Input<E>): Promise<Result>;
   /**
+   * Reads ahead of the transaction, for which others wait, what takes long to read. The result comes to `run` with the
+   * input, as `prepared`; `run` checks that it still holds. It refuses nothing, since a repetition asks for it, too.
+   */
+  prepare?(db: Db, actor: Actor, input: Input<E>): Promise<unknown>;
+  /**
    * Completes the reply where that takes long, or where it is long: it runs outside of the transaction, for which others
    * wait, and again for a replay. Only the result is stored for that.
    */
@@ -153,7 +158,7 @@ export const post = <E extends Endpoint, Result = Reply<E>>(
   endpoint: E,
   shows: NonNullable<Write<E, Result>["shows"]>,
   run: Write<E, Result>["run"],
-  options: Pick<Write<E, Result>, "secretOf" | "complete" | "before"> = {},
+  options: Pick<Write<E, Result>, "secretOf" | "prepare" | "complete" | "before"> = {},
 ): Write<E, Result> => ({ kind: "write", endpoint, run, shows, ...options });
 
 export const action = <E extends Endpoint, C>(

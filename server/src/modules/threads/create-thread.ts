@@ -13,18 +13,18 @@ import { aboutThread, threadData } from "./events.ts";
 import { indexThread } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
 import { concernedBy, countComment } from "./participants.ts";
-import { anchorIn } from "./place-anchor.ts";
+import { type Prepared, prepareAnchor, preparedAnchor } from "./place-anchor.ts";
 import { insertComments, insertThreads } from "./store.ts";
 
 /** Begins a thread with its first comment. */
 async function create(
   tx: Tx,
   actor: Actor,
-  { params, query, body }: Input<typeof createThread>,
+  { params, query, body, prepared }: Input<typeof createThread> & { prepared: Prepared | null },
 ): Promise<WrittenThread> {
   const document = requireComment(await documentFor(tx, actor, params.documentId, query));
   const { mentions, mentioned } = await readMentions(tx, document, body.body);
-  const anchor = await anchorIn(tx, document, body);
+  const anchor = await preparedAnchor(tx, document, body, prepared);
   const { workspaceId } = actor;
   const documentId = document.id;
   const thread = {
@@ -52,5 +52,6 @@ async function create(
 }
 
 export const threadCreate = post<typeof createThread, WrittenThread>(createThread, showsPlace, create, {
+  prepare: prepareAnchor,
   complete: completeThread,
 });

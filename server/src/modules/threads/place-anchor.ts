@@ -1,23 +1,26 @@
 import type { createThread, Input } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { type Anchor, placeAnchor } from "../../anchors/anchor.ts";
 import { mapAnchor } from "../../anchors/relocate.ts";
-import { invalid } from "../../errors.ts";
+import { takeTurns } from "../../dispatch/take-turns.ts";
+import { ApiError, invalid } from "../../errors.ts";
 import { findRevision } from "../../revisions/revisions.ts";
 import type { Db } from "../../storage/dialect.ts";
-import type { FoundDocument } from "../documents/access.ts";
-import { wholeTextOf } from "../documents/source-text.ts";
+import { documentFor, elsewhere, type FoundDocument } from "../documents/access.ts";
+import { textInTurns, wholeTextOf } from "../documents/source-text.ts";
 
 type Body = Pick<Input<typeof createThread>["body"], "anchor" | "baseRevision">;
 
 /** Returns the anchor that a body names, as it is in the text of now; null for a thread about the whole document. */
-export async function anchorIn(
+async function anchorIn(
   db: Db,
   document: FoundDocument,
   { anchor, baseRevision }: Body,
+  textOf = wholeTextOf,
 ): Promise<Anchor | null> {
   const base = await baseOf(db, document, baseRevision === undefined ? null : Number(baseRevision));
   if (!anchor) return null;
-  const after = await wholeTextOf(db, document);
+  const after = await textOf(db, document);
   const { revision } = document;
   if (base === null) return placeAnchor(after, revision, anchor);
   return mapAnchor(placeAnchor(base, Number(baseRevision), anchor), { before: base, after, revision });
@@ -31,4 +34,54 @@ async function baseOf(db: Db, document: FoundDocument, revision: number | null):
   if (!found) throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
   // Of what comes from elsewhere, only the text of now is kept.
   return document.isReadOnly ? null : found.text;
+}
+
+/** The anchor of a body, or the error that placing it ends with, in one text of a source. */
+export interface Prepared {
+  text: string;
+  anchor: Anchor | null;
+  refused: { code: ApiError["code"]; message: string; details: unknown } | null;
+}
+
+/** Names the text that a source has now. */
+const nameOf = ({ revision, text }: FoundDocument): string =>
+  typeof text === "string" ? "" : `${revision} ${text.text_revision}`;
+
+/**
+ * Places an anchor ahead of the transaction, for which others wait: the text of a source may be long. What the actor may
+ * not do is refused later.
+ */
+export async function prepareAnchor(
+  db: Db,
+  actor: Actor,
+  { params, query, body }: Input<typeof createThread>,
+): Promise<Prepared | null> {
+  if (!body.anchor) return null;
+  const found = await orRefused(documentFor(db, actor, params.documentId, query));
+  if (found instanceof ApiError || typeof found.text === "string" || elsewhere(found) !== null) return null;
+  const turn = takeTurns();
+  const anchor = await orRefused(anchorIn(db, found, body, (_, document) => textInTurns(db, document, turn)));
+  const text = nameOf(found);
+  if (!(anchor instanceof ApiError)) return { text, anchor, refused: null };
+  const { code, message, details } = anchor;
+  return { text, anchor: null, refused: { code, message, details } };
+}
+
+const orRefused = <T>(work: Promise<T>): Promise<T | ApiError> =>
+  work.catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+
+/** Returns the anchor that a body names; what was prepared holds for the text that it was placed in. */
+export async function preparedAnchor(
+  db: Db,
+  document: FoundDocument,
+  body: Body,
+  prepared: Prepared | null,
+): Promise<Anchor | null> {
+  if (prepared?.text !== nameOf(document)) return anchorIn(db, document, body);
+  const { anchor, refused } = prepared;
+  if (refused) throw new ApiError(refused.code, refused.message, refused.details);
+  return anchor;
 }
