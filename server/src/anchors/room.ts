@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { ApiError } from "../errors.ts";
 import type { Tx } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
-import type { AnchorRow } from "./anchor-rows.ts";
+import type { Tables } from "../storage/tables.ts";
 
 /**
  * The most anchors of a document, since each write of its text moves them all: of hunks, of the suggestions that these are
  * of, of open threads, and of all threads.
  */
-export const anchorLimits = { hunks: 1000, suggestions: 200, openThreads: 1000, threads: 5000 } as const;
+const anchorLimits = { hunks: 1000, suggestions: 200, openThreads: 1000, threads: 5000 } as const;
 
 const counted = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
   db
@@ -31,7 +31,7 @@ const counted = statement((db, param: Param<{ workspaceId: string; documentId: s
 );
 
 /** Throws 409 where a document has no room for more anchors, which are of one suggestion or thread. */
-export async function requireRoom(tx: Tx, anchors: readonly AnchorRow[]): Promise<void> {
+export async function requireRoom(tx: Tx, anchors: readonly Tables["anchors"][]): Promise<void> {
   const [first] = anchors;
   if (!first) return;
   const [found] = await counted(tx, { workspaceId: first.workspace_id, documentId: first.document_id });

@@ -320,16 +320,4 @@ describe.each(databases)("$database", ({ create }) => {
     await expect.poll(async () => (await followed({ key })).status, settled).toBe(200);
     await mark(...streams.filter(({ status }) => status === 200).slice(1));
   });
-
-  it("opens 300 streams of a person at most, and 500 of a workspace, whatever their credentials", async () => {
-    const { bob, carol, vera, mallory } = world;
-    const opened = async (who: Person, workspace = "acme") => {
-      const key = await world.key(who.email, workspace, "read");
-      const streams = await Promise.all(Array.from({ length: 160 }, () => followed({ key })));
-      return streams.filter(({ status }) => status === 200).length;
-    };
-    expect([await opened(bob), await opened(bob)]).toEqual([160, 140]);
-    expect([await opened(carol), await opened(vera)]).toEqual([160, 40]);
-    expect(await opened(mallory, "other")).toBe(160);
-  });
 });

@@ -19,8 +19,7 @@ export interface Streams {
 }
 
 const mostStreams = 1000;
-/** Nobody, and no workspace, takes all places of a process, with however many credentials. */
-const most = { credential: 200, person: 300, workspace: 500 };
+const mostOfCredential = 200;
 /** The milliseconds between two looks while others commit without a pause. */
 const gather = 5;
 /** The milliseconds after which a look that failed is made again. */
@@ -103,26 +102,17 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
   };
   const everyStream = () => [...audiences.values()].flatMap(({ streams }) => [...streams]);
 
-  const placesOf = ({ credentialId, userId, workspaceId }: Actor) =>
-    [
-      ["credential", credentialId],
-      ["person", userId],
-      ["workspace", workspaceId],
-    ] as const;
-  const take = (actor: Actor) => {
+  const take = ({ credentialId }: Actor) => {
+    const own = taken.get(credentialId) ?? 0;
     if (count >= mostStreams) throw tooMany("This process has as many open streams as it takes.");
-    for (const [kind, id] of placesOf(actor))
-      if ((taken.get(id) ?? 0) >= most[kind])
-        throw tooMany(`This ${kind} has as many open streams as it may have.`);
-    for (const [, id] of placesOf(actor)) taken.set(id, (taken.get(id) ?? 0) + 1);
+    if (own >= mostOfCredential) throw tooMany("This credential has as many open streams as it may have.");
+    taken.set(credentialId, own + 1);
     if (count++ === 0) begin();
   };
-  const giveBack = (actor: Actor) => {
-    for (const [, id] of placesOf(actor)) {
-      const left = (taken.get(id) ?? 1) - 1;
-      if (left > 0) taken.set(id, left);
-      else taken.delete(id);
-    }
+  const giveBack = ({ credentialId }: Actor) => {
+    const left = (taken.get(credentialId) ?? 1) - 1;
+    if (left > 0) taken.set(credentialId, left);
+    else taken.delete(credentialId);
     if (--count === 0) stop();
   };
   const leave = (stream: EventStream) => {
