@@ -97,6 +97,7 @@ const columns: Record<string, Record<string, string>> = {
     project_id: "'project-' || n % 100 + 1",
     hunks: "'[]'",
   },
+  thread_people: { thread_id: "'thread-' || n % 1000 + 1", user_id: "'user-' || n" },
   comments: { id: "'comment-' || n", thread_id: "'thread-' || n % 1000 + 1", number: "n" },
   search_documents: { id: "n + 100000", document_id: "'document-' || n" },
   search_terms: { document: "n + 100000" },
