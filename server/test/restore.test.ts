@@ -47,6 +47,10 @@ const asBefore = (tables: ReadonlyMap<string, ReadonlySet<string>>) => (lines: L
   });
 };
 
+/** Restores into a database whose connections were just closed: PostgreSQL's own processes end a moment later. */
+const restoreOnceClosed = (env: World["env"], file: string) =>
+  vi.waitFor(() => adminRestore(env, { file }), { timeout: 10_000, interval: 50 });
+
 /** Imports a plan with two specs, and returns what the answer tells. */
 async function importPlan({ alice }: World, project: string): Promise<unknown> {
   const specs = ["1", "2"].map((externalRef) => ({ externalRef, title: "Imported", content: "As it was." }));
@@ -217,7 +221,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     const opened = await openDatabase(readConfig(target.env), () => {});
     await opened.db.selectFrom("users").selectAll().execute();
     await opened.close();
-    await adminRestore(target.env, { file });
+    await restoreOnceClosed(target.env, file);
     expect(await refusal(file, target.env)).toContain("There is something in ");
     await target.drop();
   });
@@ -229,7 +233,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await opened.db.selectFrom("users").selectAll().execute();
     expect(await refusal(file, target.env)).toContain("Stop the service");
     await opened.close();
-    await adminRestore(target.env, { file });
+    await restoreOnceClosed(target.env, file);
     await target.drop();
   });
 
