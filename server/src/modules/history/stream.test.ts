@@ -120,9 +120,10 @@ describe.each(databases)("$database", ({ create }) => {
     const [ofBob, ofCarol, ofVera] = [await followed(bob), await followed(carol), await followed(vera)];
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     await newSpec(bob, plan);
+    // What a reader can read is decided when it is sent.
+    await mark(ofBob, ofCarol, ofVera);
     await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "READ" });
     await newSpec(bob, plan);
-    // What a reader can read is decided when it is sent.
     await mark(ofBob, ofCarol, ofVera);
     await bob.delete(`${plan.path}/shares/${carol.userId}`);
     await newSpec(bob, plan);
