@@ -1,6 +1,5 @@
 import type { Comment, Thread } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import type { Shown } from "../../dispatch/commands.ts";
 import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Discussion } from "../documents/access.ts";
@@ -18,9 +17,6 @@ export interface WrittenThread {
 export interface WrittenComment extends WrittenThread {
   commentId: string;
 }
-
-export const showsPlace = ({ planId }: WrittenThread): Shown =>
-  planId === null ? {} : { planIds: [planId] };
 
 interface Request {
   db: Db;
