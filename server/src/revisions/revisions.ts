@@ -152,7 +152,7 @@ interface Conflict {
   current: string;
 }
 
-/** What a text is merged with, as it is now. */
+/** A text is merged with this subject, as it is now. */
 interface Subject {
   id: string;
   revision: number;

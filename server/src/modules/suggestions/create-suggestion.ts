@@ -24,7 +24,7 @@ import { shownSuggestion } from "./read-suggestions.ts";
 import { insertSuggestions } from "./store.ts";
 import { problemOf } from "./write-text.ts";
 
-/** What a write of a suggestion leaves to be shown, and what is stored for a repetition of it. */
+/** A write of a suggestion leaves this to be shown, and stores it for a repetition. */
 export interface WrittenSuggestion {
   suggestionId: string;
   /** The plan whose readers see the suggestion. */

@@ -7,7 +7,7 @@ import { commentFor, threadFor } from "./access.ts";
 import { presentComment, presentThreads } from "./present.ts";
 import type { ThreadRow } from "./store.ts";
 
-/** What a write of a thread leaves to be shown, and what is stored for a repetition of it. */
+/** A write of a thread leaves this to be shown, and stores it for a repetition. */
 export interface WrittenThread {
   threadId: string;
   /** The plan whose readers see the thread. */
