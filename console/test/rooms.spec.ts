@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNothingSideways, test } from "./watched.ts";
+import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 
 /** Every room with what it shows once it is there. */
 const rooms = [
@@ -24,7 +24,7 @@ for (const theme of ["light", "dark"] as const)
       test(`${path} is usable for everybody, at three widths`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-        await page.waitForLoadState("networkidle");
+        await settled(page);
         await expectAccessible(page);
         await page.setViewportSize({ width: 900, height: 860 });
         await expectNothingSideways(page);

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useLive } from "../live/use-live.ts";
 import { LazyPanel } from "../parts/lazy.tsx";
 import { useSession } from "../session/session.ts";
 import { useKey } from "./keys.ts";
@@ -29,6 +30,7 @@ export default function Frame() {
 function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
+  useLive();
   const close = () => show(null);
   useKey("mod+k", "Search, or go to anything", () => show("palette"));
   useKey("?", "List these keys", () => show("keys"));
