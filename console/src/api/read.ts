@@ -11,14 +11,15 @@ export const read = <E extends Endpoint>(endpoint: E, request: Request<E>) =>
     queryFn: async ({ signal, queryKey }) => shownOf(await call(endpoint, request, { signal }), queryKey),
   });
 
-/** Returns a query of all items of a list under `key`, page by page. */
+/** Returns a query of all items of a list under `key`, page by page, or of the first so many. */
 export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
   endpoint: E,
   request: Request<E>,
   key: Key,
+  most = Number.POSITIVE_INFINITY,
 ) =>
   queryOptions({
-    queryKey: [endpoint.path, request, "all"],
+    queryKey: [endpoint.path, request, most],
     queryFn: async ({ signal, queryKey }): Promise<Item<Reply<E>[Key]>[]> => {
       const items: Item<Reply<E>[Key]>[] = [];
       let query: Record<string, unknown> = { limit: 200, ...request.query };
@@ -26,7 +27,7 @@ export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
         const page = await call(endpoint, { ...request, query }, { signal });
         const { nextCursor } = page as { nextCursor?: string };
         items.push(...(page[key] as Iterable<Item<Reply<E>[Key]>>));
-        if (nextCursor === undefined) return shownOf(items, queryKey);
+        if (nextCursor === undefined || items.length >= most) return shownOf(items, queryKey);
         query = { ...query, cursor: nextCursor };
       }
     },
