@@ -8,7 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../src/storage/migrate.ts";
 import { openPostgres } from "../src/storage/postgres.ts";
 import { makeRunFolder } from "./folder.ts";
-import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
+import { databaseAt, dropDatabases, onServer, type PostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -54,7 +54,7 @@ async function startPostgres(folder: string): Promise<{ server: PostgresServer; 
   return {
     server: { url, template },
     stop: async () => {
-      await onServer(url, `drop database ${template}`);
+      if (given) await dropDatabases(url, template);
       await stop();
     },
   };
