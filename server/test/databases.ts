@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { inject } from "vitest";
 import { migrate } from "../src/storage/migrate.ts";
 import { openSqlite } from "../src/storage/sqlite.ts";
@@ -136,6 +137,9 @@ async function makeFileTemplate(beginning: Beginning): Promise<FileTemplate> {
   await migrate(db);
   await db.destroy();
   const people = beginning === "with people" ? await makeFirstPeople(env) : [];
+  const file = new Database(fileIn(folder));
+  file.pragma("wal_checkpoint(truncate)"); // What the writer left beside the file comes into it.
+  file.close();
   const bytes = readFileSync(fileIn(folder));
   await drop();
   return { bytes, people };
