@@ -23,7 +23,7 @@ export interface Read<E extends Endpoint = Endpoint> {
   limit?<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** What a handler of a multipart body has: a check that comes before the body does. */
+/** A handler of a multipart body has a check that comes before the body does. */
 interface BeforeBody<E extends Endpoint> {
   /**
    * Throws where the actor can't read the place of the path (404), may not write there (403), or where its state is wrong

@@ -30,7 +30,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await share(plan.path, eve)).status).toBe(200);
     return { eve, plan };
   }
-  /** What a person sees: the names of the documents, the number of unread items, and whether there is a watermark. */
+  /** A person sees the names of the documents, the number of unread items, and whether there is a watermark. */
   const seen = async (person: Person) => {
     const { items, unread, watermark } = await inboxOf(person);
     const only = await inboxOf(person, "?unread=true");
