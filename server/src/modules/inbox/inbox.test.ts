@@ -170,7 +170,7 @@ describe.each(databases)("$database", ({ create }) => {
       await withRows(world, async (db) => {
         const items = Array.from({ length: count }, (_, n) => ({
           ...{ ...of, seq: first + n, id: `full-${n}`, plan_id: null, document_id: null },
-          ...{ mentioned: 0, is_read: 0 },
+          ...{ mentioned: 0 as const, is_read: 0 as const },
         }));
         await insertInto("inbox_items")(db, items);
         await db

@@ -61,6 +61,7 @@ export const markItems = command(
       .orderBy("seq")
       .limit(markedAtOnce)
       .execute();
+    if (items.length === 0) return { count: 0, last: after };
     const seqs = items.map(({ seq }) => seq);
     const marked = tx
       .selectFrom("inbox_items")
