@@ -10,8 +10,8 @@ import type { Overview } from "./overview.ts";
 import { lockWebhooksAt, pending } from "./store.ts";
 import { subjectOf } from "./subject.ts";
 
-/** The events that are looked at together. */
-const eventsAtOnce = 100;
+/** The most events that are looked at together, and about how many deliveries one transaction inserts. */
+const most = { events: 100, deliveries: 2000 };
 
 interface Planned {
   seq: number;
@@ -38,6 +38,7 @@ export async function planDeliveries(
 ): Promise<boolean> {
   const [first] = webhooks;
   if (!first) return false;
+  const eventsAtOnce = Math.max(1, Math.min(most.events, Math.floor(most.deliveries / webhooks.length)));
   const rows = await eventsAfter(db, workspaceId, first.cursor, eventsAtOnce);
   const through = rows.at(-1)?.seq;
   if (through === undefined) return false; // The head was of a moment later than this connection reads.
