@@ -3,6 +3,7 @@ import type { Endpoint, Input, Reply } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import type { Shown } from "./commands.ts";
+import type { ActionClaim } from "./idempotency-commands.ts";
 
 /** A handler that answers from the database; its connection can't write. */
 export interface Read<E extends Endpoint = Endpoint> {
@@ -92,6 +93,8 @@ export interface ActionRequest {
   respondAsync: boolean;
   /** Aborted when the process drains. */
   signal: AbortSignal;
+  /** The `Idempotency-Key` that it holds, for `keepCreated`. */
+  claim?: ActionClaim;
 }
 export interface ActionReply<E extends Endpoint> {
   status?: 200 | 201 | 202;
