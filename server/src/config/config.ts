@@ -47,9 +47,9 @@ export interface Config {
   trackerPollSeconds: number;
   /** The time that a receiver of webhooks has for its answer. */
   webhookTimeoutMs: number;
-  /** Where metrics are read; null where they are off. */
+  /** The address at which metrics are read; null where they are off. */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent; null where they are off. */
+  /** The address to which traces are sent; null where they are off. */
   traces: TraceSettings | null;
 }
 
