@@ -96,6 +96,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await page.keyboard.type("Four");
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Four")).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
   await rowOf(page, "Four").getByRole("link").focus();
   const order = () => page.locator("[data-item] a[data-row]").allTextContents();
   await page.keyboard.press("Alt+ArrowUp");

@@ -12,9 +12,9 @@ import type { PlanParams } from "./spec-params.ts";
 export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: () => void }) {
   const submit = async ({ title = "" }: Record<string, string>) => {
     const { spec } = await call(createSpec, { params, body: { title } });
-    await forget(listSpecs);
-    toast(`${spec.shortId} is there.`);
     onClose();
+    toast(`${spec.shortId} is there.`);
+    await forget(listSpecs);
   };
   return (
     <Dialog title="Add a spec" says="A spec says what is to be built. Its text comes next." onClose={onClose}>
