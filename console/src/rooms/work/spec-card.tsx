@@ -28,7 +28,7 @@ export function SpecCard({ params, spec, edit }: Properties) {
         <Menu
           label={`Status of ${shortId}: ${wordOf(status)}`}
           acts={statusActs(status, (to) => edit({ status: to }))}
-          className="rounded-full p-2"
+          className="mt-0.5 flex rounded-full p-2"
           act="status"
         >
           <StatusMark status={status} />

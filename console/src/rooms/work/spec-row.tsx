@@ -39,7 +39,7 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
             <Menu
               label={`Status of ${shortId}: ${wordOf(status)}`}
               acts={statusActs(status, (to) => edit({ status: to }))}
-              className="rounded-full p-1.5"
+              className="flex rounded-full p-1.5"
               act="status"
             >
               <StatusMark status={status} />
