@@ -79,7 +79,7 @@ export function reorder(params: PlanParams, id: string, on: string, side: "befor
 }
 
 /** Returns a list with one of its items before or after another one. */
-export function placed<T extends { id: string }>(
+function placed<T extends { id: string }>(
   items: T[],
   id: string,
   on: string,
