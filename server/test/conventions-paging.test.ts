@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../src/ids.ts";
 import { databases } from "./databases.ts";
@@ -175,6 +176,7 @@ describe.each(databases)("$database", ({ create }) => {
     const revisions = "documents.listRevisions";
     await Promise.all(Object.keys(lists).flatMap((id) => (id === revisions ? [] : fill(id))));
     await fill(revisions);
+    await withRows(world, (db) => sql`analyze`.execute(db)); // A service's database does so by itself.
   });
   afterAll(() => world.close());
 
