@@ -15,7 +15,7 @@ import type { Credential } from "../trackers/registry.ts";
 import { type Account, TrackerError } from "../trackers/tracker.ts";
 import { upstreamError } from "../trackers/upstream-error.ts";
 import { findConnection, findConnectionTo, isConnected, withoutKey } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
 import { sealKey } from "./open-connection.ts";
 import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 import { requireLocalPath } from "./return-to.ts";
@@ -27,7 +27,7 @@ export const connectorConnect = action(
   async (context: Context, actor, { params, body }) => {
     requireLocalPath(body.returnTo);
     const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
-    const entry = catalogEntry(params.connectorId);
+    const entry = trackerEntry(params.connectorId);
     requireOwner(actor, "connect a tracker");
     const connector = entry.id;
     if (apiKey === null) {

@@ -3,11 +3,11 @@ import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { requireOwner } from "../projects/access.ts";
 import { requireConnection, withoutKey } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
 
 /** Forgets the key. Targets of projects stay, and so does the ledger of what was pushed. */
 export const connectorDisconnect = write(disconnectConnector, async (tx, actor, { params }) => {
-  const entry = catalogEntry(params.connectorId);
+  const entry = trackerEntry(params.connectorId);
   requireOwner(actor, "disconnect a tracker");
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   await tx

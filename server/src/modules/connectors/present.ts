@@ -1,0 +1,54 @@
+import type { Connector } from "@groundplan/contract";
+import type { ConnectionRow } from "./access.ts";
+import type { CatalogEntry, McpEntry } from "./catalog.ts";
+
+/** The most accounts that one person connects of a personal connector. */
+export const maxGrants = 5;
+
+/** What the workspace has of a connector. */
+export interface Having {
+  /** The connection of a tracker. */
+  connection: ConnectionRow | undefined;
+  /** What the workspace has switched; null while nobody has. */
+  enabled: number | null;
+  /** The number of an own server's tools. */
+  tools: number;
+}
+
+export function presentConnector(entry: CatalogEntry, { connection, enabled, tools }: Having): Connector {
+  const { id, kind, label, vendor, description, connectScope, auth } = entry;
+  const path = `/v1/connectors/${id}`;
+  return {
+    ...{ id, kind, provider: kind === "tracker" ? entry.tracker.provider : null, label },
+    ...(vendor === null ? {} : { vendor }),
+    ...(description === null ? {} : { description }),
+    ...{ connectScope, auth },
+    tools: {
+      enabled: enabled === null ? entry.startsOn : enabled === 1,
+      curated: kind === "mcp" ? (entry.curated?.tools ?? tools) : 0,
+    },
+    connection: kind === "tracker" ? connectionOfTracker(connection) : connectionOfServer(entry),
+    links: { connect: `${path}/connect`, toolsets: `${path}/toolsets` },
+  };
+}
+
+const connectionOfTracker = (connection: ConnectionRow | undefined): Connector["connection"] => ({
+  scope: "workspace",
+  connected: (connection?.secret ?? null) !== null,
+  keyHint: connection?.key_hint ?? null,
+  account: connection?.account ?? null,
+  connectedBy: connection?.connected_by ?? null,
+  connectedAt: connection?.connected_at ?? null,
+});
+
+/** A server that needs no key is as good as connected. */
+function connectionOfServer({ connectScope, server }: McpEntry): Connector["connection"] {
+  if (connectScope === "personal") return { scope: "personal", connected: false, grants: [], maxGrants };
+  return {
+    scope: "workspace",
+    connected: server?.auth_mode !== "bearer" || server.sealed_token !== null,
+    ...{ keyHint: null, account: null },
+    connectedBy: server?.token_set_by ?? null,
+    connectedAt: server?.token_set_at ?? null,
+  };
+}
