@@ -1,11 +1,13 @@
 import { listConnectors } from "@groundplan/contract";
-import { read } from "../../dispatch/handlers.ts";
+import { action } from "../../dispatch/handlers.ts";
+import type { Context } from "../context.ts";
 import { cutPage, numberOf, readPage } from "../paging.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackers } from "../trackers/registry.ts";
-import type { ConnectionRow } from "./access.ts";
+import { type ConnectionRow, isConnected } from "./access.ts";
+import { vendorOf } from "./oauth/vendors.ts";
 
-export const connectorsList = read(listConnectors, async (db, actor, { query }) => {
+export const connectorsList = action(listConnectors, async ({ db, config }: Context, actor, { query }) => {
   const list = listConnectors.id;
   const page = readPage(list, query);
   const connections = await db
@@ -19,10 +21,17 @@ export const connectorsList = read(listConnectors, async (db, actor, { query }) 
     trackers.indexOf(entry),
   ]);
   const connectionOf = new Map(connections.map((row) => [row.connector_id, row]));
-  return { connectors: rows.map((entry) => presentConnector(entry, connectionOf.get(entry.id))), ...next };
+  const shown = rows.map((entry) =>
+    presentConnector(entry, connectionOf.get(entry.id), vendorOf(config, entry.id) !== null),
+  );
+  return { body: { connectors: shown, ...next } };
 });
 
-function presentConnector(entry: TrackerDefinition, connection: ConnectionRow | undefined) {
+function presentConnector(
+  entry: TrackerDefinition,
+  connection: ConnectionRow | undefined,
+  hasOAuth: boolean,
+) {
   const path = `/v1/connectors/${entry.id}`;
   return {
     id: entry.id,
@@ -32,11 +41,11 @@ function presentConnector(entry: TrackerDefinition, connection: ConnectionRow | 
     vendor: entry.vendor,
     description: entry.description,
     connectScope: "workspace" as const,
-    auth: { oauth: false, oauthOnly: false, acceptsApiKey: true },
+    auth: { oauth: hasOAuth, oauthOnly: false, acceptsApiKey: true },
     tools: { enabled: false, curated: 0 },
     connection: {
       scope: "workspace" as const,
-      connected: (connection?.secret ?? null) !== null,
+      connected: connection !== undefined && isConnected(connection),
       keyHint: connection?.key_hint ?? null,
       account: connection?.account ?? null,
       connectedBy: connection?.connected_by ?? null,

@@ -1,11 +1,16 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { withoutKey } from "./access.ts";
-import { connectorConnect, saveConnection } from "./connect.ts";
+import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
 import { connectorsList } from "./list-connectors.ts";
 import { targetsList } from "./list-targets.ts";
+import { addAttempt, takeAttempt } from "./oauth/attempts.ts";
+import { jobKindOfRevoke } from "./oauth/end-grants.ts";
+import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./oauth/refresh-rows.ts";
+import { forgetGrant, giveUpRevoking, revokeGrant } from "./oauth/revoke.ts";
 import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
+import { saveConnection } from "./save-connection.ts";
 import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webhook.ts";
 
 export const connectors: Module<Context> = {
@@ -14,11 +19,20 @@ export const connectors: Module<Context> = {
     ...[connectorsList, connectorConnect, connectorDisconnect, targetsList],
     ...[projectTracker, projectTrackerSet, connectorWebhook, connectorWebhookDelete],
   ],
-  commands: [saveConnection, saveHookSecret],
+  commands: [
+    ...[saveConnection, saveHookSecret, addAttempt, takeAttempt],
+    ...[takeRefresh, saveRefreshed, releaseRefresh, loseGrant, forgetGrant],
+  ],
+  jobs: { [jobKindOfRevoke]: { run: revokeGrant, giveUp: giveUpRevoking, attempts: 5 } },
   // The row stays as that of a connection that was disconnected: the ledger of what was pushed hangs on it.
-  tables: { connections: { keptWith: { ...withoutKey, hook_secret: null } } },
+  tables: {
+    connections: { keptWith: { ...withoutKey, hook_secret: null } },
+    grants: "secret",
+    grant_attempts: "left out",
+    registered_clients: "secret",
+  },
   events: [
-    ...(["connector.connected", "connector.disconnected", "project.tracker_set"] as const),
+    ...(["connector.connected", "connector.disconnected", "connector.disconnected_upstream", "project.tracker_set"] as const),
     ...(["connector.webhook_created", "connector.webhook_removed"] as const),
   ],
 };
