@@ -49,6 +49,8 @@ export async function startVendor(
     void (async () => {
       vendor.requests.push(`${request.method} ${request.url?.split("?")[0]}`);
       if (await vendor.instead(request, response)) return;
+      // Linear separates scopes by commas, and the library by spaces.
+      if (name === "linear") request.url = request.url?.replace("scope=read%2Cwrite", "scope=read+write");
       if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
       const result =
         account === ""
