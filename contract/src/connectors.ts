@@ -37,11 +37,15 @@ export const Connector = z
     description: z.string().optional(),
     connectScope: z.enum(["personal", "workspace"]),
     auth: z.object({ oauth: z.boolean(), oauthOnly: z.boolean(), acceptsApiKey: z.boolean() }),
-    tools: z.object({ enabled: z.boolean(), curated: z.int() }),
+    tools: z.object({
+      enabled: z.boolean().describe("Whether the workspace has it switched on."),
+      curated: z.int().describe("How many tools it is known to have; 0 where that is not known."),
+    }),
     connection: Connection,
     links: z.object({ connect: z.string(), toolsets: z.string() }).optional(),
   })
   .meta({ id: "Connector" });
+export type Connector = z.infer<typeof Connector>;
 
 export const PolicyState = z
   .object({ workspace: z.boolean(), project: z.boolean().nullable(), effective: z.boolean() })

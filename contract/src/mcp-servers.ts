@@ -6,6 +6,8 @@ const tag = "MCP servers";
 const path = "/v1/mcp-servers/{slug}";
 const params = z.strictObject({ slug: z.string().describe("The server's slug.") });
 const authMode = z.enum(["anonymous", "bearer"]);
+export const toolAccess = z.enum(["read", "write"]);
+export type ToolAccess = z.infer<typeof toolAccess>;
 
 const McpServer = z
   .object({
@@ -17,7 +19,7 @@ const McpServer = z
     url: z.string(),
     authMode,
     enabled: z.boolean(),
-    tools: z.array(z.object({ name: z.string(), enabled: z.boolean(), access: z.enum(["read", "write"]) })),
+    tools: z.array(z.object({ name: z.string(), enabled: z.boolean(), access: toolAccess })),
     toolCap: z.int().describe("The most tools that are kept; further ones are dropped."),
     lastProbe: z
       .object({ status: z.string().nullable(), error: z.string().nullable(), at: dateTime().nullable() })

@@ -20,6 +20,7 @@ import { inbox } from "./inbox/manifest.ts";
 import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
+import { mcpServers } from "./mcp-servers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
@@ -46,7 +47,7 @@ export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[context, instructions, formats, skills, pack, prototypes, documents, threads, orphans, suggestions],
-  ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
+  ...[trackers, mcpServers, connectors, push, sync, imports, search, history, webhooks, inbox],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

@@ -7,7 +7,7 @@ import type { Targets, Tracker } from "../trackers/tracker.ts";
 import { TrackerError } from "../trackers/tracker.ts";
 import { upstreamError } from "../trackers/upstream-error.ts";
 import { requireConnection } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
 import { openConnection } from "./open-connection.ts";
 
 /**
@@ -17,7 +17,7 @@ import { openConnection } from "./open-connection.ts";
 export const targetsList = action(listTargets, async (context: Context, actor, { params, query }) => {
   const list = `${listTargets.id} ${actor.workspaceId} ${params.connectorId}`;
   const page = readPage(list, query);
-  const entry = catalogEntry(params.connectorId);
+  const entry = trackerEntry(params.connectorId);
   requireMember(actor);
   const connection = await requireConnection(context.db, actor.workspaceId, entry);
   const tracker = await openConnection(context, connection);

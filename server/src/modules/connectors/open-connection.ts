@@ -6,7 +6,7 @@ import { governorOf } from "../trackers/limits/connection-governor.ts";
 import { trackerSite } from "../trackers/registry.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import type { Connected } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
 import { openGranted } from "./oauth/open-granted.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
@@ -17,7 +17,7 @@ type Cell = Pick<Connected, "workspace_id" | "id">;
 export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
   const fixed = trackerSite(config, connectorId);
   if (fixed === null || fixed === site.split("/", 1)[0]) return;
-  const { label } = catalogEntry(connectorId);
+  const { label } = trackerEntry(connectorId);
   throw new ApiError(
     "not_connected",
     `The operator moved ${label} to another address. An owner connects it again.`,

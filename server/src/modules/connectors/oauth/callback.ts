@@ -2,7 +2,7 @@ import type { Actor, SignedIn } from "../../../actor.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
-import { catalogEntry } from "../catalog.ts";
+import { trackerEntry } from "../catalog.ts";
 import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "./attempts.ts";
 import { oauth, vendorAuthority } from "./authority.ts";
 import { callbackOf, newState } from "./begin.ts";
@@ -92,7 +92,7 @@ async function arrive(
     ...{ secret: tokens, choices: sites },
   });
   const { pathname } = new URL(redirectUri);
-  return choicePage(pathname, catalogEntry(connectorId).label, state, sites);
+  return choicePage(pathname, trackerEntry(connectorId).label, state, sites);
 }
 
 /**

@@ -4,7 +4,7 @@ import { governorOf } from "../../trackers/limits/connection-governor.ts";
 import { grantEnded, type Tokens } from "../../trackers/tokens.ts";
 import { type Tracker, TrackerError } from "../../trackers/tracker.ts";
 import type { ConnectionRow } from "../access.ts";
-import { catalogEntry } from "../catalog.ts";
+import { trackerEntry } from "../catalog.ts";
 import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-token.ts";
 import { factsOf, findGrant, type GrantKey } from "./grant-rows.ts";
 import { apiOf } from "./vendors.ts";
@@ -16,7 +16,7 @@ export async function openGranted(
   grantId: string,
 ): Promise<Tracker> {
   const { workspace_id: workspaceId, id: connectionId, connector_id: connectorId, site } = connection;
-  const { label } = catalogEntry(connectorId);
+  const { label } = trackerEntry(connectorId);
   const key = { workspaceId, id: grantId };
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at !== null) throw grantEnded(label);

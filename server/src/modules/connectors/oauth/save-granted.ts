@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Granted } from "../../trackers/tokens.ts";
 import { grantEnded } from "../../trackers/tokens.ts";
 import { findConnectionTo } from "../access.ts";
-import { catalogEntry } from "../catalog.ts";
+import { trackerEntry } from "../catalog.ts";
 import { saveConnection } from "../save-connection.ts";
 import type { GrantFacts, NewTokens } from "./facts.ts";
 import { sealPair } from "./grant-rows.ts";
@@ -17,7 +17,7 @@ export async function keepGranted(
   { pair, expiresAt }: NewTokens,
   facts: GrantFacts,
 ): Promise<void> {
-  const { label } = catalogEntry(connectorId);
+  const { label } = trackerEntry(connectorId);
   const host = new URL(facts.webUrl ?? facts.baseUrl).host;
   const ended = () => Promise.reject(grantEnded(label));
   const tokens: Granted["tokens"] = { current: async () => pair.access, renew: ended, end: ended };
