@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { createLimiter } from "../dispatch/limiter.ts";
+import { nothingHere } from "../errors.ts";
 import { comeBackFromVendor } from "../modules/connectors/oauth/callback.ts";
+import { clientDocument } from "../modules/connectors/oauth/client-document.ts";
 import { headersOfPage, sentencePage } from "../modules/connectors/oauth/page.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
@@ -9,6 +11,7 @@ import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 export const connectorCallback = "/connectors/{connectorId}/callback";
+export const connectorClient = "/connectors/{connectorId}/client.json";
 
 /**
  * `GET /connectors/{connectorId}/callback`: a vendor sends the browser here. It is a navigation from another site, so
@@ -16,11 +19,12 @@ export const connectorCallback = "/connectors/{connectorId}/callback";
  * is.
  */
 export function registerConnectorCallback(app: FastifyInstance, context: ServerContext): void {
+  registerClientDocument(app, context);
   const { rateLimit } = context.config;
   const byAddress = createLimiter("callback", Math.max(1, Math.floor(rateLimit / 10)));
 
   app.get<{ Params: { connectorId: string } }>(
-    connectorCallback.replace(/\{(\w+)\}/, ":$1"),
+    routeOf(connectorCallback),
     async (request, reply) => {
       if (!trackRequest(context, reply.raw)) return reply.hijack();
       reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
@@ -41,3 +45,15 @@ export function registerConnectorCallback(app: FastifyInstance, context: ServerC
     },
   );
 }
+
+/** `GET /connectors/{connectorId}/client.json`: what this service says of itself to authorization servers. */
+function registerClientDocument(app: FastifyInstance, context: ServerContext): void {
+  app.get<{ Params: { connectorId: string } }>(routeOf(connectorClient), async ({ params }, reply) => {
+    const { connectorId } = params;
+    if (!/^[\w-]{1,100}$/.test(connectorId) || !context.publicUrl().startsWith("https:")) throw nothingHere();
+    const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "max-age=300" };
+    return reply.headers(headers).send(JSON.stringify(clientDocument(context, connectorId)));
+  });
+}
+
+const routeOf = (path: string) => path.replace(/\{(\w+)\}/, ":$1");

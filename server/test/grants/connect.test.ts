@@ -4,7 +4,7 @@ import { Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
-import { type Granting, openGranting, publicUrl } from "./scene.ts";
+import { type Granting, openGranting, opens, publicUrl } from "./scene.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
 const places = databases.flatMap((database) => trackers.map((name) => ({ ...database, name })));
@@ -14,7 +14,6 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
   const connector = `/v1/connectors/${name}`;
   beforeAll(async () => {
     scene = await openGranting(create, name);
-    if (name === "jira") sites(scene, [scene.tracked.env.GROUNDPLAN_JIRA_API_URL ?? ""]);
   });
   afterAll(async () => {
     await scene.close();
@@ -152,7 +151,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
       return;
     }
     const base = scene.tracked.env.GROUNDPLAN_JIRA_API_URL ?? "";
-    if (name === "jira") sites(scene, [base, "https://other.atlassian.net"]);
+    if (name === "jira") scene.tracked.vendor.instead = opens([base, "https://other.atlassian.net"]);
     else scene.tracked.installations.push("acme", "planner");
     const back = await scene.tracked.vendor.letIn(await scene.begin(), "planner");
     const asked = await page(scene.browser, back);
@@ -184,16 +183,3 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     expect(await scene.connect({ site: "nobody" })).toBe("/?error=not_found");
   });
 });
-
-/** Says which sites of Jira a token opens. */
-function sites(scene: Granting, urls: string[]): void {
-  scene.tracked.vendor.instead = ({ url }, response) => {
-    if (url !== "/oauth/token/accessible-resources") return false;
-    const list = urls.map((address, at) => ({
-      ...{ id: `cloud-${at}`, name: `Site <b>${at}</b>`, url: address },
-      scopes: ["read:jira-work", "write:jira-work"],
-    }));
-    response.setHeader("content-type", "application/json").end(JSON.stringify(list));
-    return true;
-  };
-}

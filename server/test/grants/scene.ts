@@ -19,9 +19,23 @@ export interface Tracked {
   /** The owners for whom GitHub's app is installed. */
   installations: string[];
   violations: { request: string; problems: string[] }[];
-  /** The number of requests that the stand-in has seen. */
   log: { method: string; path: string }[];
+  /** Called before a request is carried out. Returns the function that ends it. */
+  onRequest(hook: (entry: Asked) => undefined): () => void;
+  /** Returns true for the calls that make issues. */
+  makes(entry: Asked): boolean;
+  /** The titles of all issues and projects. */
+  titles(): Promise<string[]>;
+  /** A place to push to. */
+  target: Record<string, string>;
+  provider: "tracker_a" | "tracker_b" | "tracker_c";
   close(): Promise<void>;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  operations?: string[];
 }
 
 /** Starts a tracker and its vendor: every token that the vendor gives is taken by the tracker. */
@@ -35,8 +49,16 @@ export async function startTracked(name: VendorName): Promise<Tracked> {
       given.push(token);
       linear.tokens.set(token, { ...grant, kind: "oauth" });
     });
-    return tracked(vendor, linear, { GROUNDPLAN_LINEAR_API_URL: linear.url }, () => {
+    const forget = () => {
       for (const token of given.splice(0)) linear.tokens.delete(token);
+    };
+    return tracked(vendor, linear, { GROUNDPLAN_LINEAR_API_URL: linear.url }, forget, {
+      makes: ({ operations }) => operations?.some((one) => /^issue(Batch)?Create$/.test(one)) ?? false,
+      titles: async () => {
+        const { issues, projects } = linear.dump();
+        return [...issues.map(({ title }) => title), ...projects.map((project) => project.name)];
+      },
+      ...{ target: { teamKey: linear.teamKey }, provider: "tracker_a" },
     });
   }
   if (name === "jira") {
@@ -45,8 +67,13 @@ export async function startTracked(name: VendorName): Promise<Tracked> {
       given.push(token);
       jira.accounts.set(`bearer ${token}`, planner);
     });
-    return tracked(vendor, jira, { GROUNDPLAN_JIRA_API_URL: jira.url }, () => {
+    const forget = () => {
       for (const token of given.splice(0)) jira.accounts.delete(`bearer ${token}`);
+    };
+    return tracked(vendor, jira, { GROUNDPLAN_JIRA_API_URL: jira.url }, forget, {
+      makes: ({ method, path }) => method === "POST" && /\/issue\/bulk$/.test(path),
+      titles: async () => jira.dump().issues.map(({ summary }) => String(summary)),
+      ...{ target: { projectKey: jira.projectKey }, provider: "tracker_b" },
     });
   }
   const github = await startGitHub();
@@ -54,19 +81,25 @@ export async function startTracked(name: VendorName): Promise<Tracked> {
     given.push(token);
     github.tokens.set(token, { login: "planner" });
   });
-  return tracked(vendor, github, { GROUNDPLAN_GITHUB_API_URL: github.url }, () => {
+  const forget = () => {
     for (const token of given.splice(0)) github.tokens.delete(token);
+  };
+  return tracked(vendor, github, { GROUNDPLAN_GITHUB_API_URL: github.url }, forget, {
+    makes: ({ method, path }) => method === "POST" && /\/issues$/.test(path),
+    titles: async () => (await github.dump()).map(({ title }) => title),
+    ...{ target: { repository: github.repository }, provider: "tracker_c" },
   });
 }
 
 function tracked(
   vendor: Vendor,
-  standIn: Pick<Tracked, "violations" | "log" | "close"> & { installations?: string[] },
+  standIn: Pick<Tracked, "violations" | "log" | "close" | "onRequest"> & { installations?: string[] },
   env: Record<string, string>,
   forget: () => void,
+  more: Pick<Tracked, "makes" | "titles" | "target" | "provider">,
 ): Tracked {
   return {
-    vendor,
+    ...{ vendor, onRequest: standIn.onRequest, ...more },
     env: { ...env, ...vendor.env, GROUNDPLAN_PUBLIC_URL: publicUrl },
     forget,
     installations: standIn.installations ?? [],
@@ -100,6 +133,8 @@ export async function openGranting(
   options: { env?: Record<string, string>; jobs?: "off" } = {},
 ): Promise<Granting> {
   const tracker = await startTracked(name);
+  const jiraUrl = tracker.env.GROUNDPLAN_JIRA_API_URL;
+  if (jiraUrl !== undefined) tracker.vendor.instead = opens([jiraUrl]);
   const env = { ...tracker.env, GROUNDPLAN_PUSH_SETTLE_MS: "50", ...options.env };
   const world = await openWorld(create, { ...options, env });
   const { browser, session } = await signedInBrowser(world, world.alice);
@@ -118,3 +153,16 @@ export async function openGranting(
     },
   };
 }
+
+/** Answers which sites of Jira a token opens, in the vendor's place. */
+export const opens =
+  (urls: readonly string[]): Vendor["instead"] =>
+  ({ url }, response) => {
+    if (url !== "/oauth/token/accessible-resources") return false;
+    const list = urls.map((address, at) => ({
+      ...{ id: `cloud-${at}`, name: `Site <b>${at}</b>`, url: address },
+      scopes: ["read:jira-work", "write:jira-work"],
+    }));
+    response.setHeader("content-type", "application/json").end(JSON.stringify(list));
+    return true;
+  };

@@ -75,7 +75,7 @@ export async function startVendor(
       },
     ],
     cookies: { keys: ["test"] },
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    features: { devInteractions: { enabled: false }, revocation: { enabled: true, allowedPolicy: async () => true } },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,

@@ -10,7 +10,8 @@ import type { Credential } from "../trackers/registry.ts";
 import { type Account, TrackerError } from "../trackers/tracker.ts";
 import { upstreamError } from "../trackers/upstream-error.ts";
 import { findConnection, findConnectionTo, isConnected } from "./access.ts";
-import { trackerEntry } from "./catalog.ts";
+import { catalogEntry } from "./catalog.ts";
+import { connectServer } from "./connect-server.ts";
 import { beginAtVendor } from "./oauth/begin.ts";
 import { vendorOf } from "./oauth/vendors.ts";
 import { sealKey } from "./open-connection.ts";
@@ -24,7 +25,9 @@ export const connectorConnect = action(
   async (context: Context, actor, { params, body }) => {
     requireLocalPath(body.returnTo);
     const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
-    const entry = trackerEntry(params.connectorId);
+    const listed = await catalogEntry(context.db, actor.workspaceId, params.connectorId);
+    if (listed.kind === "mcp") return connectServer(context, actor, listed, body);
+    const entry = listed.tracker;
     requireOwner(actor, "connect a tracker");
     const connector = entry.id;
     if (apiKey === null) {

@@ -75,7 +75,7 @@ async function havingOf(
   const counts = await toolCounts(db, workspaceId, own);
   const grants = await db
     .selectFrom("grants")
-    .select(["id", "connector_id", "account", "created_at"])
+    .select(["id", "connector_id", "account", "facts", "created_at"])
     .where("workspace_id", "=", workspaceId)
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)

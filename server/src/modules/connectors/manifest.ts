@@ -5,23 +5,27 @@ import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
 import { connectorsList } from "./list-connectors.ts";
 import { targetsList } from "./list-targets.ts";
+import { grantRemove } from "./remove-grants.ts";
 import { addAttempt, takeAttempt } from "./oauth/attempts.ts";
+import { forgetClient, saveClient } from "./oauth/client-for.ts";
 import { jobKindOfRevoke } from "./oauth/end-grants.ts";
 import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./oauth/refresh-rows.ts";
 import { forgetGrant, giveUpRevoking, revokeGrant } from "./oauth/revoke.ts";
 import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
+import { savePersonal } from "./oauth/save-personal.ts";
 import { saveConnection } from "./save-connection.ts";
 import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webhook.ts";
 
 export const connectors: Module<Context> = {
   name: "connectors",
   handlers: [
-    ...[connectorsList, connectorConnect, connectorDisconnect, targetsList],
+    ...[connectorsList, connectorConnect, connectorDisconnect, grantRemove, targetsList],
     ...[projectTracker, projectTrackerSet, connectorWebhook, connectorWebhookDelete],
   ],
   commands: [
     ...[saveConnection, saveHookSecret, addAttempt, takeAttempt],
     ...[takeRefresh, saveRefreshed, releaseRefresh, loseGrant, forgetGrant],
+    ...[saveClient, forgetClient, savePersonal],
   ],
   jobs: { [jobKindOfRevoke]: { run: revokeGrant, giveUp: giveUpRevoking, attempts: 5 } },
   // The row stays as that of a connection that was disconnected: the ledger of what was pushed hangs on it.

@@ -2,6 +2,7 @@ import type { Connector } from "@groundplan/contract";
 import type { Tables } from "../../storage/tables.ts";
 import { type ConnectionRow, isConnected } from "./access.ts";
 import type { CatalogEntry, McpEntry } from "./catalog.ts";
+import { isFor } from "./oauth/grant-rows.ts";
 
 /** The most accounts that one person connects of a personal connector. */
 export const maxGrants = 5;
@@ -11,7 +12,7 @@ export interface Having {
   /** The connection of a tracker. */
   connection: ConnectionRow | undefined;
   /** The caller's own grants, the oldest first. */
-  grants: readonly Pick<Tables["grants"], "id" | "account" | "created_at">[];
+  grants: readonly Pick<Tables["grants"], "id" | "account" | "facts" | "created_at">[];
   /** What the workspace has switched; null while nobody has. */
   enabled: number | null;
   /** The number of an own server's tools. */
@@ -46,11 +47,12 @@ const connectionOfTracker = (connection: ConnectionRow | undefined): Connector["
 
 /** A server that needs no key is as good as connected. */
 function connectionOfServer(
-  { connectScope, server }: McpEntry,
+  { connectScope, server, url }: McpEntry,
   rows: Having["grants"],
 ): Connector["connection"] {
   if (connectScope === "personal") {
-    const grants = rows.map(({ id, account, created_at: createdAt }) => ({ id, account, createdAt }));
+    const own = rows.filter((row) => isFor(row, url));
+    const grants = own.map(({ id, account, created_at: createdAt }) => ({ id, account, createdAt }));
     return { scope: "personal", connected: grants.length > 0, grants, maxGrants };
   }
   return {

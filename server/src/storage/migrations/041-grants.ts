@@ -19,6 +19,6 @@ const statements = [
   "create unique index grant_attempts_state on grant_attempts (state_hash)",
   "create index grant_attempts_expiry on grant_attempts (expires_at)",
   `create table registered_clients (workspace_id text not null, connector_id text not null, issuer text not null,
-    client_id text not null, sealed text not null, expires_at text, created_at text not null,
+    sealed text not null, created_at text not null,
     primary key (workspace_id, connector_id, issuer))`,
 ];

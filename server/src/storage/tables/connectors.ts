@@ -71,10 +71,8 @@ export interface ConnectorTables {
     workspace_id: string;
     connector_id: string;
     issuer: string;
-    client_id: string;
-    /** The sealed secret; that of a public client is empty. */
+    /** The sealed client, with its secret and the address that it is for. */
     sealed: string;
-    expires_at: string | null;
     created_at: string;
   };
 }

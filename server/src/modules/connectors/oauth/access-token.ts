@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
 import { perProcess } from "../../../dispatch/per-process.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
@@ -23,6 +24,12 @@ const longestWaitMs = 35_000;
 const flights = perProcess(() => new Map<string, Promise<void>>());
 
 /**
+ * So many refreshes are under way at a time. A refresh takes its turn before it takes the right, so that the time that it
+ * has is its own: one whose answer comes too late costs the grant.
+ */
+const turns = perProcess(() => concurrencyLimit(16));
+
+/**
  * Returns an access token of a grant, refreshed if its time is nearly up, or if it is the one that was `refused`. Only
  * one process refreshes a pair at a time, and only once for each pair: the others take what it brings.
  */
@@ -31,7 +38,7 @@ export async function accessToken(
   key: GrantKey,
   refused: string | null = null,
 ): Promise<string> {
-  const giveUpAt = performance.now() + longestWaitMs;
+  let giveUpAt = Number.POSITIVE_INFINITY;
   let first: number | null = null;
   for (;;) {
     const grant = await findGrant(context.db, key);
@@ -50,6 +57,7 @@ export async function accessToken(
     if (performance.now() > giveUpAt) throw new GrantUnavailable("is being asked by another process");
     try {
       await refreshOnce(context, key, grant, { ...pair, refresh: pair.refresh });
+      giveUpAt = Math.min(giveUpAt, performance.now() + longestWaitMs);
     } catch (error) {
       if (error instanceof GrantUnavailable && isGood) return pair.access;
       throw error;
@@ -78,7 +86,7 @@ async function refreshOnce(
   const name = `${key.id} ${grant.generation}`;
   const known = underWay.get(name);
   if (known) return known;
-  const flight = refresh(context, key, grant, pair).finally(() => underWay.delete(name));
+  const flight = turns(context)(() => refresh(context, key, grant, pair)).finally(() => underWay.delete(name));
   underWay.set(name, flight);
   return flight;
 }

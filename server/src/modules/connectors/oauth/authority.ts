@@ -3,7 +3,7 @@ import { ApiError } from "../../../errors.ts";
 import type { Fetch } from "../../../outbound/client.ts";
 import { measured } from "../../../outbound/measured.ts";
 import type { Context } from "../../context.ts";
-import type { GrantFacts } from "./facts.ts";
+import type { GrantFacts, ServerFacts } from "./facts.ts";
 import { vendorOf } from "./vendors.ts";
 
 /** An authorization server, and how this service is its client. */
@@ -43,12 +43,33 @@ export async function vendorAuthority(context: Context, connectorId: string): Pr
   };
 }
 
+/** Returns the authority of an MCP server, which is called as every address is that others name. */
+export async function serverAuthority(
+  context: Context,
+  { server, clientId, clientAuth, resource }: ServerFacts,
+  clientSecret: string | null,
+): Promise<Authority> {
+  const { ClientSecretBasic, ClientSecretPost, None } = await oauth();
+  const auth = {
+    none: () => None(),
+    client_secret_post: () => ClientSecretPost(clientSecret ?? ""),
+    client_secret_basic: () => ClientSecretBasic(clientSecret ?? ""),
+  }[clientAuth];
+  return {
+    ...{ server: { ...server }, client: { client_id: clientId }, auth: auth() },
+    fetch: measured(context, "mcp", context.outbound.fetch),
+    isInsecure: context.config.allowPrivateNetwork,
+    more: { resource },
+  };
+}
+
 /** Returns the authority that a grant came from. */
-export function authorityOf(
+export const authorityOf = (
   context: Context,
   connectorId: string,
-  _facts: GrantFacts,
-  _clientSecret: string | null,
-): Promise<Authority> {
-  return vendorAuthority(context, connectorId);
-}
+  facts: GrantFacts,
+  clientSecret: string | null,
+): Promise<Authority> =>
+  facts.kind === "server"
+    ? serverAuthority(context, facts, clientSecret)
+    : vendorAuthority(context, connectorId);

@@ -3,6 +3,7 @@ import type { Actor } from "../../../actor.ts";
 import type { Context } from "../../context.ts";
 import { beginAttempt } from "./attempts.ts";
 import { oauth, vendorAuthority } from "./authority.ts";
+import { callbackOf } from "./callback-address.ts";
 import { vendorOf } from "./vendors.ts";
 
 /** What a person wants to connect. */
@@ -11,10 +12,6 @@ export interface Wanted {
   site: string | null;
   returnTo: string;
 }
-
-/** Returns the address that a vendor sends people back to. */
-export const callbackOf = ({ publicUrl }: Pick<Context, "publicUrl">, connectorId: string): string =>
-  `${publicUrl()}/connectors/${connectorId}/callback`;
 
 /** Begins a way to a tracker's vendor, and returns the address at which people let this service in. */
 export async function beginAtVendor(context: Context, actor: Actor, wanted: Wanted): Promise<string> {
@@ -36,20 +33,21 @@ interface Asked {
 }
 
 /**
- * Begins a way: its state is bound to who began it, and to their session where the console did. PKCE is asked for
- * everywhere, since a server that does not know it passes over it.
+ * Begins a way: its state is bound to who began it, and to their session where the console did. Vendors that do not know
+ * PKCE pass over it; servers that were discovered have to know it.
  */
 export async function begin(
   context: Context,
   actor: Actor,
   { connectorId, site, returnTo }: Wanted,
   { authorize, clientId, more, facts }: Asked,
+  { clientSecret }: { clientSecret: string | null } = { clientSecret: null },
 ): Promise<string> {
   const { calculatePKCECodeChallenge, generateRandomCodeVerifier } = await oauth();
   const state = newState();
   const verifier = generateRandomCodeVerifier();
   const sessionId = actor.signedInAt === null ? null : actor.credentialId;
-  const secret = { verifier };
+  const secret = { verifier, clientSecret };
   await beginAttempt(context, state, {
     ...{ connectorId, actor, sessionId, site, returnTo, facts, secret, choices: null },
   });

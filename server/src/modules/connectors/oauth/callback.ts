@@ -4,11 +4,14 @@ import type { Context } from "../../context.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
 import { trackerEntry } from "../catalog.ts";
 import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "./attempts.ts";
-import { oauth, vendorAuthority } from "./authority.ts";
-import { callbackOf, newState } from "./begin.ts";
-import type { NewTokens } from "./facts.ts";
+import { type Authority, oauth, serverAuthority, vendorAuthority } from "./authority.ts";
+import { newState } from "./begin.ts";
+import { callbackOf } from "./callback-address.ts";
+import { forgetClient } from "./client-for.ts";
+import type { NewTokens, ServerFacts } from "./facts.ts";
 import { choicePage, type Page, sentencePage } from "./page.ts";
 import { keepGranted } from "./save-granted.ts";
+import { keepPersonal } from "./save-personal.ts";
 import { type Site, sitesOf } from "./sites.ts";
 import { exchangeCode, TokenError } from "./token-requests.ts";
 
@@ -67,19 +70,57 @@ function withError(returnTo: string, error: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Exchanges the code; of several places, the person chooses one. */
+/** Exchanges the code for tokens, and keeps them. */
 async function arrive(
   context: Context,
   attempt: Attempt,
   actor: Actor,
   query: URLSearchParams,
 ): Promise<CameBack> {
+  const { workspace_id: workspaceId, connector_id: connectorId, return_to: redirect } = attempt;
+  const facts = JSON.parse(attempt.facts) as ServerFacts | Record<string, never>;
+  if (facts.kind !== "server") {
+    const tokens = await tokensFor(context, attempt, await vendorAuthority(context, connectorId), query);
+    return keepOrAsk(context, attempt, actor, tokens);
+  }
+  const { clientSecret } = (await secretOf(context, attempt)) as Secret;
+  const authority = await serverAuthority(context, facts as ServerFacts, clientSecret);
+  const tokens = await tokensFor(context, attempt, authority, query).catch(async (error) => {
+    const { issuer } = authority.server;
+    if (error instanceof TokenError && error.why === "client")
+      await context.writer.run(forgetClient, { workspaceId, connectorId, issuer });
+    throw error;
+  });
+  const pair = { ...tokens.pair, clientSecret };
+  await keepPersonal(context, actor, connectorId, { ...tokens, pair }, facts as ServerFacts);
+  return { redirect };
+}
+
+interface Secret {
+  verifier: string;
+  clientSecret: string | null;
+}
+
+async function tokensFor(
+  context: Context,
+  attempt: Attempt,
+  authority: Authority,
+  query: URLSearchParams,
+): Promise<NewTokens> {
+  const { verifier } = (await secretOf(context, attempt)) as Secret;
+  const answer = await checked(authority, query, attempt.facts === "{}");
+  const redirectUri = callbackOf(context, attempt.connector_id);
+  return exchangeCode(authority, answer, { redirectUri, verifier });
+}
+
+/** Keeps a tracker's tokens; of several places, the person chooses one. */
+async function keepOrAsk(
+  context: Context,
+  attempt: Attempt,
+  actor: Actor,
+  tokens: NewTokens,
+): Promise<CameBack> {
   const { connector_id: connectorId, site: named } = attempt;
-  const { verifier } = (await secretOf(context, attempt)) as { verifier: string };
-  const authority = await vendorAuthority(context, connectorId);
-  const answer = await checked(authority, query);
-  const redirectUri = callbackOf(context, connectorId);
-  const tokens = await exchangeCode(authority, answer, { redirectUri, verifier });
   const all = await sitesOf(context, connectorId, tokens.pair.access);
   const sites = named === null ? all : all.filter(({ names }) => names.includes(named));
   const [first] = sites;
@@ -91,26 +132,32 @@ async function arrive(
     ...{ connectorId, actor, sessionId: attempt.session_id, site: null, returnTo, facts: {} },
     ...{ secret: tokens, choices: sites },
   });
-  const { pathname } = new URL(redirectUri);
+  const { pathname } = new URL(callbackOf(context, connectorId));
   return choicePage(pathname, trackerEntry(connectorId).label, state, sites);
 }
 
 /**
- * Checks an answer's issuer and refusal. Vendors do not say that they name themselves; one that does has to be the one
- * that was asked. The state was checked by the attempt.
+ * Checks an answer's issuer and refusal; the state was checked by the attempt. Trackers' vendors do not say that they
+ * name themselves: one that does has to be at the address that was asked.
  */
 async function checked(
-  { server, client }: Awaited<ReturnType<typeof vendorAuthority>>,
+  { server, client }: Authority,
   query: URLSearchParams,
+  isVendor: boolean,
 ): Promise<URLSearchParams> {
   const library = await oauth();
   const answer = new URLSearchParams(query);
-  const issuer = URL.parse(answer.get("iss") ?? "");
-  if (answer.has("iss") && issuer?.origin !== new URL(server.issuer).origin)
-    throw new TokenError("unavailable");
-  answer.delete("iss");
-  if (answer.get("error") === "access_denied") throw new Denied();
-  return library.validateAuthResponse(server, client, answer, library.skipStateCheck);
+  if (isVendor && answer.has("iss")) {
+    const issuer = URL.parse(answer.get("iss") ?? "");
+    if (issuer?.origin !== new URL(server.issuer).origin) throw new TokenError("unavailable");
+    answer.delete("iss");
+  }
+  try {
+    return library.validateAuthResponse(server, client, answer, library.skipStateCheck);
+  } catch (error) {
+    const isDenied = error instanceof library.AuthorizationResponseError && error.error === "access_denied";
+    throw isDenied ? new Denied() : error;
+  }
 }
 
 async function choose(context: Context, attempt: Attempt, actor: Actor, id: string): Promise<CameBack> {

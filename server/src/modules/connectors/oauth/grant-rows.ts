@@ -42,6 +42,12 @@ export function grantsOf(
 
 export const factsOf = ({ facts }: Pick<GrantRow, "facts">): GrantFacts => JSON.parse(facts) as GrantFacts;
 
+/** Returns true for a grant whose tokens are for this address: a server that moved gets none of them. */
+export function isFor(grant: Pick<GrantRow, "facts">, url: string): boolean {
+  const facts = factsOf(grant);
+  return facts.kind === "server" && facts.url === url;
+}
+
 const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
   ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
 });

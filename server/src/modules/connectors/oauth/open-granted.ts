@@ -21,6 +21,7 @@ export async function openGranted(
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at !== null) throw grantEnded(label);
   const facts = factsOf(grant);
+  if (facts.kind !== "vendor") throw grantEnded(label);
   if (!facts.baseUrl.startsWith(apiOf(context.config, connectorId)))
     throw new ApiError(
       "not_connected",

@@ -6,7 +6,7 @@ import { grantEnded } from "../../trackers/tokens.ts";
 import { findConnectionTo } from "../access.ts";
 import { trackerEntry } from "../catalog.ts";
 import { saveConnection } from "../save-connection.ts";
-import type { GrantFacts, NewTokens } from "./facts.ts";
+import type { NewTokens, VendorFacts } from "./facts.ts";
 import { sealPair } from "./grant-rows.ts";
 
 /** Asks the tracker whose tokens they are, then keeps them as the workspace's connection, in the place of any other. */
@@ -15,7 +15,7 @@ export async function keepGranted(
   actor: Actor,
   connectorId: string,
   { pair, expiresAt }: NewTokens,
-  facts: GrantFacts,
+  facts: VendorFacts,
 ): Promise<void> {
   const { label } = trackerEntry(connectorId);
   const host = new URL(facts.webUrl ?? facts.baseUrl).host;

@@ -1,6 +1,6 @@
 import { measured } from "../../../outbound/measured.ts";
 import type { Context } from "../../context.ts";
-import type { GrantFacts } from "./facts.ts";
+import type { VendorFacts } from "./facts.ts";
 import { TokenError } from "./token-requests.ts";
 import { apiOf, jiraSites } from "./vendors.ts";
 
@@ -11,7 +11,7 @@ export interface Site {
   label: string;
   /** The names by which `connect` may have named it, in lower case. */
   names: string[];
-  facts: GrantFacts;
+  facts: VendorFacts;
 }
 
 const maxBytes = 1024 * 1024;
@@ -23,7 +23,7 @@ export async function sitesOf(context: Context, connectorId: string, token: stri
   const baseUrl = apiOf(context.config, connectorId);
   const whole: Site = {
     ...{ id: "", label: "", names: [] },
-    facts: { baseUrl, webUrl: null, installation: null },
+    facts: { kind: "vendor", baseUrl, webUrl: null, installation: null },
   };
   if (connectorId === "jira") return sitesOfJira(context, token);
   if (connectorId !== "github") return [whole];
@@ -45,7 +45,9 @@ async function sitesOfJira(context: Context, token: string): Promise<Site[]> {
       {
         ...{ id, label: `${String(name ?? host).slice(0, 200)} (${host})` },
         names: [host, host.replace(/\.atlassian\.net$/, "")],
-        facts: { baseUrl: `${baseUrl}/ex/jira/${id}`, webUrl: address.origin, installation: null },
+        facts: {
+          kind: "vendor",
+          baseUrl: `${baseUrl}/ex/jira/${id}`, webUrl: address.origin, installation: null },
       },
     ];
   });
@@ -58,7 +60,7 @@ async function installationsOf(context: Context, baseUrl: string, token: string)
   return listOf(list).flatMap(({ id, account }): Site[] => {
     const login = (account as { login?: unknown } | null)?.login;
     if (!Number.isSafeInteger(id) || typeof login !== "string") return [];
-    const facts = { baseUrl, webUrl: null, installation: String(id) };
+    const facts: VendorFacts = { kind: "vendor", baseUrl, webUrl: null, installation: String(id) };
     return [{ id: String(id), label: login.slice(0, 200), names: [login.toLowerCase()], facts }];
   });
 }
