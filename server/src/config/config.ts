@@ -50,6 +50,9 @@ export interface Config {
   trackerPollSeconds: number;
   /** The time that a receiver of webhooks has for its answer. */
   webhookTimeoutMs: number;
+  /** The time that an MCP server has for a whole probe, and the time that a tool has for its answer. */
+  mcpProbeMs: number;
+  mcpCallMs: number;
   /** Where metrics are read; null where they are off. */
   metrics: { host: string; port: number } | null;
   /** Where traces are sent; null where they are off. */
@@ -87,6 +90,8 @@ export function readConfig(env: Environment): Config {
     pushWaitMs: number(env, "GROUNDPLAN_PUSH_WAIT_MS", 25_000, 0, 60_000),
     trackerPollSeconds: pollSeconds(env, "GROUNDPLAN_TRACKER_POLL_SECONDS"),
     webhookTimeoutMs: number(env, "GROUNDPLAN_WEBHOOK_TIMEOUT_MS", 15_000, 100, 60_000),
+    mcpProbeMs: number(env, "GROUNDPLAN_MCP_PROBE_MS", 10_000, 100, 30_000),
+    mcpCallMs: number(env, "GROUNDPLAN_MCP_CALL_MS", 30_000, 100, 30_000),
     metrics: metrics(env),
     traces: traceSettings((name) => text(env, name)),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),

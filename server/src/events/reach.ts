@@ -97,6 +97,13 @@ export const reachOfType = {
   "connector.disconnected_upstream": "members",
   "connector.webhook_created": "members",
   "connector.webhook_removed": "members",
+  "connector.toolset_changed": "members",
+  "connector.tools_changed": "members",
+  "tool.called": "members",
+
+  "mcp_server.created": "members",
+  "mcp_server.updated": "members",
+  "mcp_server.deleted": "members",
 
   "prototype.updated": "plan",
   "prototype.deleted": "plan",

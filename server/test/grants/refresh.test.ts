@@ -119,7 +119,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     expect(asked() - before).toBe(1);
     expectError(await alice.get("/v1/connectors/linear/targets"), "not_connected");
     expect(asked() - before).toBe(1);
-    const { notifications } = (await alice.get("/v1/notifications")).body;
+    const { items: notifications } = (await alice.get("/v1/notifications")).body;
     expect(notifications[0]).toMatchObject({
       type: "connector",
       eventType: "connector.disconnected_upstream",

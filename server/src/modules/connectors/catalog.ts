@@ -37,12 +37,21 @@ const fixedById = new Map(fixedEntries.map((entry) => [entry.id, entry]));
 
 /** Returns a connector of the workspace: a tracker, a curated server or its own. Throws 404 where there is none. */
 export async function catalogEntry(db: Db, workspaceId: string, connectorId: string): Promise<CatalogEntry> {
+  const entry = await findEntry(db, workspaceId, connectorId);
+  if (!entry) throw notFound("connector");
+  return entry;
+}
+
+export async function findEntry(
+  db: Db,
+  workspaceId: string,
+  connectorId: string,
+): Promise<CatalogEntry | null> {
   const fixed = fixedById.get(connectorId);
   if (fixed) return fixed;
   const slug = slugOf(connectorId);
   const server = slug === null ? undefined : await findServer(db, workspaceId, slug);
-  if (!server) throw notFound("connector");
-  return entryOfServer(server);
+  return server ? entryOfServer(server) : null;
 }
 
 /** Returns what people know a connector as, without the database: of an own server its slug. */

@@ -12,8 +12,13 @@ import { jobKindOfRevoke } from "./oauth/end-grants.ts";
 import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./oauth/refresh-rows.ts";
 import { forgetGrant, giveUpRevoking, revokeGrant } from "./oauth/revoke.ts";
 import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
-import { savePersonal } from "./oauth/save-personal.ts";
+import { readPersonalTools, savePersonalProbe } from "./oauth/read-tools.ts";
+import { jobKindOfReadTools, savePersonal } from "./oauth/save-personal.ts";
 import { saveConnection } from "./save-connection.ts";
+import { enqueueDue, enqueueDueJob, jobKindOfProbe } from "./probes/due.ts";
+import { runProbe, saveOwnProbe } from "./probes/run-probe.ts";
+import { toolsetGet } from "./read-toolset.ts";
+import { toolsetSet } from "./set-toolset.ts";
 import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webhook.ts";
 
 export const connectors: Module<Context> = {
@@ -21,13 +26,20 @@ export const connectors: Module<Context> = {
   handlers: [
     ...[connectorsList, connectorConnect, connectorDisconnect, grantRemove, targetsList],
     ...[projectTracker, projectTrackerSet, connectorWebhook, connectorWebhookDelete],
+    ...[toolsetGet, toolsetSet],
   ],
   commands: [
-    ...[saveConnection, saveHookSecret, addAttempt, takeAttempt],
+    ...[saveConnection, saveHookSecret, enqueueDue, saveOwnProbe, addAttempt, takeAttempt],
     ...[takeRefresh, saveRefreshed, releaseRefresh, loseGrant, forgetGrant],
-    ...[saveClient, forgetClient, savePersonal],
+    ...[saveClient, forgetClient, savePersonal, savePersonalProbe],
   ],
-  jobs: { [jobKindOfRevoke]: { run: revokeGrant, giveUp: giveUpRevoking, attempts: 5 } },
+  jobs: {
+    "connectors.dueProbes": { run: enqueueDueJob, attempts: 10, everySeconds: 60 },
+    // A server may take its time; other jobs find places.
+    [jobKindOfProbe]: { run: runProbe, attempts: 3, share: { atOnce: 2 } },
+    [jobKindOfReadTools]: { run: readPersonalTools, attempts: 3 },
+    [jobKindOfRevoke]: { run: revokeGrant, giveUp: giveUpRevoking, attempts: 5 },
+  },
   // The row stays as that of a connection that was disconnected: the ledger of what was pushed hangs on it.
   tables: {
     connections: { keptWith: { ...withoutKey, hook_secret: null } },

@@ -18,3 +18,12 @@ export const listServerRows = (
 
 export const findServer = (db: Db, workspaceId: string, slug: string): Promise<ServerRow | undefined> =>
   serversOf(db, workspaceId).where("slug", "=", slug).executeTakeFirst();
+
+export async function slugsOf(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("mcp_servers")
+    .select("slug")
+    .where("workspace_id", "=", workspaceId)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
