@@ -106,6 +106,17 @@ export const disconnectConnector = endpoint({
   errors: ["not_found", "forbidden", "not_connected"],
 });
 
+export const removeGrant = endpoint({
+  id: "connectors.removeGrant",
+  method: "DELETE",
+  path: "/v1/connectors/{connectorId}/grants/{grantId}",
+  summary: "Remove one of your accounts of a personal connector",
+  tag,
+  params: params.extend({ grantId: z.string().describe("The grant's id, as the list of connectors has it.") }),
+  reply: z.object({ removed: z.literal(true) }),
+  errors: ["not_found"],
+});
+
 export const createConnectorWebhook = endpoint({
   id: "connectors.createWebhook",
   method: "POST",

@@ -143,6 +143,7 @@ export const eventData = {
 
   "connector.connected": connector,
   "connector.disconnected": connector,
+  "connector.disconnected_upstream": connector,
   "connector.webhook_created": connector,
   "connector.webhook_removed": connector,
 

@@ -3,6 +3,7 @@ import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type OidcSettings, oidcSettings } from "./oidc.ts";
 import { type TraceSettings, traceSettings } from "./traces.ts";
+import { type VendorSettings, vendorSettings } from "./vendors.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -32,6 +33,8 @@ export interface Config {
    * They are set by the operator, so they are trusted.
    */
   trackerUrls: Readonly<Record<string, string>>;
+  /** As which client people sign in to vendors from here. */
+  vendors: VendorSettings;
   /** The mail server, and the address that mails come from; null where none is set. */
   mail: { url: string; from: string } | null;
   /** The OpenID Connect issuer that people can sign in with; null where none is set. */
@@ -74,6 +77,11 @@ export function readConfig(env: Environment): Config {
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
     trackerUrls: trackerUrls(env),
+    vendors: vendorSettings(
+      Object.keys(env),
+      (name) => text(env, name),
+      (name) => url(env, name, ["http:", "https:"]),
+    ),
     mail: mail(env),
     oidc: oidcSettings((name) => text(env, name)),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),

@@ -94,6 +94,7 @@ export const reachOfType = {
 
   "connector.connected": "members",
   "connector.disconnected": "members",
+  "connector.disconnected_upstream": "members",
   "connector.webhook_created": "members",
   "connector.webhook_removed": "members",
   "connector.toolset_changed": "members",

@@ -34,6 +34,7 @@ import { revisionCredentials } from "./migrations/037-revision-credentials.ts";
 import { jobTraces } from "./migrations/038-job-traces.ts";
 import { threadPeople } from "./migrations/039-thread-people.ts";
 import { mcpServers } from "./migrations/040-mcp-servers.ts";
+import { grants } from "./migrations/041-grants.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -69,6 +70,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "038-job-traces", up: jobTraces },
   { name: "039-thread-people", up: threadPeople },
   { name: "040-mcp-servers", up: mcpServers },
+  { name: "041-grants", up: grants },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -54,6 +54,10 @@ export async function findEntry(
   return server ? entryOfServer(server) : null;
 }
 
+/** Returns what people know a connector as, without the database: of an own server its slug. */
+export const labelOf = (connectorId: string): string =>
+  fixedById.get(connectorId)?.label ?? slugOf(connectorId) ?? connectorId;
+
 /** Returns the tracker of a connector. Throws 404 for a connector of another kind. */
 export function trackerEntry(connectorId: string): TrackerDefinition {
   const entry = fixedById.get(connectorId);

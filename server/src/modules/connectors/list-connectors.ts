@@ -1,9 +1,12 @@
 import { listConnectors } from "@groundplan/contract";
-import { read } from "../../dispatch/handlers.ts";
+import type { Actor } from "../../actor.ts";
+import { action } from "../../dispatch/handlers.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
 import { listServerRows } from "../mcp-servers/access.ts";
 import { type Key, numberOf, pageOf } from "../paging.ts";
 import { type CatalogEntry, entryOfServer, fixedEntries } from "./catalog.ts";
+import { vendorOf } from "./oauth/vendors.ts";
 import { type Having, presentConnector } from "./present.ts";
 
 /** A connector with its place in the list: the fixed ones come first, then the workspace's own by creation. */
@@ -13,15 +16,21 @@ interface Listed {
   serverId: string;
 }
 
-export const connectorsList = read(listConnectors, async (db, actor, { query }) => {
+export const connectorsList = action(listConnectors, async ({ db, config }: Context, actor, { query }) => {
   const list = listConnectors.id;
   const { workspaceId } = actor;
   const fetch = (after: Key, limit: number) => listFrom(db, workspaceId, after, limit);
   const { rows, ...next } = await pageOf(list, query, fetch, ({ at, serverId }) => [at, serverId]);
-  const entries = rows.map(({ entry }) => entry);
-  const having = await havingOf(db, workspaceId, entries);
-  return { connectors: entries.map((entry) => presentConnector(entry, having(entry))), ...next };
+  const entries = rows.map(({ entry }) => withVendor(config, entry));
+  const having = await havingOf(db, actor, entries);
+  return { body: { connectors: entries.map((entry) => presentConnector(entry, having(entry))), ...next } };
 });
+
+/** Says of a tracker whether people can sign in to it from here. */
+function withVendor(config: Context["config"], entry: CatalogEntry): CatalogEntry {
+  if (entry.kind !== "tracker") return entry;
+  return { ...entry, auth: { ...entry.auth, oauth: vendorOf(config, entry.id) !== null } };
+}
 
 async function listFrom(
   db: Db,
@@ -46,7 +55,7 @@ async function listFrom(
 /** Returns what a workspace has of each of these connectors, read with one query for each table. */
 async function havingOf(
   db: Db,
-  workspaceId: string,
+  { workspaceId, userId }: Actor,
   entries: readonly CatalogEntry[],
 ): Promise<(entry: CatalogEntry) => Having> {
   const ids = entries.map(({ id }) => id);
@@ -64,10 +73,20 @@ async function havingOf(
     .execute();
   const own = entries.flatMap((entry) => (entry.kind === "mcp" && entry.server ? [entry.id] : []));
   const counts = await toolCounts(db, workspaceId, own);
+  const grants = await db
+    .selectFrom("grants")
+    .select(["id", "connector_id", "account", "facts", "created_at"])
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .orderBy("id")
+    .execute();
+  const grantsOf = Map.groupBy(grants, (row) => row.connector_id);
   const connectionOf = new Map(connections.map((row) => [row.connector_id, row]));
   const enabledOf = new Map(switches.map((row) => [row.connector_id, row.enabled]));
   return ({ id }) => ({
     connection: connectionOf.get(id),
+    grants: grantsOf.get(id) ?? [],
     enabled: enabledOf.get(id) ?? null,
     tools: counts.get(id) ?? 0,
   });

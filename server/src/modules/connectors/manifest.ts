@@ -1,13 +1,22 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { withoutKey } from "./access.ts";
-import { connectorConnect, saveConnection } from "./connect.ts";
+import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
 import { connectorsList } from "./list-connectors.ts";
 import { targetsList } from "./list-targets.ts";
+import { grantRemove } from "./remove-grants.ts";
+import { addAttempt, takeAttempt } from "./oauth/attempts.ts";
+import { forgetClient, saveClient } from "./oauth/client-for.ts";
+import { jobKindOfRevoke } from "./oauth/end-grants.ts";
+import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./oauth/refresh-rows.ts";
+import { forgetGrant, giveUpRevoking, revokeGrant } from "./oauth/revoke.ts";
+import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
+import { readPersonalTools, savePersonalProbe } from "./oauth/read-tools.ts";
+import { jobKindOfReadTools, savePersonal } from "./oauth/save-personal.ts";
+import { saveConnection } from "./save-connection.ts";
 import { enqueueDue, enqueueDueJob, jobKindOfProbe } from "./probes/due.ts";
 import { runProbe, saveOwnProbe } from "./probes/run-probe.ts";
-import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
 import { toolsetGet } from "./read-toolset.ts";
 import { toolsetSet } from "./set-toolset.ts";
 import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webhook.ts";
@@ -15,20 +24,31 @@ import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webh
 export const connectors: Module<Context> = {
   name: "connectors",
   handlers: [
-    ...[connectorsList, connectorConnect, connectorDisconnect, targetsList],
+    ...[connectorsList, connectorConnect, connectorDisconnect, grantRemove, targetsList],
     ...[projectTracker, projectTrackerSet, connectorWebhook, connectorWebhookDelete],
     ...[toolsetGet, toolsetSet],
   ],
-  commands: [saveConnection, saveHookSecret, enqueueDue, saveOwnProbe],
+  commands: [
+    ...[saveConnection, saveHookSecret, enqueueDue, saveOwnProbe, addAttempt, takeAttempt],
+    ...[takeRefresh, saveRefreshed, releaseRefresh, loseGrant, forgetGrant],
+    ...[saveClient, forgetClient, savePersonal, savePersonalProbe],
+  ],
   jobs: {
     "connectors.dueProbes": { run: enqueueDueJob, attempts: 10, everySeconds: 60 },
     // A server may take its time; other jobs find places.
     [jobKindOfProbe]: { run: runProbe, attempts: 3, share: { atOnce: 2 } },
+    [jobKindOfReadTools]: { run: readPersonalTools, attempts: 3 },
+    [jobKindOfRevoke]: { run: revokeGrant, giveUp: giveUpRevoking, attempts: 5 },
   },
   // The row stays as that of a connection that was disconnected: the ledger of what was pushed hangs on it.
-  tables: { connections: { keptWith: { ...withoutKey, hook_secret: null } } },
+  tables: {
+    connections: { keptWith: { ...withoutKey, hook_secret: null } },
+    grants: "secret",
+    grant_attempts: "left out",
+    registered_clients: "secret",
+  },
   events: [
-    ...(["connector.connected", "connector.disconnected", "project.tracker_set"] as const),
+    ...(["connector.connected", "connector.disconnected", "connector.disconnected_upstream", "project.tracker_set"] as const),
     ...(["connector.webhook_created", "connector.webhook_removed"] as const),
   ],
 };

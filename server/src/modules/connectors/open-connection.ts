@@ -7,6 +7,7 @@ import { trackerSite } from "../trackers/registry.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import type { Connected } from "./access.ts";
 import { trackerEntry } from "./catalog.ts";
+import { openGranted } from "./oauth/open-granted.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 
@@ -25,9 +26,10 @@ export function requireSite(config: Context["config"], { connector_id: connector
 
 /** Opens the tracker behind a connection. */
 export async function openConnection(context: Context, connection: Connected): Promise<Tracker> {
+  if (connection.grant_id !== null) return openGranted(context, connection, connection.grant_id);
   requireSite(context.config, connection);
   const dataKey = await workspaceKey(context, connection.workspace_id);
-  const secret = open(dataKey, placeOf(connection), connection.secret);
+  const secret = open(dataKey, placeOf(connection), connection.secret ?? "");
   const {
     workspace_id: workspaceId,
     id: connectionId,

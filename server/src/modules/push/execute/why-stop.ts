@@ -1,7 +1,7 @@
 import type { Actor } from "../../../actor.ts";
 import { ApiError } from "../../../errors.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
-import { findConnectionById, isConnected } from "../../connectors/access.ts";
+import { findConnectionById, isConnected, isLost } from "../../connectors/access.ts";
 import { plansReadableBy, requireEdit, withCapability } from "../../plans/access.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 
@@ -40,7 +40,8 @@ export const unreadable = "The person who started this push can no longer read t
 export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
   if (push.cancelled_by !== null) return cancelled;
   const connection = await findConnectionById(db, push.workspace_id, push.connection_id);
-  if (!connection || !isConnected(connection)) return disconnected;
+  // Where the tracker ended a grant, the next call says so, and the push sleeps.
+  if (!connection || !(isConnected(connection) || isLost(connection))) return disconnected;
   const actor = await requesterOf(db, push);
   if (!actor) return "The person who started this push is no longer a member of the workspace.";
   const row = await plansReadableBy(db, actor).where("plans.id", "=", push.plan_id).executeTakeFirst();
