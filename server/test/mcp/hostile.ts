@@ -173,6 +173,15 @@ export async function startHostile() {
 const handled = Symbol("the way has answered by itself");
 const none = Symbol("there is no such method");
 
+/** Answers a message as a server of the 2025 era with one tool, `say`, does. */
+export function politeAnswer(text: string): Response {
+  const message = JSON.parse(text) as Message;
+  if (message.id === undefined) return new Response(null, { status: 202 });
+  const result = polite(message);
+  const answer = result === none ? { error: { code: -32601, message: "Method not found" } } : { result };
+  return Response.json({ jsonrpc: "2.0", id: message.id, ...answer });
+}
+
 function polite({ method, params }: Message): unknown {
   if (method === "initialize")
     return {

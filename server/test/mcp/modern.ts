@@ -15,7 +15,11 @@ export async function startModern() {
       const readOnly = { readOnlyHint: true };
       server.registerTool(
         "add",
-        { description: "Adds.", inputSchema: z.object({ a: z.number(), b: z.number() }), annotations: readOnly },
+        {
+          description: "Adds.",
+          inputSchema: z.object({ a: z.number(), b: z.number() }),
+          annotations: readOnly,
+        },
         ({ a, b }) => ({ content: [{ type: "text" as const, text: String(a + b) }] }),
       );
       server.registerTool(
@@ -35,7 +39,10 @@ export async function startModern() {
     },
     { legacy: "reject" },
   );
-  const server = createServer(toNodeHandler(handler)).listen(0, "127.0.0.1");
+  const answer = toNodeHandler(handler);
+  const server = createServer(
+    (request, response) => void answer(request as Parameters<typeof answer>[0], response),
+  ).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     seen,

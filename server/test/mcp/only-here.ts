@@ -19,5 +19,6 @@ socket.connect = function connectHere(...args) {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0];
   const host = (first as { host?: string } | null)?.host ?? "127.0.0.1";
   if (/^(127\.|localhost$|::1$)/.test(host)) return connect.apply(this, args);
-  return this.destroy(new Error("A peer of the tests reaches no network."));
+  // Nothing listens there, so it fails as it does without a network.
+  return connect.call(this, { port: 1, host: "127.0.0.1" });
 };

@@ -66,3 +66,13 @@ export const startEverything = (): Promise<Peer> =>
 
 export const startContext7 = (): Promise<Peer> =>
   startPeer("@upstash/context7-mcp/dist/index.js", (port) => ["--transport", "http", "--port", String(port)]);
+
+export const startNotion = (token: string): Promise<Peer> =>
+  startPeer(
+    "@notionhq/notion-mcp-server/bin/cli.mjs",
+    (port) => ["--transport", "http", "--port", String(port), "--auth-token", token],
+    { NOTION_TOKEN: "ntn_none" },
+  );
+
+export const startPlaywright = (): Promise<Peer> =>
+  startPeer("@playwright/mcp/cli.js", (port) => ["--port", String(port), "--headless"]);

@@ -9,6 +9,7 @@ import { upstreamError } from "../trackers/upstream-error.ts";
 import { requireConnection } from "./access.ts";
 import { trackerEntry } from "./catalog.ts";
 import { openConnection } from "./open-connection.ts";
+import { requireOn, trackerSwitch } from "./policy.ts";
 
 /**
  * Lists the targets that the connected account can push to. Pages are the tracker's own; one may hold less than
@@ -20,6 +21,7 @@ export const targetsList = action(listTargets, async (context: Context, actor, {
   const entry = trackerEntry(params.connectorId);
   requireMember(actor);
   const connection = await requireConnection(context.db, actor.workspaceId, entry);
+  await requireOn(context.db, actor.workspaceId, trackerSwitch(entry), null);
   const tracker = await openConnection(context, connection);
   try {
     const found = await firstTargets(

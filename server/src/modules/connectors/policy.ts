@@ -2,10 +2,18 @@ import type { PolicyState, ToolReason } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type ToolRow, toolsetsOf } from "../mcp-servers/tools.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
 import type { CatalogEntry } from "./catalog.ts";
 
 /** What of a connector policy asks for. */
 export type Switchable = Pick<CatalogEntry, "id" | "label" | "startsOn">;
+
+/** Returns a tracker as policy asks for it. */
+export const trackerSwitch = ({ id, label }: TrackerDefinition): Switchable => ({
+  id,
+  label,
+  startsOn: true,
+});
 
 /** A project whose switches count. */
 export type ForProject = { id: string } | null;

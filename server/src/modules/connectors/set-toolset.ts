@@ -6,9 +6,11 @@ import { enqueue } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireKnown, setSwitches } from "../mcp-servers/tools.ts";
 import { editableProject, requireOwner } from "../projects/access.ts";
+import { findConnection, isConnected } from "./access.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { readSwitches, wholeConnector } from "./policy.ts";
 import { dedupeKeyOf, isProbed, jobKindOfProbe, type ProbeJob } from "./probes/due.ts";
+import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 
 type Body = Input<typeof setToolset>["body"];
 type Changed = EventData<"connector.toolset_changed">;
@@ -23,6 +25,8 @@ export const toolsetSet = write(setToolset, async (tx, actor, { params, body }) 
   const data = project
     ? await setInProject(tx, { workspaceId, projectId: project.id, connectorId: entry.id }, body)
     : await setAtWorkspace(tx, workspaceId, entry, body);
+  if (project && data?.enabled !== undefined && data.enabled !== false)
+    await catchUp(tx, { workspaceId, connectorId: entry.id }, entry);
   if (data)
     await appendEvents(tx, actor, [
       {
@@ -48,12 +52,20 @@ async function setAtWorkspace(
   });
   const key = { workspaceId, connectorId: entry.id };
   const switched = await setSwitches(tx, key, enabled, switches, entry.startsOn);
-  if (switched?.enabled && isProbed(entry)) {
-    // Nobody has read its tools while it was off.
-    const payload: ProbeJob = key;
-    await enqueue(tx, { kind: jobKindOfProbe, workspaceId, payload, dedupeKey: dedupeKeyOf(payload) });
-  }
+  if (switched?.enabled) await catchUp(tx, key, entry);
   return switched && { connectorId: entry.id, ...switched };
+}
+
+/** Leaves jobs for what nobody did while a connector was off: reading its tools, taking over changes, pushes that sleep. */
+async function catchUp(tx: Tx, key: ProbeJob, entry: CatalogEntry): Promise<void> {
+  const { workspaceId } = key;
+  if (isProbed(entry))
+    await enqueue(tx, { kind: jobKindOfProbe, workspaceId, payload: key, dedupeKey: dedupeKeyOf(key) });
+  if (entry.kind !== "tracker") return;
+  const connection = await findConnection(tx, workspaceId, entry.id);
+  if (!connection || !isConnected(connection)) return;
+  const payload: Reconnected = { workspaceId, connectionId: connection.id };
+  await enqueue(tx, { kind: jobKindOfReconnected, workspaceId, payload });
 }
 
 interface InProject {

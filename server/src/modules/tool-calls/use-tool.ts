@@ -22,7 +22,12 @@ export async function useTool(
   const { inputSchema, needsTask } = JSON.parse(definition) as ToolDefinition;
   if (needsTask)
     return refused("This tool answers by a task that goes on by itself, which is not supported here.");
-  const { ProtocolError, SdkError, SdkErrorCode } = await import("@modelcontextprotocol/client");
+  const { MissingRequiredClientCapabilityError, ProtocolError, SdkError, SdkErrorCode } = await import(
+    "@modelcontextprotocol/client"
+  );
+  const asksBack = (error: unknown) =>
+    MissingRequiredClientCapabilityError.isInstance(error) ||
+    (SdkError.isInstance(error) && error.code === SdkErrorCode.UnsupportedResultType);
   return withClient<ToolResult>(
     context,
     peer,
@@ -33,7 +38,7 @@ export async function useTool(
     },
     (error, heard) => {
       if (heard.failure) return failureOf(heard);
-      if (SdkError.isInstance(error) && error.code === SdkErrorCode.UnsupportedResultType)
+      if (asksBack(error))
         return refused("This tool asks something back before it answers, which is not supported here.");
       // The words of the server are data, as its answers are.
       if (ProtocolError.isInstance(error))

@@ -18,10 +18,10 @@ import { recordCaveats } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
 import { runSteps } from "./run-steps.ts";
 import { beginPush, saveSteps } from "./save-steps.ts";
+import { recordAwake, sleepUntilConnected, sleepWhileOff } from "./sleep.ts";
 import { recordForecast } from "./waits.ts";
-import { recordAwake, sleepUntilConnected } from "./sleep.ts";
-import { cancelled, disconnected, requesterOf, unreadable } from "./why-stop.ts";
-import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork } from "./work.ts";
+import { cancelled, disconnected, requesterOf, unreadable, whyAsleep } from "./why-stop.ts";
+import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork, SwitchedOff } from "./work.ts";
 
 /** Carries a push out from wherever it stands: it may continue one whose process was killed. */
 export async function runPush(
@@ -39,6 +39,7 @@ export async function runPush(
     await finish(work, null);
   } catch (error) {
     if (error instanceof LostClaim) return;
+    if (error instanceof SwitchedOff) return sleepWhileOff(work, error.message);
     if (error instanceof TrackerError && error.code === "ended") return waitOrEnd(work, error.message);
     if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
     const end = endOf(error);
@@ -88,6 +89,8 @@ const triesBefore = 2;
 /** Opens the tracker and checks the key and the target before anything is written. */
 async function connect(work: PushWork): Promise<ConnectedWork> {
   const { context, push } = work;
+  const off = await whyAsleep(context.db, push);
+  if (off) throw new SwitchedOff(off);
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
   if (connection && isLost(connection)) throw grantEnded(trackerOf(push.provider).label);
   if (!connection || !isConnected(connection)) throw new PushAborted(disconnected);

@@ -22,16 +22,39 @@ export async function sleepUntilConnected(work: PushWork, sentence: string): Pro
   throw new RunLater(asleep === "connected" ? 1 : lookAgainSeconds, sentence);
 }
 
+/** Lets a push sleep whose tracker is switched off, with a sentence for its readers, for as long as it is. */
+export async function sleepWhileOff(work: PushWork, sentence: string): Promise<never> {
+  await commit(work, recordOff, { sentence });
+  throw new RunLater(lookAgainSeconds, sentence);
+}
+
+/** Records that a push sleeps until its tracker is switched on. Whoever does so wakes it. */
+export const recordOff = fenced(
+  "push.off",
+  async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<void> => {
+    const text = `The push waits: ${sentence} It goes on by itself then.`;
+    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, text)) });
+  },
+);
+
+const asleep = (push: PushRow, text: string) => [
+  { text, planIds: [], untilConnected: true },
+  ...withoutForecast(keptCaveats(push)),
+];
+
 /** Records that a push sleeps until its tracker is connected again. */
 export const recordSleep = fenced(
   "push.sleep",
-  async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<"asleep" | "connected" | "over"> => {
+  async (
+    tx: Tx,
+    { sentence }: { sentence: string },
+    push: PushRow,
+  ): Promise<"asleep" | "connected" | "over"> => {
     const connection = await findConnectionById(tx, push.workspace_id, push.connection_id);
     if (!connection || !isLost(connection)) return "connected";
     if (Date.parse(connection.lost_at ?? "") + longestMs <= Date.now()) return "over";
     const text = `The push waits: ${sentence} It goes on by itself then, for seven days.`;
-    const caveats = [{ text, planIds: [], untilConnected: true }, ...withoutForecast(keptCaveats(push))];
-    await updatePush(tx, push, { caveats: JSON.stringify(caveats) });
+    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, text)) });
     return "asleep";
   },
 );

@@ -2,7 +2,9 @@ import type { Actor } from "../../../actor.ts";
 import { ApiError } from "../../../errors.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { findConnectionById, isConnected, isLost } from "../../connectors/access.ts";
+import { trackerSwitch, whereOff } from "../../connectors/policy.ts";
 import { plansReadableBy, requireEdit, withCapability } from "../../plans/access.ts";
+import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 
 /**
@@ -35,6 +37,18 @@ export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> 
 export const cancelled = "The push was cancelled. What was written stays; push again to go on.";
 export const disconnected = "The tracker was disconnected. Connect it and push again.";
 export const unreadable = "The person who started this push can no longer read the plan.";
+
+/** Returns a sentence that says where the push's tracker is switched off, so that it sleeps; null where it is on. */
+export async function whyAsleep(db: Db, push: PushRow): Promise<string | null> {
+  const plan = await db
+    .selectFrom("plans")
+    .select("project_id as id")
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.plan_id)
+    .executeTakeFirst();
+  const tracker = trackerSwitch(trackerOf(push.provider));
+  return (await whereOff(db, push.workspace_id, tracker, plan ?? null))?.sentence ?? null;
+}
 
 /** Returns a sentence that says why the push may not go on; null while it may. A removed member's push stops. */
 export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
