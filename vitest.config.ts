@@ -15,10 +15,10 @@ export default defineConfig({
     include: ["{contract,client,server,cli,console,scripts}/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     globalSetup: ["server/test/postgres.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A busy machine is no failure: what is waited for ends the wait as soon as it is there.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     pool: "forks",

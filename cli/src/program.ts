@@ -13,6 +13,7 @@ interface Group {
 const commands: Record<string, Load | Group> = {
   serve: async () => (await import("./commands/serve.ts")).serve(),
   admin: async () => (await import("./commands/admin.ts")).admin(),
+  demo: async () => (await import("./commands/demo.ts")).demo(),
   import: {
     about: "bring plans from elsewhere",
     commands: { kiro: async () => (await import("./commands/import-kiro.ts")).importKiro() },

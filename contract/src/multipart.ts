@@ -21,7 +21,7 @@ export interface Upload {
 /** The usual limits of an upload. */
 export const uploadLimits: Multipart = { files: 100, fileBytes: 32 * 1024 * 1024 };
 
-/** What becomes of what is there already under the name of something that comes in. */
+/** These are the ways to treat what is there already under the name of something that comes in. */
 export const onConflict = z.enum(["error", "replace", "keep_both", "skip"]).default("error");
 
 const longestName = 200;

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
-import { consoleEndpoints, endpoints } from "@groundplan/contract";
+import { consoleEndpoints, endpoints, streamEvents } from "@groundplan/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import { unavailable } from "./dispatch/serialized-error.ts";
 import { nothingHere } from "./errors.ts";
@@ -26,6 +26,12 @@ import { registerEndpoints } from "./http/routes.ts";
 import { slowBodies } from "./http/slow-bodies.ts";
 import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
 import type { ProcessContext } from "./process.ts";
+
+/**
+ * What a service answers that stops. A stream begins and ends with the time after which to come back: browsers' readers
+ * of events never come back after a 503.
+ */
+const answeredWhileDraining = new Set(["/healthz", streamEvents.path]);
 
 /**
  * Builds the service without a port: `main.ts` listens with it, tests call it directly. `requestTimeout` is the time in
@@ -84,7 +90,7 @@ export function buildApp(
     reply.headers(commonHeaders(request.id));
     checkHead(request.raw);
     if (hosts.isMisplaced(request.raw)) throw nothingHere();
-    if (context.draining.aborted && request.url !== "/healthz") throw unavailable("draining");
+    if (context.draining.aborted && !answeredWhileDraining.has(request.url)) throw unavailable("draining");
     next();
   });
   app.addHook("onSend", (_request, reply, _payload, next) => {

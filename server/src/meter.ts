@@ -1,4 +1,4 @@
-/** What a process counts and measures about itself. There is none where no metrics are asked for, and nothing is counted. */
+/** A meter counts and measures what a process does. There is none where no metrics are asked for, and then nothing is counted. */
 export interface Meter {
   /** Counts an answer by its route's template. `seconds` is absent where the duration was not measured. */
   request(route: string, method: string, status: number, seconds?: number): void;
@@ -12,10 +12,10 @@ export interface Meter {
   outboundCall(purpose: Purpose, result: string, seconds: number): void;
 }
 
-/** How a run of a job ended: done, to be tried again, to go on later, given up, or given back by a process that stops. */
+/** A run of a job ends done, to be tried again, to go on later, given up, or given back by a process that stops. */
 export type JobResult = "done" | "failed" | "later" | "dead" | "stopped";
 
-/** What the service calls others for. */
+/** The service calls others for these purposes. */
 export type Purpose = "tracker" | "webhook" | "page" | "issuer" | "app" | "mail" | "mcp";
 
 /** Returns the seconds since a time of `performance.now`. */

@@ -26,7 +26,7 @@ export interface Module<C = never> {
   background?(context: C): () => Promise<void>;
   /** The kinds of jobs by the names that the rows of the queue hold. */
   jobs?: Readonly<Record<string, JobKind<C>>>;
-  /** What the metrics show of the module; it is read when somebody asks for them. */
+  /** The metrics show this of the module; it is read when somebody asks for them. */
   gauges?: readonly Gauge<C>[];
   /** The tables that belong to the module, and how a backup treats them; each belongs to exactly one. */
   tables?: { readonly [T in keyof Tables]?: BackupOf<Tables[T]> };

@@ -3,7 +3,7 @@ import type { Metered } from "./meter.ts";
 /** The facts of a span. None is the name or id of a plan, person or thing. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** What a process tells a collector of traces. There is none unless one is set, and nothing is noted. */
+/** A tracer tells a collector of traces what a process does. There is none unless one is set, and then nothing is noted. */
 export interface Tracer {
   /**
    * Runs work as a span, within the one that is under way or the one of `parent`. An error that the work throws is told by

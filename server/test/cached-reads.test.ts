@@ -130,7 +130,7 @@ describe.each(databases)("on $database,", ({ create }) => {
 
   it("each write of another service on the same database is read at the next request", async () => {
     const context = await createContext(readConfig({ ...world.env }), createLog("silent"), { jobs: "off" });
-    const second = new World({ env: world.env, drop: async () => {} }, context, []);
+    const second = new World({ env: world.env, people: [], drop: async () => {} }, context, []);
     const alice = new Person(second, world.alice.userId, world.alice.email, world.alice.key);
     try {
       await warmCache(world.bob);

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Field, readerOf, type Written, writtenBy } from "./conformance-fields.ts";
-import { fakeTracker, makePlace } from "./conformance-place.ts";
+import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, type Row, rowOf } from "./conformance-requests.ts";
 import { makeScene, notKept, values } from "./conformance-values.ts";
 import { databases } from "./databases.ts";
@@ -30,9 +30,11 @@ it("finds the endpoints that write a resource, including those named as exceptio
 
 describe.each(databases)("$database: every field of a body that its resource has", ({ create }) => {
   let world: World;
+  let place: Place;
   beforeAll(async () => {
     const tracker = fakeTracker();
     world = await openWorld(create, { openTracker: async () => tracker });
+    place = await makePlace(world);
   });
   afterAll(() => world.close());
 
@@ -70,12 +72,21 @@ describe.each(databases)("$database: every field of a body that its resource has
     return found;
   }
 
-  it.each(written.map((what) => [what.endpoint.id, what] as const))("%s is read back", async (id, what) => {
+  it.each(written.map((what) => [what.endpoint.id, what] as const))("%s is read back", async (_id, what) => {
+    try {
+      await showsFields(what);
+    } catch {
+      place = await makePlace(world); // An endpoint before has used it up, or written the same values.
+      await showsFields(what);
+    }
+  });
+
+  /** Writes each field of a body to the resources of the place, and expects to read what was written. */
+  async function showsFields(what: Written): Promise<void> {
     const { endpoint, resource, bodies } = what;
-    const place = await makePlace(world);
     const given = values[resource]?.(await makeScene(place, world.alice)) ?? {};
     let row = await rowOf(endpoint, place, world);
-    if (!row) throw new Error(`${id} has no request in conformance-requests.ts`);
+    if (!row) throw new Error(`${endpoint.id} has no request in conformance-requests.ts`);
     const pick = (fields: readonly Field[]) =>
       Object.fromEntries(fields.map(({ name }) => [name, given[name]]));
     for (const fields of bodies) {
@@ -93,12 +104,12 @@ describe.each(databases)("$database: every field of a body that its resource has
             value,
           );
         const found = await write(what, row, { ...pick(required), ...wanted });
-        expect(found, `${id} ${Object.keys(wanted)}`).toMatchObject(wanted);
+        expect(found, `${endpoint.id} ${Object.keys(wanted)}`).toMatchObject(wanted);
         if (!creates) row = addressed(endpoint, row, found);
         before = creates ? (before ?? found) : found;
       }
     }
-  });
+  }
 });
 
 /** The parameters of paths that are the id of the resource itself. */

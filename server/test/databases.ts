@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { inject } from "vitest";
 import { migrate } from "../src/storage/migrate.ts";
 import { openSqlite } from "../src/storage/sqlite.ts";
+import { type MadePerson, makeFirstPeople } from "./first-people.ts";
 import { requireNoSecretsIn, requireNoSecretsInPostgres, requireNoSecretsInSqlite } from "./no-secrets.ts";
 import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
 
@@ -14,14 +16,17 @@ import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts"
  */
 export interface TestDatabase {
   env: Record<string, string>;
+  /** The people that it has from the beginning. */
+  people: readonly MadePerson[];
   drop(): Promise<void>;
 }
 
 /**
- * The initial state of a database: with its schema up to date; empty, as at the first start of a service; or empty with
- * its files on a disk, for tests that kill the process which writes them.
+ * The initial state of a database: with its schema up to date, with or without the people of a world, who are the same
+ * in all databases of a test file; empty, as at the first start of a service; or empty with its files on a disk, for
+ * tests that kill the process which writes them.
  */
-export type Beginning = "migrated" | "empty" | "empty, on disk";
+export type Beginning = "migrated" | "with people" | "empty" | "empty, on disk";
 
 /** The databases. Every test of code that queries runs on both, by one loop: `describe.each(databases)`. */
 export const databases = [
@@ -30,14 +35,12 @@ export const databases = [
 ];
 
 async function createSqlite(beginning: Beginning = "migrated"): Promise<TestDatabase> {
-  const database = createFolder(beginning);
-  if (beginning === "migrated") {
-    template ??= migratedFile();
-    writeFileSync(fileIn(database.folder), await template, { mode: 0o600 });
-  }
-  const { folder, env, drop } = database;
+  const { folder, env, drop } = createFolder(beginning);
+  const { bytes, people } = await fileTemplate(beginning);
+  if (bytes) writeFileSync(fileIn(folder), bytes, { mode: 0o600 });
   return {
     env,
+    people,
     drop: async () => {
       if (existsSync(fileIn(folder))) requireNoSecretsInSqlite(fileIn(folder));
       await drop();
@@ -46,9 +49,26 @@ async function createSqlite(beginning: Beginning = "migrated"): Promise<TestData
 }
 
 async function createPostgres(beginning: Beginning = "migrated"): Promise<TestDatabase> {
-  const copy = (template: string) =>
-    beginning === "migrated" ? ` template ${template} strategy file_copy` : "";
-  return createOnServer(beginning, copy);
+  if (beginning === "empty" || beginning === "empty, on disk") return createOnServer(beginning, "");
+  server ??= findServer();
+  const { url, template } = await server;
+  if (beginning === "migrated") return createOnServer(beginning, copyOf(template));
+  serverTemplate ??= addPeople(url, template, `${template}_${process.pid}`);
+  const { name, people } = await serverTemplate;
+  return { ...(await createOnServer(beginning, copyOf(name))), people };
+}
+
+const copyOf = (template: string) => ` template ${template} strategy file_copy`;
+
+let serverTemplate: Promise<{ name: string; people: readonly MadePerson[] }> | null = null;
+
+/** Makes a template that has people; the server's teardown drops it. */
+async function addPeople(url: string, template: string, name: string) {
+  await onServer(url, `create database ${name}${copyOf(template)}`);
+  const { env, drop } = createFolder("migrated");
+  const people = await makeFirstPeople({ ...env, DATABASE_URL: databaseAt(url, name) });
+  await drop();
+  return { name, people };
 }
 
 /**
@@ -56,19 +76,17 @@ async function createPostgres(beginning: Beginning = "migrated"): Promise<TestDa
  * installations do; the others here sort them by their bytes.
  */
 export const createSortedAsLanguage = (): Promise<TestDatabase> =>
-  createOnServer("empty", () => " template template0 locale_provider icu icu_locale 'en-US'");
+  createOnServer("empty", " template template0 locale_provider icu icu_locale 'en-US'");
 
-async function createOnServer(
-  beginning: Beginning,
-  optionsOf: (template: string) => string,
-): Promise<TestDatabase> {
+async function createOnServer(beginning: Beginning, options: string): Promise<TestDatabase> {
   const { env, drop } = createFolder(beginning);
   server ??= findServer();
-  const { url, template } = await server;
+  const { url } = await server;
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await onServer(url, `create database ${name}${optionsOf(template)}`);
+  await onServer(url, `create database ${name}${options}`);
   return {
     env: { ...env, DATABASE_URL: databaseAt(url, name) },
+    people: [],
     drop: async () => {
       await requireNoSecretsInPostgres(databaseAt(url, name));
       await onServer(url, `drop database ${name} with (force)`);
@@ -83,6 +101,7 @@ function createFolder(beginning: Beginning): TestDatabase & { folder: string } {
   return {
     folder,
     env: { GROUNDPLAN_DATA_DIR: folder },
+    people: [],
     drop: async () => {
       requireNoSecretsIn(folder);
       rmSync(folder, { recursive: true, force: true });
@@ -98,16 +117,32 @@ async function findServer(): Promise<PostgresServer> {
   return (await answer.json()) as PostgresServer;
 }
 
-let template: Promise<Buffer> | null = null;
+interface FileTemplate {
+  bytes: Buffer | null;
+  people: readonly MadePerson[];
+}
 
-async function migratedFile(): Promise<Buffer> {
-  const { folder, drop } = createFolder("migrated");
+const fileTemplates = new Map<Beginning, Promise<FileTemplate>>();
+
+function fileTemplate(beginning: Beginning): Promise<FileTemplate> {
+  const known = fileTemplates.get(beginning) ?? makeFileTemplate(beginning);
+  fileTemplates.set(beginning, known);
+  return known;
+}
+
+async function makeFileTemplate(beginning: Beginning): Promise<FileTemplate> {
+  if (beginning === "empty" || beginning === "empty, on disk") return { bytes: null, people: [] };
+  const { folder, env, drop } = createFolder("migrated");
   const { db } = openSqlite(fileIn(folder), "write");
   await migrate(db);
   await db.destroy();
+  const people = beginning === "with people" ? await makeFirstPeople(env) : [];
+  const file = new Database(fileIn(folder));
+  file.pragma("wal_checkpoint(truncate)"); // What the writer left beside the file comes into it.
+  file.close();
   const bytes = readFileSync(fileIn(folder));
   await drop();
-  return bytes;
+  return { bytes, people };
 }
 
 const fileIn = (folder: string) => join(folder, "groundplan.db");

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { keepAction } from "../src/dispatch/idempotency-commands.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
+import { form } from "./form.ts";
 import { withRows } from "./own-connection.ts";
 import { type Answer, openWorld, type Person, type World } from "./world.ts";
 
@@ -144,6 +146,43 @@ describe.each(databases)("$database", ({ create }) => {
     const other = await world.alice.post("/v1/api-keys", { name: "Other" }, key);
     expectError(other, "idempotency_conflict");
     expect(other.body.error.details).toBeUndefined();
+  });
+
+  it("a process that is killed before it answers with a secret makes no second one for the repetition", async () => {
+    const { writer } = world.context;
+    const hook = { url: "https://receiver.example/hook" };
+    const prototype = `${plan}/prototype`;
+    await world.alice.put(prototype, form([{ file: "index.html", body: "<p>Page</p>" }]));
+    const linksBefore = (await world.alice.get(`${prototype}/shares`)).body.shares.length;
+    const hooksBefore = (await world.alice.get("/v1/webhooks")).body.webhooks.length;
+    for (const [url, body, idOf] of [
+      ["/v1/webhooks", hook, (made: Answer["body"]) => made.webhook.id],
+      [`${prototype}/shares`, {}, (made: Answer["body"]) => made.share.id],
+    ] as const) {
+      const key = freshKey();
+      const run = writer.run.bind(writer);
+      // The answer is never kept, and the lock of the key runs out.
+      const killed = vi
+        .spyOn(writer, "run")
+        .mockImplementation(async (command, input) =>
+          command.name === keepAction.name ? (undefined as never) : run(command, input),
+        );
+      const first = await world.alice.post(url, body, key);
+      killed.mockRestore();
+      expect(first.status).toBe(201);
+      await withRows(world, (db) =>
+        db
+          .updateTable("idempotency_keys")
+          .set({ locked_until: "2026-01-01T00:00:00.000Z" })
+          .where("locked_until", "is not", null)
+          .execute(),
+      );
+      const again = await world.alice.post(url, body, key);
+      expectError(again, "idempotency_conflict");
+      expect(again.body.error.details).toEqual({ id: idOf(first.body) });
+    }
+    expect((await world.alice.get("/v1/webhooks")).body.webhooks).toHaveLength(hooksBefore + 1);
+    expect((await world.alice.get(`${prototype}/shares`)).body.shares).toHaveLength(linksBefore + 1);
   });
 
   it("20 equal requests at once with one key create one resource, and all get the same answer", async () => {

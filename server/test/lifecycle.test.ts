@@ -58,6 +58,13 @@ describe.each(databases)("$database", ({ create }) => {
       expect(answer.headers.connection).toBe("close");
     }
     expect((await world.send("GET", "/healthz")).status).toBe(200);
+    // A reader of events that is refused would never come back.
+    const late = await world.app.inject({
+      url: "/v1/events",
+      headers: { authorization: `Bearer ${world.alice.key}`, "last-event-id": "0" },
+    });
+    expect(late).toMatchObject({ statusCode: 200, body: expect.stringMatching(/^:\n\nretry: \d+\n\n$/) });
+    expect((await world.send("GET", "/v1/events")).status).toBe(401);
     const { length } = await world.context.db.selectFrom("projects").select("id").execute();
     expect(length).toBe(0);
   });

@@ -21,7 +21,7 @@ const word = "quahog";
 
 /** A plan of which a person was told everything, until they can't read it any more. */
 interface Scene {
-  /** Who loses the plan, and who goes on writing in it. */
+  /** One person loses the plan, and another goes on writing in it. */
   eve: Person;
   bob: Person;
   plan: Awaited<ReturnType<typeof newPlan>>;
@@ -31,7 +31,7 @@ interface Scene {
   receiver: Receiver;
 }
 
-/** How a person loses a plan: how it becomes theirs to read, and what ends that. */
+/** Each way to lose a plan says how it becomes theirs to read, and what ends that. */
 interface Way {
   begin: (world: World, eve: Person) => Promise<Scene["plan"]>;
   end: (world: World, scene: Scene) => Promise<Answer>;
@@ -121,7 +121,7 @@ describe.each(databases)("reach that is lost, on $database", ({ create }) => {
     return status === 200 ? body : null;
   };
 
-  /** What a person sees of the plan by each surface, by one request or from now on. */
+  /** A person sees this of the plan by each surface, by one request or from now on. */
   const surfaces: Record<string, (scene: Scene, live: Follower) => Promise<unknown[]>> = {
     "the inbox": async ({ eve }) => {
       const inbox = answered(await eve.get("/v1/notifications"));

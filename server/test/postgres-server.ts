@@ -24,3 +24,18 @@ export async function onServer(url: string, statement: string): Promise<void> {
     await client.end();
   }
 }
+
+/** Drops the databases whose names begin like this. */
+export async function dropDatabases(url: string, beginning: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1)",
+      [beginning],
+    );
+    for (const { name } of rows) await client.query(`drop database ${name}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -13,7 +13,7 @@ const ofAddress = limit / 10;
 /** Returns the same people and rows behind a new app, whose buckets are full. */
 function fullBuckets(opened: World, settings: Partial<Config> = {}): World {
   const context = { ...opened.context, config: { ...opened.context.config, ...settings } };
-  const world = new World({ env: opened.env, drop: async () => {} }, context, opened.logged);
+  const world = new World({ env: opened.env, people: [], drop: async () => {} }, context, opened.logged);
   for (const name of ["alice", "bob", "carol"] as const) {
     const { userId, email, key } = opened[name];
     world[name] = new Person(world, userId, email, key);

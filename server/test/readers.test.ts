@@ -10,7 +10,7 @@ import { databases } from "./databases.ts";
 import { withRows } from "./own-connection.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** What decides who reads a root plan; people are named by their places in the list of them. */
+/** These fields decide who reads a root plan; people are named by their places in the list of them. */
 interface Root {
   visibility: "PRIVATE" | "TEAM";
   owner: number | null;

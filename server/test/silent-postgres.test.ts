@@ -11,7 +11,8 @@ async function startRelay({ hostname, port }: URL) {
   const sockets = new Set<Socket>();
   let isSilent = false;
   const relay = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+    const host = decodeURIComponent(hostname);
+    const upstream = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -40,9 +41,10 @@ let relay: Awaited<ReturnType<typeof startRelay>>;
 beforeAll(async () => {
   const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
   world = await openWorld(async () => {
-    const database = await create();
+    const database = await create("with people");
     const url = new URL(database.env.DATABASE_URL ?? "");
     relay = await startRelay(url);
+    url.hostname = "127.0.0.1";
     url.port = String(relay.port);
     return { ...database, env: { ...database.env, DATABASE_URL: url.href } };
   });

@@ -5,9 +5,9 @@ import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
 import type { Writer } from "../src/dispatch/writer.ts";
 import { createLog } from "../src/log.ts";
-import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
 import { createContext, type Overrides, type ProcessContext } from "../src/process.ts";
 import type { databases, TestDatabase } from "./databases.ts";
+import { type MadePerson, makeKey, makePerson } from "./first-people.ts";
 import { formHeaders } from "./form.ts";
 import { requireNoSecrets } from "./no-secrets.ts";
 import { documentedAnswer } from "./openapi.ts";
@@ -68,12 +68,6 @@ export class Person {
   }
 }
 
-/** Returns the result of an admin command; throws for a refusal. */
-function notRefused<O extends object>(result: O | Refusal): Exclude<O, Refusal> {
-  if ("refused" in result) throw new Error(result.refused);
-  return result as Exclude<O, Refusal>;
-}
-
 /**
  * Builds the service, with every answer checked against the OpenAPI document: one that it does not describe becomes a
  * 500.
@@ -110,6 +104,11 @@ export class World {
     this.context = context;
     this.logged = logged;
     this.app = buildCheckedApp(context);
+  }
+
+  /** Returns a person of the database, who acts here. */
+  personOf({ userId, email, key }: MadePerson): Person {
+    return new Person(this, userId, email, key);
   }
 
   get env(): Record<string, string> {
@@ -162,14 +161,11 @@ export class World {
   }
 
   async person(name: string, role: "OWNER" | "MEMBER" | "VIEWER", workspace: string): Promise<Person> {
-    const email = `${name}@${workspace}.example`;
-    const user = { email, name, workspace, role, createWorkspace: true, platformAdmin: false };
-    const created = notRefused(await this.command(createUser, user));
-    return new Person(this, created.user.id, email, await this.key(email, workspace, "write"));
+    return this.personOf(await makePerson(this.command, name, role, workspace));
   }
 
   async key(email: string, workspace: string, scope: "read" | "write"): Promise<string> {
-    return notRefused(await this.command(createKey, { email, workspace, scope, name: "test" })).secret;
+    return makeKey(this.command, email, workspace, scope);
   }
 
   /** Returns the same person with a credential that may only read. */
@@ -194,7 +190,7 @@ export async function openWorld(
   options: { env?: Record<string, string>; jobs?: "off" } & Overrides = {},
 ): Promise<World> {
   const { env = {}, ...overrides } = options;
-  const database = await create();
+  const database = await create("with people");
   const config = readConfig({
     GROUNDPLAN_RATE_LIMIT: "1000000",
     GROUNDPLAN_JOB_POLL_MS: "50",
@@ -205,10 +201,15 @@ export async function openWorld(
   const log = createLog("info", { write: (line) => logged.push(line) });
   const context = await createContext(config, log, overrides);
   const world = new World(database, context, logged);
-  world.alice = await world.person("alice", "OWNER", "acme");
-  world.bob = await world.person("bob", "MEMBER", "acme");
-  world.carol = await world.person("carol", "MEMBER", "acme");
-  world.vera = await world.person("vera", "VIEWER", "acme");
-  world.mallory = await world.person("mallory", "OWNER", "other");
+  const first = (name: string) => {
+    const made = database.people.find((person) => person.name === name);
+    if (!made) throw new Error(`The database has no ${name}.`);
+    return world.personOf(made);
+  };
+  world.alice = first("alice");
+  world.bob = first("bob");
+  world.carol = first("carol");
+  world.vera = first("vera");
+  world.mallory = first("mallory");
   return world;
 }

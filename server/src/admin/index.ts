@@ -5,6 +5,7 @@ import type { Command } from "../dispatch/commands.ts";
 import {
   createKey,
   createUser,
+  createWorkspace,
   type NewKey,
   type NewUser,
   type Refusal,
@@ -20,6 +21,7 @@ import { type BackupReport, backUp } from "./backup.ts";
 import { type CheckReport, check } from "./check.ts";
 import { requireDatabase } from "./require-database.ts";
 import { type RestoreReport, restore } from "./restore.ts";
+import { whileServed } from "./served.ts";
 import { withStandingDatabase } from "./standing-database.ts";
 
 /** Returns the place of the database that commands with these settings work on, for people to read. */
@@ -31,6 +33,10 @@ export const adminDatabaseLocation = (env: NodeJS.ProcessEnv): string => databas
  */
 export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
   run(env, createUser, input, input.createWorkspace);
+
+/** Creates a workspace that does not exist yet; the database, too, where a setting names its place. */
+export const adminCreateWorkspace = (env: NodeJS.ProcessEnv, input: { slug: string }) =>
+  run(env, createWorkspace, input, true);
 
 /** Creates a key for a member; the secret is returned this once. */
 export const adminCreateKey = (env: NodeJS.ProcessEnv, input: NewKey) => run(env, createKey, input);
@@ -139,4 +145,4 @@ async function withDatabase<T>(
   }
 }
 
-export { AdminError, ConfigError, type NewUser };
+export { AdminError, ConfigError, type NewUser, whileServed };

@@ -3,7 +3,7 @@ import type { AnchorState } from "../storage/tables/anchors.ts";
 import { bestPlace, placesOf } from "./quotes.ts";
 import { contextOf } from "./surroundings.ts";
 
-/** What holds a quote in a text: the words, what stood around them, and their place at a revision. */
+/** An anchor holds a quote in a text by the words, by what stood around them, and by their place at a revision. */
 export interface Anchor {
   exact: string;
   prefix: string;

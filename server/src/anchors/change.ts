@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /**
- * What a comparison may still spend, in steps of about a microsecond. Steps and not time, so that the same texts give the
+ * A comparison may still spend this many steps of about a microsecond: steps and not time, so that the same texts give the
  * same result on every machine.
  */
 export interface Budget {

@@ -41,7 +41,7 @@ export function changedLines(before: string, after: string, whole: Change, budge
   return changes;
 }
 
-/** How many times ranges are cut at lines that occur once in them. */
+/** Ranges are cut this many times at lines that occur once in them. */
 const mostCuts = 20;
 
 function readLines(text: string, from: number, to: number, numbers: Map<string, number>): Lines {

@@ -3,10 +3,10 @@ import { changedLines } from "./changed-lines.ts";
 import { changedWords } from "./changed-words.ts";
 import { splitsCharacter } from "./surroundings.ts";
 
-/** What the transaction of a write may spend on the anchors of a text, which is some ten milliseconds. */
+/** The transaction of a write may spend this on the anchors of a text, which is some ten milliseconds. */
 export const inTransaction = (): Budget => ({ steps: 15_000, most: 5000 });
 
-/** What a job may spend on the anchors of a document, however many they are. */
+/** A job may spend this on the anchors of a document, however many they are. */
 export const inJob = (): Budget => ({ steps: 1_000_000, most: 5000 });
 
 /** Returns what differs between two texts, in order, by lines; changes that touch are one. */

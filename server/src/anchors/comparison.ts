@@ -8,7 +8,7 @@ import type { Place } from "./quotes.ts";
 /** An anchor as it was, or where it was last. */
 export type Held = Anchor & { kind: AnchorKind };
 
-/** What of an anchor says where a comparison has to be close. */
+/** These fields of an anchor say where a comparison has to be close. */
 export type Located = Pick<Held, "start" | "end" | "state">;
 
 /** A text before and after a write, and the revision that it has then. */

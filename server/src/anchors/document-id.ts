@@ -1,4 +1,4 @@
-/** What a document is of: a row with an id of its own, or a text that a company or project has. */
+/** A document is of a row with an id of its own, or of a text that a company or project has. */
 export type DocumentRef =
   | { kind: "item"; id: string }
   | { kind: "instructions"; projectId: string | null }

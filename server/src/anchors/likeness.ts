@@ -1,4 +1,4 @@
-/** How much a text must be like a quote to be taken for it, with other words. */
+/** A text must be this much like a quote to be taken for it with other words. */
 export const alike = 0.5;
 
 /** Returns true for lengths of two texts that can't be alike: what the longer one has more is not in both. */

@@ -1,7 +1,7 @@
 import type { Change } from "./change.ts";
 import type { Place } from "./quotes.ts";
 
-/** Where a part of a text is after changes. */
+/** The place of a part of a text after changes. */
 export interface Mapped {
   /** This is true where no change touches it: its words and what stands next to it are as they were. */
   isUntouched: boolean;

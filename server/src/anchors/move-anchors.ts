@@ -17,7 +17,7 @@ import { mapRange } from "./map-range.ts";
 import { type Relocated, relocateOne } from "./relocate.ts";
 import { outdateSuggestions } from "./suggestions.ts";
 
-/** Who wrote a text, whom nothing is told of what follows; nobody where the service did. */
+/** The person who wrote a text is not told of what follows from it; it is nobody where the service did. */
 type Writer = Pick<By, "workspaceId" | "userId">;
 
 /**

@@ -142,7 +142,7 @@ describe("a hunk", () => {
   });
 });
 
-/** How a random edit changes a text. */
+/** A random edit changes a text in one of these ways. */
 const edit = fc.record({
   kind: fc.constantFrom("delete", "insert", "replace", "move", "copy", "rewrite", "undo"),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

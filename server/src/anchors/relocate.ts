@@ -8,7 +8,7 @@ import type { Place } from "./quotes.ts";
 import { agreement, contextOf } from "./surroundings.ts";
 import { nearby, written } from "./written-places.ts";
 
-/** What became of an anchor; `isOpen` where a longer search may still find the words that are gone. */
+/** An anchor became this; `isOpen` is true where a longer search may still find the words that are gone. */
 export interface Relocated {
   anchor: Anchor;
   isOpen: boolean;

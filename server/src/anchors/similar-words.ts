@@ -10,7 +10,7 @@ import { writtenPlaces } from "./written-places.ts";
 /** A shorter quote is too little to be known by words that are like it. */
 const shortest = 12;
 
-/** How much words in another place must be like a quote, which is more than where it was. */
+/** Words in another place must be this much like a quote, which is more than where it was. */
 const alikeElsewhere = 0.7;
 
 /** The most places of a part of the quote that are compared as a whole. */

@@ -53,9 +53,9 @@ export interface Config {
   /** The time that an MCP server has for a whole probe, and the time that a tool has for its answer. */
   mcpProbeMs: number;
   mcpCallMs: number;
-  /** Where metrics are read; null where they are off. */
+  /** The address at which metrics are read; null where they are off. */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent; null where they are off. */
+  /** The address to which traces are sent; null where they are off. */
   traces: TraceSettings | null;
 }
 

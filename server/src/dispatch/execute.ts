@@ -28,7 +28,7 @@ export interface OperationResult {
   type?: "text/event-stream" | "application/x-ndjson";
   /** Ends a body that goes on by itself. */
   end?: () => void;
-  /** What the body is, where it is a file. */
+  /** The type of the body, where it is a file. */
   file?: Omit<RawFile, "content">;
   /** True when the answer was stored before, under the same `Idempotency-Key`. */
   replayed?: boolean;

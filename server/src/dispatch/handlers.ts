@@ -3,6 +3,7 @@ import type { Endpoint, Input, Reply } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import type { Shown } from "./commands.ts";
+import type { ActionClaim } from "./idempotency-commands.ts";
 
 /** A handler that answers from the database; its connection can't write. */
 export interface Read<E extends Endpoint = Endpoint> {
@@ -22,7 +23,7 @@ export interface Read<E extends Endpoint = Endpoint> {
   limit?<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** What a handler of a multipart body has: a check that comes before the body does. */
+/** A handler of a multipart body has a check that comes before the body does. */
 interface BeforeBody<E extends Endpoint> {
   /**
    * Throws where the actor can't read the place of the path (404), may not write there (403), or where its state is wrong
@@ -92,6 +93,8 @@ export interface ActionRequest {
   respondAsync: boolean;
   /** Aborted when the process drains. */
   signal: AbortSignal;
+  /** The `Idempotency-Key` that it holds, for `keepCreated`. */
+  claim?: ActionClaim;
 }
 export interface ActionReply<E extends Endpoint> {
   status?: 200 | 201 | 202;

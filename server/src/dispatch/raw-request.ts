@@ -10,7 +10,7 @@ export interface RawRequest {
   prefer?: string | undefined;
   accept?: string | undefined;
   lastEventId?: string | readonly string[] | undefined;
-  /** What the body says, where it has more in it than its sender wrote; a repeated request says the same. */
+  /** The body's own meaning, where it has more in it than its sender wrote; a repeated request says the same. */
   said?: unknown;
   /** The error that the request ends with, known before its body came: whatever is wrong with its shape goes first. */
   refused?: unknown;

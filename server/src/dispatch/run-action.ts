@@ -37,11 +37,11 @@ export async function runAction<C extends ActionContext>(
   request: ActionRequest,
   idempotency: IdempotencyKey | undefined,
 ): Promise<CommandResult> {
-  const run = async (): Promise<CommandResult> => {
-    const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, request);
+  const run = async (as: ActionRequest): Promise<CommandResult> => {
+    const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, as);
     return { status, body, replayed: false };
   };
-  if (!idempotency) return run();
+  if (!idempotency) return run(request);
 
   const claim: ActionClaim = {
     actor,
@@ -59,7 +59,7 @@ export async function runAction<C extends ActionContext>(
   );
   let done: CommandResult;
   try {
-    done = await run().finally(() => clearInterval(renewal));
+    done = await run({ ...request, claim }).finally(() => clearInterval(renewal));
   } catch (error) {
     await writer.run(releaseAction, claim).catch(logged("a key was not given back; its lock will run out"));
     throw error;

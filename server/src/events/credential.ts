@@ -1,6 +1,21 @@
 import type { NamedCredential } from "@groundplan/contract";
+import { sql } from "kysely";
 
-/** What a row that was written by a credential has of it; `key_name` and `app_name` are joined. */
+/** The tables whose rows say which credential wrote them. */
+type WrittenTable = "events" | "revisions" | "comments" | "suggestions";
+
+/** Selects the names that the credential of a row has now: `key_name` of a key, `app_name` of an app; null for others. */
+export const credentialNames = (table: WrittenTable) => [
+  nameIn("api_keys", "name", table).as("key_name"),
+  nameIn("oauth_connections", "client_name", table).as("app_name"),
+];
+
+const nameIn = (credentials: string, column: string, table: WrittenTable) => sql<string | null>`(
+  select named.${sql.ref(column)} from ${sql.table(credentials)} as named
+  where named.workspace_id = ${sql.ref(`${table}.workspace_id`)}
+    and named.id = ${sql.ref(`${table}.credential_id`)})`;
+
+/** A row that was written by a credential, with what `credentialNames` selects. */
 interface Written {
   credential_id: string | null;
   key_name: string | null;

@@ -134,7 +134,7 @@ type TypeOf<R extends Reach> = {
 /** The people in `readers`: by their ids, or everybody who was a member then. */
 export type Readers = readonly string[] | "members";
 
-/** What an event has to say about its readers beside its subject: the type decides. */
+/** The type of an event decides what it has to say about its readers beside its subject. */
 export type ReadersOf<T extends EventType> =
   T extends TypeOf<"person">
     ? { readers: readonly [userId: string] }

@@ -12,7 +12,7 @@ interface Piece {
   fileId: string;
   n: number;
   body: Uint8Array;
-  /** What the whole file is, with its last piece. */
+  /** The whole file, which comes with its last piece. */
   whole?: { sha256: string; bytes: number };
 }
 

@@ -8,7 +8,7 @@ import type { SearchKind } from "../storage/tables/search.ts";
 import { partsOf } from "./parts.ts";
 import { termsOf } from "./terms.ts";
 
-/** Where a document lies, which decides who reads it: in a plan, else in a project, else in the workspace. */
+/** A document lies in a plan, else in a project, else in the workspace, which decides who reads it. */
 export interface Place {
   planId?: string | null;
   projectId?: string | null;
@@ -18,7 +18,7 @@ export interface SearchDocument extends Place {
   workspaceId: string;
   kind: SearchKind;
   id: string;
-  /** What names the document as a whole: its handle, its external ref. Who searches for one finds it first. */
+  /** These words name the document as a whole: its handle, its external ref. Who searches for one finds it first. */
   names?: readonly (string | null)[];
   title: string;
   text: string;
@@ -37,7 +37,7 @@ export async function indexDocument(tx: Tx, document: SearchDocument): Promise<v
     await putTerms(tx, { workspaceId, document: number, part: textPart + n }, terms);
 }
 
-/** What one statement puts into the index of new documents: few enough that others get a turn in between. */
+/** One statement puts this many new documents into the index: few enough that others get a turn in between. */
 const newAtOnce = { documents: 100, units: 64 * 1024 };
 
 /** Puts documents into the index that were never there, many of them by few statements. */

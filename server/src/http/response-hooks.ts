@@ -16,7 +16,7 @@ export interface CompletedResponse {
   broken?: string | undefined;
 }
 
-/** What metrics tell of a response. */
+/** Metrics tell this of a response. */
 export interface Counted {
   /** The template of its route. */
   route: string;

@@ -11,7 +11,7 @@ export type TellingRow = Pick<
   "workspace_id" | "seq" | "type" | "project_id" | "plan_id" | "data" | "created_at"
 > & { told: string };
 
-/** What decides who reads an item, and where it lies. */
+/** This decides who reads an item, and says where it lies. */
 export type Place = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
 
 /** Adds an event to the inboxes of those whom it told, in its own transaction. */

@@ -25,7 +25,7 @@ export interface JobKind<C = never> {
   giveUp?(context: C, payload: never, run: JobRun): Promise<void>;
   /** The seconds after which a recurring job runs again. */
   everySeconds?: number;
-  /** What takes long has a share of the runner's places, alone or with other kinds, so that other jobs find one free. */
+  /** Jobs that take long have a share of the runner's places, alone or with other kinds, so that other jobs find one free. */
   share?: Share;
 }
 

@@ -2,6 +2,7 @@ import { characters, type RevisionOp } from "@groundplan/contract";
 import type { Expression } from "kysely";
 import type { Actor } from "../actor.ts";
 import { ApiError, invalid } from "../errors.ts";
+import { credentialNames } from "../events/credential.ts";
 import { type Db, isFoundBy, type Tx } from "../storage/dialect.ts";
 import { mergeLines } from "./merge-lines.ts";
 
@@ -108,20 +109,10 @@ const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
     .selectFrom("revisions")
     .leftJoin("users", "users.id", "revisions.actor_user_id")
     .leftJoin("users as suggester", "suggester.id", "revisions.suggested_by")
-    .leftJoin("api_keys", (join) =>
-      join
-        .onRef("api_keys.workspace_id", "=", "revisions.workspace_id")
-        .onRef("api_keys.id", "=", "revisions.credential_id"),
-    )
-    .leftJoin("oauth_connections", (join) =>
-      join
-        .onRef("oauth_connections.workspace_id", "=", "revisions.workspace_id")
-        .onRef("oauth_connections.id", "=", "revisions.credential_id"),
-    )
     .select(["revisions.seq", "revisions.version", "revisions.op", "revisions.characters"])
     .select(["revisions.message", "revisions.actor_name", "revisions.actor_user_id"])
     .select(["revisions.created_at", "revisions.credential_id", "users.name as author_name"])
-    .select(["api_keys.name as key_name", "oauth_connections.client_name as app_name"])
+    .select(credentialNames("revisions"))
     .select(["revisions.suggested_by", "suggester.name as suggester_name"])
     .where("revisions.workspace_id", "=", workspaceId)
     .where("revisions.subject_id", "=", subjectId);
@@ -161,7 +152,7 @@ interface Conflict {
   current: string;
 }
 
-/** What a text is merged with, as it is now. */
+/** A text is merged with this subject, as it is now. */
 interface Subject {
   id: string;
   revision: number;

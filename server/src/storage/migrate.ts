@@ -35,6 +35,7 @@ import { jobTraces } from "./migrations/038-job-traces.ts";
 import { threadPeople } from "./migrations/039-thread-people.ts";
 import { mcpServers } from "./migrations/040-mcp-servers.ts";
 import { grants } from "./migrations/041-grants.ts";
+import { boundedWork } from "./migrations/042-bounded-work.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -71,6 +72,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "039-thread-people", up: threadPeople },
   { name: "040-mcp-servers", up: mcpServers },
   { name: "041-grants", up: grants },
+  { name: "042-bounded-work", up: boundedWork },
 ];
 
 /** The name of the migration that makes the schema of this version. */

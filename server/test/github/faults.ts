@@ -30,7 +30,7 @@ export type Fault = {
   revoke?: boolean;
 };
 
-/** Which requests: `path` is the source of a regular expression over path and query. An empty match is every request. */
+/** It says which requests it takes: `path` is the source of a regular expression over path and query. An empty match is every request. */
 export type Match = { method?: string; path?: string };
 
 /** `skip`: matching requests let through first. `times`: how often it strikes, 1 unless told; 0 is for ever. */

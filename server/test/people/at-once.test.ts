@@ -85,6 +85,17 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
     expect(await Promise.all([browser, ...others].map(isIn))).toEqual([true, ...others.map(() => false)]);
   });
 
+  it("of sessions that end each other at once, one stays", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { browser } = await signedInBrowser(world, world.carol);
+      const other = newBrowser();
+      await other.signIn(world.carol.email);
+      const answers = await Promise.all([browser, other].map((one) => one.send(endOtherSessions, {})));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+      expect((await Promise.all([browser, other].map(isIn))).toSorted()).toEqual([false, true]);
+    }
+  });
+
   it("a person has fifty sessions at most, and the oldest makes room", async () => {
     const { browser } = await signedInBrowser(world, world.mallory);
     const second = newBrowser();

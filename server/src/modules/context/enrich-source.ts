@@ -13,7 +13,7 @@ export interface EnrichJob {
   sourceId: string;
 }
 
-/** What reading a source found out. It is noted only where the source is still at that revision. */
+/** Reading a source found this out. It is noted only where the source is still at that revision. */
 interface Found extends EnrichJob {
   revision: number;
   change: Partial<Pick<SourceRow, "token_count" | "description">> &

@@ -8,7 +8,7 @@ import { aboutSource } from "./events.ts";
 import type { OwnPlace } from "./place.ts";
 import { hasTitle, type ListedSource, type SourceRow } from "./store.ts";
 
-/** What a new source has of its own; everything else of its row begins in the same way for all. */
+/** A new source has this of its own; everything else of its row begins in the same way for all. */
 export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "folder_path"> &
   Partial<SourceRow>;
 

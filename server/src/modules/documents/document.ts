@@ -9,7 +9,7 @@ export interface FoundDocument {
   kind: DocumentKind;
   target: DocumentTarget;
   title: string;
-  /** What its revisions are of; null where nobody has written the text, as with a built-in one. */
+  /** The subject of its revisions; null where nobody has written the text, as with a built-in one. */
   subjectId: string | null;
   revision: number;
   /** The text, or the source that holds it. */
@@ -32,6 +32,6 @@ export interface FoundDocument {
   /** True for a shared source of which no plan is known in which it is discussed. */
   needsDiscussionPlan: boolean;
   discussionPlanId: string | null;
-  /** Who answers for it; the word is for all owners of the workspace. */
+  /** The person who answers for it; the word is for all owners of the workspace. */
   owner: { userId: string | null } | "owners";
 }

@@ -18,7 +18,7 @@ import { tierName } from "../projects/tier.ts";
 import { readableSkill } from "../skills/access.ts";
 import type { FoundDocument } from "./document.ts";
 
-/** What names a text of the company or of a project. */
+/** These fields name a text of the company or of a project. */
 export type TierText = Exclude<DocumentRef, { kind: "item" }>;
 
 /** Returns the title of a text of the company or of a project, which follows from what names it. */

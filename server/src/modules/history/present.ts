@@ -1,5 +1,6 @@
 import type { AuditEntry, EventType, WorkspaceEvent } from "@groundplan/contract";
 import { credentialOf } from "../../events/credential.ts";
+import { personOf } from "../../events/person.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import type { EventRow } from "./store.ts";
 
@@ -22,6 +23,5 @@ export const presentEntry = (row: EventRow, seen: "whole" | "bare" | "none"): Au
     : { ...presentEvent(row, seen), credentialId: row.credential_id };
 
 function stampOf({ seq, type, created_at, actor_user_id: userId, actor_name: name }: EventRow) {
-  const actor = userId === null || name === null ? null : { userId, name };
-  return { seq, type: type as EventType, at: created_at, actor };
+  return { seq, type: type as EventType, at: created_at, actor: personOf(userId, name) };
 }

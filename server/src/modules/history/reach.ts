@@ -10,7 +10,7 @@ export interface Reader {
   role: Role;
 }
 
-/** What a reader sees of an event: all of it, all but its data, or nothing. */
+/** The part of an event that a reader sees is all of it, all but its data, or nothing. */
 export type Seen = "whole" | "bare" | "none";
 
 type About = Pick<EventRow, "type" | "plan_id" | "actor_user_id" | "data" | "created_at" | "readers">;

@@ -1,3 +1,4 @@
+import { credentialNames } from "../../events/credential.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 
 /** Selects the events of a workspace with what is shown of them: names as of now, handles as of then. */
@@ -5,16 +6,6 @@ export const eventsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("events")
     .leftJoin("users", "users.id", "events.actor_user_id")
-    .leftJoin("api_keys", (join) =>
-      join
-        .onRef("api_keys.workspace_id", "=", "events.workspace_id")
-        .onRef("api_keys.id", "=", "events.credential_id"),
-    )
-    .leftJoin("oauth_connections", (join) =>
-      join
-        .onRef("oauth_connections.workspace_id", "=", "events.workspace_id")
-        .onRef("oauth_connections.id", "=", "events.credential_id"),
-    )
     // Events of before handles were kept show those of now.
     .leftJoin("projects", (join) =>
       join
@@ -29,8 +20,8 @@ export const eventsOf = (db: Db, workspaceId: string) =>
     .select(["events.subject_id", "events.data", "events.created_at", "events.spec_number", "events.readers"])
     .select((row) => row.fn.coalesce("events.project_slug", "projects.slug").as("project_slug"))
     .select((row) => row.fn.coalesce("events.plan_number", "plans.number").as("plan_number"))
-    .select(["users.name as actor_name", "api_keys.name as key_name"])
-    .select("oauth_connections.client_name as app_name")
+    .select("users.name as actor_name")
+    .select(credentialNames("events"))
     .where("events.workspace_id", "=", workspaceId);
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>["execute"]>>[number];

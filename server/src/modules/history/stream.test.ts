@@ -8,6 +8,7 @@ import { type Follower, follow } from "../../../test/event-stream.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
+import { streamsOf } from "./streams.ts";
 
 const project = "/v1/projects/web";
 const listen = { host: "127.0.0.1", port: 0 };
@@ -320,5 +321,40 @@ describe.each(databases)("$database", ({ create }) => {
     streams.find(({ status }) => status === 200)?.leave();
     await expect.poll(async () => (await followed({ key })).status, settled).toBe(200);
     await mark(...streams.filter(({ status }) => status === 200).slice(1));
+  });
+
+  it("opens 1,000 streams of a process at most, whoever they belong to, and says so", async () => {
+    const keys = await Promise.all(
+      Array.from({ length: 6 }, () => world.key(world.carol.email, "acme", "read")),
+    );
+    await expect.poll(() => streamsOf(world.context).count(), settled).toBe(0);
+    const headersOf = (key: string | undefined) => ({ authorization: `Bearer ${key}` });
+    const leaving = new AbortController();
+    const begin = async (key: string | undefined) =>
+      world.app.inject({
+        ...{ method: "GET", url: "/v1/events", headers: headersOf(key) },
+        ...{ payloadAsStream: true, signal: leaving.signal },
+      });
+    const others = await followed(world.bob);
+    const first = keys
+      .slice(0, 5)
+      .flatMap((key, n) => Array.from({ length: n === 0 ? 199 : 200 }, () => key));
+    const begun = await Promise.all(first.map(begin));
+    expect(new Set(begun.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const refused = await world.send("GET", "/v1/events", undefined, headersOf(keys[5]));
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { "retry-after": "10" },
+      body: {
+        error: {
+          code: "rate_limited",
+          message: expect.stringMatching(/^This process has as many.*Close one/),
+        },
+      },
+    });
+    others.leave();
+    await expect.poll(async () => (await followed({ key: keys[5] ?? "" })).status, settled).toBe(200);
+    for (const { raw } of begun) raw.res.destroy();
+    leaving.abort();
   });
 });

@@ -43,6 +43,18 @@ export const createUser = command(
   },
 );
 
+/** Creates a workspace that does not exist yet. */
+export const createWorkspace = command(
+  "admin.createWorkspace",
+  () => null,
+  async (tx: Tx, { slug }: { slug: string }): Promise<{ id: string; slug: string } | Refusal> => {
+    await lockService(tx);
+    if (await findWorkspaceBySlug(tx, slug))
+      return refusal(`There is a workspace ${slug} already. Name another one with --workspace.`);
+    return addWorkspace(tx, { slug, name: slug });
+  },
+);
+
 interface MadeUser {
   user: { id: string; email: string };
   workspace: { id: string; slug: string };

@@ -1,7 +1,7 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { accessTokenCredential } from "./access-token-credential.ts";
-import { createKey, createUser, revokeKey } from "./admin-commands.ts";
+import { createKey, createUser, createWorkspace, revokeKey } from "./admin-commands.ts";
 import { apiKeyCredential } from "./api-key-credential.ts";
 import { keyCreate, keyRevoke, keysList } from "./api-keys.ts";
 import { index, openApi } from "./index-page.ts";
@@ -10,7 +10,14 @@ import { changes, me } from "./me.ts";
 export const identity: Module<Context> = {
   name: "identity",
   handlers: [index, openApi, changes, me, keysList, keyCreate, keyRevoke],
-  commands: [createUser, createKey, revokeKey, apiKeyCredential.recordUse, accessTokenCredential.recordUse],
+  commands: [
+    createUser,
+    createWorkspace,
+    createKey,
+    revokeKey,
+    apiKeyCredential.recordUse,
+    accessTokenCredential.recordUse,
+  ],
   // Only the hash of a key is stored.
   tables: { workspaces: "kept", users: "kept", memberships: "kept", api_keys: "kept" },
   events: ["workspace.created", "member.added", "api_key.created", "api_key.revoked"],

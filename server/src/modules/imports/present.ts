@@ -8,7 +8,7 @@ import type { KnownSpec } from "./known.ts";
 import type { Match } from "./match-specs.ts";
 import type { SourceSpec } from "./source.ts";
 
-/** What is told of a plan, but for its context sources. */
+/** This is told of a plan, beside its context sources. */
 type PlanResult = Omit<ImportResult["plans"][number], "sources">;
 
 /** The part of an answer about a spec, with the spec's id where it shows one that exists. */

@@ -3,7 +3,7 @@ import type { TellingType } from "../../inbox-items/tells.ts";
 
 type Pushed = EventData<"push.finished">["status"];
 
-/** How a push ended, in words. */
+/** These words say how a push ended. */
 const endings: Partial<Record<Pushed, string>> = {
   pushed: "pushed the plan",
   unchanged: "found nothing to push",
@@ -18,7 +18,7 @@ const pauses: Record<EventData<"webhook.paused">["because"], string> = {
   app_ended: "paused a webhook, since its app is no longer connected",
 };
 
-/** What somebody did, by the type of the event: a sentence without their name. */
+/** Each type of event has a sentence that says what somebody did, without their name. */
 const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
   "thread.created": () => "began a thread",
   "thread.resolved": () => "resolved a thread",

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { insertInto } from "../../storage/statement.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
+import { markItems } from "./mark-read.ts";
 import { inboxOf, markRead, wholeInbox } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -156,6 +159,34 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await markRead(eve, { upTo: "999999999999999" })).toBe(1);
       await shared("D");
       expect((await inboxOf(eve)).unread).toBe(1);
+    });
+
+    it("marks a full inbox piece by piece, and counts all of it", async () => {
+      const full = await world.person("full", "MEMBER", "acme");
+      const { id: workspace_id } = (await full.get("/v1/me")).body.workspace;
+      const count = 2300;
+      const first = 1_000_000;
+      const of = { workspace_id, user_id: full.userId, root_id: workspace_id };
+      await withRows(world, async (db) => {
+        const items = Array.from({ length: count }, (_, n) => ({
+          ...{ ...of, seq: first + n, id: `full-${n}`, plan_id: null, document_id: null },
+          ...{ mentioned: 0 as const, is_read: 0 as const },
+        }));
+        await insertInto("inbox_items")(db, items);
+        await db
+          .insertInto("inbox_roots")
+          .values({ ...of, items: count, unread: count })
+          .execute();
+      });
+      const commits = vi.spyOn(world.context.writer, "run");
+      expect(await markRead(full, { upTo: String(first + count - 2) })).toBe(count - 1);
+      expect(commits.mock.calls.filter(([{ name }]) => name === markItems.name)).toHaveLength(3);
+      commits.mockRestore();
+      expect((await inboxOf(full)).unread).toBe(1);
+      expect(await markRead(full, { upTo: String(first + count) })).toBe(1);
+      const marks = world.context.db.selectFrom("inbox_marks").select("seq");
+      expect(await marks.where("user_id", "=", full.userId).execute()).toHaveLength(count);
+      expect(await markRead(full, { upTo: String(first + count) })).toBe(0);
     });
 
     it("leaves other people's items, and what is no item, alone", async () => {

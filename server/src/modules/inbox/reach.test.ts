@@ -3,8 +3,10 @@ import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, Person, type World } from "../../../test/world.ts";
 import { rebuildInbox } from "../../inbox-items/rebuild.ts";
+import { insertInto } from "../../storage/statement.ts";
 import { purgeArchived } from "../plans/purge-plans.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
+import { forgetSomeItems } from "./forget-roots.ts";
 import { inboxOf, markRead } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -30,7 +32,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await share(plan.path, eve)).status).toBe(200);
     return { eve, plan };
   }
-  /** What a person sees: the names of the documents, the number of unread items, and whether there is a watermark. */
+  /** A person sees the names of the documents, the number of unread items, and whether there is a watermark. */
   const seen = async (person: Person) => {
     const { items, unread, watermark } = await inboxOf(person);
     const only = await inboxOf(person, "?unread=true");
@@ -127,6 +129,35 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await seen(eve)).toEqual(there);
     await ok(world.bob.delete(plan.path));
     expect(await seen(eve)).toEqual(gone);
+    expect(await rowsOf(eve)).toEqual([0, 0, 0]);
+  });
+
+  it("items of a deleted plan that many were told of are gone at once, and their rows piece by piece", async () => {
+    const { eve, plan } = await scene();
+    const first = 1_000_000;
+    const count = 2200;
+    const of = { workspace_id: workspaceId, user_id: eve.userId };
+    await withRows(world, async (db) => {
+      const items = Array.from({ length: count }, (_, n) => ({
+        ...{ ...of, seq: first + n, id: `${eve.userId}-${n}`, root_id: plan.id, plan_id: plan.id },
+        ...{ document_id: null, mentioned: 0 as const, is_read: n % 2 ? (1 as const) : (0 as const) },
+      }));
+      await insertInto("inbox_items")(db, items);
+      await insertInto("inbox_marks")(
+        db,
+        items.flatMap(({ seq, is_read }) => (is_read ? [{ ...of, seq, read_at: "2026-01-01" }] : [])),
+      );
+      await db
+        .updateTable("inbox_roots")
+        .set((set) => ({ items: set("items", "+", count), unread: set("unread", "+", count / 2) }))
+        .where("user_id", "=", eve.userId)
+        .execute();
+    });
+    await ok(world.bob.delete(plan.path));
+    expect(await seen(eve)).toEqual(gone);
+    expect(await markRead(eve, { upTo: "2147483647" })).toBe(0);
+    const forgotten = { workspaceId, roots: [plan.id] };
+    while (!(await world.command(forgetSomeItems, forgotten)));
     expect(await rowsOf(eve)).toEqual([0, 0, 0]);
   });
 

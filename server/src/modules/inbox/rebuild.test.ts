@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     };
   };
 
-  /** What a history has made so far; what was deleted stays in it. */
+  /** A history has made this so far; things that were deleted stay in it. */
   interface Scene {
     plans: Awaited<ReturnType<typeof newPlan>>[];
     specs: { id: string; path: string }[];

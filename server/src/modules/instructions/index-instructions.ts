@@ -3,7 +3,7 @@ import { forgetDocument, indexDocument } from "../../full-text/index-document.ts
 import type { Tx } from "../../storage/dialect.ts";
 import type { InstructionRow } from "./store.ts";
 
-/** What the search shows as the title of instructions, which have none. */
+/** The search shows this as the title of instructions, which have none. */
 export const titleOfInstructions = "Instructions";
 
 type Indexed = Pick<InstructionRow, "workspace_id" | "id" | "project_id" | "markdown">;

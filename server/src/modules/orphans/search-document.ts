@@ -15,7 +15,7 @@ interface Search {
   documentId: string;
 }
 
-/** What a search found of one orphan. `sought` names the search that it waited for. */
+/** A search found this of one orphan. `sought` names the search that it waited for. */
 interface Found {
   id: string;
   sought: string;

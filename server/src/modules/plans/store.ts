@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
-import { forgetItems } from "../../inbox-items/move-items.ts";
+import { forgetItemsOfPlans } from "../../inbox-items/forget-roots.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
@@ -95,7 +95,7 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
   await forgetDocuments(tx, workspaceId, "spec", specs);
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
-  await forgetItems(tx, workspaceId, { plans: ids });
+  await forgetItemsOfPlans(tx, workspaceId, ids);
   for (const documents of [specs, sources, tableOf(tx, ids)]) await forgetAnchors(tx, workspaceId, documents);
   await forgetRevisions(tx, workspaceId, specs);
   await forgetRevisions(tx, workspaceId, sources);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { connectApp } from "../../../test/oauth/connected.ts";
 import { copyKeyFile, reopen } from "../../../test/restored.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { adminBackup, adminRestore } from "../../admin/index.ts";
@@ -43,6 +44,17 @@ describe.each(databases)("$database", ({ create }) => {
       "/expiresAt",
     ]);
     expectInvalid(await world.alice.post(`${path}/shares`, { expiresAt: "soon" }), ["/expiresAt"]);
+  });
+
+  it("A link that an app made ends with the app's connection, and is listed no more", async () => {
+    const { app, connectionId } = await connectApp(world, world.bob);
+    const [own, ofApp] = [await shareOf(world.bob, path), await shareOf(app, path)];
+    expect((await visit(world, `/p/${ofApp.token}/`)).status).toBe(200);
+    await world.bob.delete(`/v1/oauth-connections/${connectionId}`);
+    expect((await visit(world, `/p/${ofApp.token}/`)).status).toBe(404);
+    expect((await visit(world, `/p/${own.token}/`)).status).toBe(200);
+    const listed = (await world.bob.get(`${path}/shares`)).body.shares.map(({ id }: { id: string }) => id);
+    expect([listed.includes(own.id), listed.includes(ofApp.id)]).toEqual([true, false]);
   });
 
   it("A revoked link ends at once, and only that one", async () => {

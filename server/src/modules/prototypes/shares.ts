@@ -48,7 +48,7 @@ const dayMs = 24 * 3600_000;
 /** Makes a link. Its token is sealed before the transaction, which has no keys. */
 export const shareCreate = action(
   createPrototypeShare,
-  async (context: Context, actor, { params, body }) => {
+  async (context: Context, actor, { params, body }, { claim }) => {
     const expiresAt = new Date(
       body.expiresAt ?? Date.now() + prototypeLimits.shareDays * dayMs,
     ).toISOString();
@@ -56,7 +56,7 @@ export const shareCreate = action(
     const cell = { workspace_id: actor.workspaceId, id: newId() };
     const { token, ...kept } = await newToken(context, cell);
     const share = { ...cell, ...kept, expires_at: expiresAt };
-    const { entry } = await context.writer.run(saveShare, { actor, path: params, share });
+    const { entry } = await context.writer.run(saveShare, { actor, path: params, share, claim });
     const url = addressOf(context, token);
     return { body: { share: presentShare(share, { entry, token, url, isDark: false }) } };
   },

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -82,6 +82,24 @@ export async function forgetRows(
     .execute();
 }
 
+/**
+ * Says of a link that no app made it, or one that is still connected: what an app was let in for ends with it. `at` is
+ * the time of now.
+ */
+const isOfLivingApp = (of: ExpressionBuilder<Tables, "prototype_shares">, at: string) =>
+  of.or([
+    of("prototype_shares.connection_id", "is", null),
+    of.exists(
+      of
+        .selectFrom("oauth_connections")
+        .select("oauth_connections.id")
+        .whereRef("oauth_connections.workspace_id", "=", "prototype_shares.workspace_id")
+        .whereRef("oauth_connections.id", "=", "prototype_shares.connection_id")
+        .where("oauth_connections.revoked_at", "is", null)
+        .where("oauth_connections.expires_at", ">", at),
+    ),
+  ]);
+
 /** Finds the prototype that a link shows now, by the hash of its token. */
 export const findByToken = statement((db, param: Param<{ hash: string; now: string }>) =>
   db
@@ -107,7 +125,8 @@ export const findByToken = statement((db, param: Param<{ hash: string; now: stri
     .select(["prototype_shares.workspace_id", "prototype_shares.plan_id", "prototype_shares.id"])
     .select(["prototype_shares.token_hash", "prototypes.entry"])
     .where("prototype_shares.token_hash", "=", param("hash"))
-    .where("prototype_shares.expires_at", ">", param("now")),
+    .where("prototype_shares.expires_at", ">", param("now"))
+    .where((of) => isOfLivingApp(of, param("now"))),
 );
 
 /** Lists the links of a plan that have not expired, by creation, after an id. */
@@ -124,18 +143,19 @@ export const listShares = (
     .where("workspace_id", "=", workspace_id)
     .where("plan_id", "=", plan_id)
     .where("expires_at", ">", at)
+    .where((of) => isOfLivingApp(of, at))
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
     .execute();
 
-/** Deletes the links of a plan that have expired, and returns how many others it has. */
+/** Deletes the links of a plan that have expired, or whose app is gone, and returns how many others it has. */
 export async function countShares(tx: Tx, { workspace_id, plan_id }: OfPlan, at: string): Promise<number> {
   await tx
     .deleteFrom("prototype_shares")
     .where("workspace_id", "=", workspace_id)
     .where("plan_id", "=", plan_id)
-    .where("expires_at", "<=", at)
+    .where((of) => of.or([of("expires_at", "<=", at), of.not(isOfLivingApp(of, at))]))
     .execute();
   const { count } = await tx
     .selectFrom("prototype_shares")

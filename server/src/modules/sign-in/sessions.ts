@@ -11,7 +11,7 @@ import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { presentSession } from "./present-session.ts";
-import { endSession, endSessions, idleSince } from "./session.ts";
+import { endSession, endSessions, idleSince, requireSession } from "./session.ts";
 
 /** Tells the console who is signed in, and which ways to sign in there are. */
 export const currentSession = onConsole(getSession, async ({ db, writer, config }: Context, { session }) => {
@@ -92,6 +92,9 @@ export const otherSessionsEnd = forSession(endOtherSessions, async ({ writer }: 
 export const endOthers = command(
   "sessions.endOthers",
   () => null,
-  (tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) =>
-    endSessions(tx, userId, [sessionId]),
+  async (tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) => {
+    // One that has just been ended itself ends no other ones.
+    await requireSession(tx, { sessionId, userId });
+    return endSessions(tx, userId, [sessionId]);
+  },
 );

@@ -15,11 +15,12 @@ import {
   requireMaintain,
   requireSuggest,
 } from "../documents/access.ts";
+import { aboutDocument } from "../documents/discussion.ts";
 import { presentDocument } from "../documents/present.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { outdated, requireUndecided, type SuggestionPath, suggestionFor } from "./access.ts";
-import { aboutSuggestion, suggestionData } from "./events.ts";
+import { suggestionData } from "./events.ts";
 import { applyHunks, fits } from "./hunks.ts";
 import { anchorsOfHunks, placedHunks } from "./present.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
@@ -88,7 +89,7 @@ export const accept = command(
     await appendEvents(tx, actor, [
       {
         type: "suggestion.accepted",
-        ...aboutSuggestion(document, suggestion.id),
+        ...aboutDocument(document, suggestion.id),
         tells: [suggestion.author_user_id],
         data: {
           ...suggestionData(document, suggestion.id),

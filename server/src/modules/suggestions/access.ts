@@ -1,8 +1,8 @@
 import type { Actor } from "../../actor.ts";
-import { ApiError, notFound } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { type Discussion, documentFor, type FoundDocument } from "../documents/access.ts";
-import { placeOf } from "../threads/access.ts";
+import type { Discussion, FoundDocument } from "../documents/access.ts";
+import { documentWith } from "../documents/discussion.ts";
 import { type SuggestionRow, suggestionOfId } from "./store.ts";
 
 export interface SuggestionPath {
@@ -10,22 +10,16 @@ export interface SuggestionPath {
   suggestionId: string;
 }
 
-/**
- * Returns a suggestion with its document. It is found without `discussionPlanId`, too: then the plan in which it was made
- * counts.
- */
+/** Returns a suggestion with its document. */
 export async function suggestionFor(
   db: Db,
   actor: Actor,
   { documentId, suggestionId }: SuggestionPath,
-  { discussionPlanId }: Discussion,
+  discussion: Discussion,
 ): Promise<{ document: FoundDocument; suggestion: SuggestionRow }> {
-  const [suggestion] = await suggestionOfId(db, { workspaceId: actor.workspaceId, id: suggestionId });
-  const discussion = discussionPlanId ?? suggestion?.plan_id ?? undefined;
-  const document = await documentFor(db, actor, documentId, { discussionPlanId: discussion });
-  if (suggestion?.document_id !== documentId || suggestion.plan_id !== placeOf(document))
-    throw notFound("suggestion");
-  return { document, suggestion };
+  const [row] = await suggestionOfId(db, { workspaceId: actor.workspaceId, id: suggestionId });
+  const found = await documentWith(db, actor, documentId, discussion, "suggestion", row);
+  return { document: found.document, suggestion: found.row };
 }
 
 /** Throws 409 unless a suggestion is open. */

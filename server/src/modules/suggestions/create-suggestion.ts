@@ -6,34 +6,30 @@ import { inTransaction } from "../../anchors/changes.ts";
 import { areInOrder } from "../../anchors/in-order.ts";
 import { relocate } from "../../anchors/relocate.ts";
 import { hunkId } from "../../anchors/suggestions.ts";
-import type { Shown } from "../../dispatch/commands.ts";
 import { post } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
-import { findRevision, textConflict } from "../../revisions/revisions.ts";
+import { textConflict } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { documentFor, type FoundDocument, requireSuggest } from "../documents/access.ts";
+import { aboutDocument, baseTextOf, placeOf, showsPlace } from "../documents/discussion.ts";
 import { ownersOfDocument } from "../documents/owners.ts";
 import { wholeTextOf } from "../documents/source-text.ts";
-import { placeOf } from "../threads/access.ts";
 import { suggestionFor } from "./access.ts";
 import { criteriaChanges } from "./criteria-changes.ts";
-import { aboutSuggestion, suggestionData } from "./events.ts";
+import { suggestionData } from "./events.ts";
 import { applyHunks, type Hunk, readHunks } from "./hunks.ts";
 import { shownSuggestion } from "./read-suggestions.ts";
 import { insertSuggestions } from "./store.ts";
 import { problemOf } from "./write-text.ts";
 
-/** What a write of a suggestion leaves to be shown, and what is stored for a repetition of it. */
+/** A write of a suggestion leaves this to be shown, and stores it for a repetition. */
 export interface WrittenSuggestion {
   suggestionId: string;
   /** The plan whose readers see the suggestion. */
   planId: string | null;
 }
-
-export const showsPlace = ({ planId }: WrittenSuggestion): Shown =>
-  planId === null ? {} : { planIds: [planId] };
 
 interface Request {
   db: Tx;
@@ -60,7 +56,7 @@ async function create(
   const document = requireSuggest(await documentFor(tx, actor, params.documentId, query));
   const text = await wholeTextOf(tx, document);
   const baseRevision = Number(body.baseRevision);
-  const base = await baseOf(tx, document, baseRevision, text);
+  const base = baseRevision === document.revision ? text : await baseTextOf(tx, document, baseRevision);
   const given = readHunks(base, body.hunks);
   const hunks = base === text ? given : movedHunks(document, base, text, given);
   const suggested = applyHunks(text, hunks);
@@ -91,7 +87,7 @@ async function create(
   await appendEvents(tx, actor, [
     {
       type: "suggestion.created",
-      ...aboutSuggestion(document, row.id),
+      ...aboutDocument(document, row.id),
       tells: (await ownersOfDocument(tx, document)).map(({ userId }) => userId),
       data: suggestionData(document, row.id),
     },
@@ -105,15 +101,6 @@ export const suggestionCreate = post<typeof createSuggestion, WrittenSuggestion>
   create,
   { complete: completeSuggestion },
 );
-
-/** Returns the text of the revision of which a suggestion was made; throws 400 for one that never was. */
-async function baseOf(tx: Tx, document: FoundDocument, revision: number, text: string): Promise<string> {
-  if (revision === document.revision) return text;
-  const { workspaceId, subjectId } = document;
-  const found = subjectId === null ? undefined : await findRevision(tx, workspaceId, subjectId, revision);
-  if (!found) throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
-  return found.text;
-}
 
 /** Moves hunks along with what was written since their base. Throws 409 where somebody changed the same words. */
 function movedHunks(document: FoundDocument, base: string, text: string, hunks: readonly Hunk[]): Hunk[] {

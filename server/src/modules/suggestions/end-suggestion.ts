@@ -8,9 +8,10 @@ import { now } from "../../ids.ts";
 import { forgetItems } from "../../inbox-items/move-items.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireComment, requireMaintain } from "../documents/access.ts";
+import { aboutDocument, showsPlace } from "../documents/discussion.ts";
 import { requireUndecided, suggestionFor } from "./access.ts";
-import { completeSuggestion, showsPlace, type WrittenSuggestion } from "./create-suggestion.ts";
-import { aboutSuggestion, suggestionData } from "./events.ts";
+import { completeSuggestion, type WrittenSuggestion } from "./create-suggestion.ts";
+import { suggestionData } from "./events.ts";
 import { anchorsOfHunks, placedHunks } from "./present.ts";
 import { deleteSuggestion, updateSuggestion } from "./store.ts";
 
@@ -31,7 +32,7 @@ async function reject(
   const data = suggestionData(document, suggestion.id);
   const tells = [suggestion.author_user_id];
   await appendEvents(tx, actor, [
-    { type: "suggestion.rejected", ...aboutSuggestion(document, suggestion.id), tells, data },
+    { type: "suggestion.rejected", ...aboutDocument(document, suggestion.id), tells, data },
   ]);
   return { suggestionId: suggestion.id, planId: suggestion.plan_id };
 }
@@ -55,7 +56,7 @@ export const suggestionWithdraw = write(withdrawSuggestion, async (tx, actor, { 
   await forgetItems(tx, actor.workspaceId, { suggestion: suggestion.id, of: document.id });
   const data = suggestionData(document, suggestion.id);
   await appendEvents(tx, actor, [
-    { type: "suggestion.withdrawn", ...aboutSuggestion(document, suggestion.id), data },
+    { type: "suggestion.withdrawn", ...aboutDocument(document, suggestion.id), data },
   ]);
   return { deleted: true as const };
 });

@@ -1,4 +1,5 @@
 import type { SuggestionState } from "@groundplan/contract";
+import { credentialNames } from "../../events/credential.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -9,19 +10,9 @@ const suggestionsOf = (db: Db, workspaceId: string) =>
     .selectFrom("suggestions")
     .leftJoin("users as author", "author.id", "suggestions.author_user_id")
     .leftJoin("users as decider", "decider.id", "suggestions.decided_by")
-    .leftJoin("api_keys", (join) =>
-      join
-        .onRef("api_keys.workspace_id", "=", "suggestions.workspace_id")
-        .onRef("api_keys.id", "=", "suggestions.credential_id"),
-    )
-    .leftJoin("oauth_connections", (join) =>
-      join
-        .onRef("oauth_connections.workspace_id", "=", "suggestions.workspace_id")
-        .onRef("oauth_connections.id", "=", "suggestions.credential_id"),
-    )
     .selectAll("suggestions")
-    .select(["author.name as author_name", "decider.name as decider_name", "api_keys.name as key_name"])
-    .select("oauth_connections.client_name as app_name")
+    .select(["author.name as author_name", "decider.name as decider_name"])
+    .select(credentialNames("suggestions"))
     .where("suggestions.workspace_id", "=", workspaceId);
 
 export type SuggestionRow = Awaited<ReturnType<ReturnType<typeof suggestionsOf>["execute"]>>[number];

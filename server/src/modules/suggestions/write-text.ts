@@ -21,7 +21,7 @@ import { projectOfId } from "../projects/access.ts";
 import { projectSkillPut, skillPut } from "../skills/write-skills.ts";
 import { specUpdate } from "../specs/update-spec.ts";
 
-/** What became of an accepted text: it is the document's now, or a proposal. */
+/** An accepted text becomes the document's, or a proposal. */
 export type Written = { proposalId: string } | null;
 
 /**

@@ -1,7 +1,8 @@
 import type { Actor } from "../../actor.ts";
 import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { type Discussion, documentFor, type FoundDocument } from "../documents/access.ts";
+import type { Discussion, FoundDocument } from "../documents/access.ts";
+import { documentWith } from "../documents/discussion.ts";
 import { type CommentRow, commentOfId, type ThreadRow, threadOfId } from "./store.ts";
 
 export interface ThreadPath {
@@ -9,24 +10,16 @@ export interface ThreadPath {
   threadId: string;
 }
 
-/** Returns the plan in which a document lies or is discussed, which decides who reads its threads. */
-export const placeOf = ({ plan }: FoundDocument): string | null => plan?.id ?? null;
-
-/**
- * Returns a thread with its document. It is found without `discussionPlanId`, too: then the plan in which it was begun
- * counts.
- */
+/** Returns a thread with its document. */
 export async function threadFor(
   db: Db,
   actor: Actor,
   { documentId, threadId }: ThreadPath,
-  { discussionPlanId }: Discussion,
+  discussion: Discussion,
 ): Promise<{ document: FoundDocument; thread: ThreadRow }> {
-  const [thread] = await threadOfId(db, { workspaceId: actor.workspaceId, id: threadId });
-  const discussion = discussionPlanId ?? thread?.plan_id ?? undefined;
-  const document = await documentFor(db, actor, documentId, { discussionPlanId: discussion });
-  if (thread?.document_id !== documentId || thread.plan_id !== placeOf(document)) throw notFound("thread");
-  return { document, thread };
+  const [row] = await threadOfId(db, { workspaceId: actor.workspaceId, id: threadId });
+  const found = await documentWith(db, actor, documentId, discussion, "thread", row);
+  return { document: found.document, thread: found.row };
 }
 
 export interface CommentPath {

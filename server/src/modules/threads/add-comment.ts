@@ -6,9 +6,10 @@ import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { requireComment } from "../documents/access.ts";
+import { aboutDocument, showsPlace } from "../documents/discussion.ts";
 import { threadFor } from "./access.ts";
-import { completeComment, showsPlace, type WrittenComment } from "./complete.ts";
-import { aboutThread, threadData } from "./events.ts";
+import { completeComment, type WrittenComment } from "./complete.ts";
+import { threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
 import { concernedBy, countComment } from "./participants.ts";
@@ -44,7 +45,7 @@ async function add(
   await appendEvents(tx, actor, [
     {
       type: "comment.created",
-      ...aboutThread(document, thread.id),
+      ...aboutDocument(document, thread.id),
       tells: await concernedBy(tx, document, thread),
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },

@@ -12,9 +12,10 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireOpen } from "../documents/access.ts";
+import { aboutDocument } from "../documents/discussion.ts";
 import { type CommentPath, commentFor } from "./access.ts";
 import { completeComment, type WrittenComment } from "./complete.ts";
-import { aboutThread, threadData } from "./events.ts";
+import { threadData } from "./events.ts";
 import { indexComment } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
 import { countComment } from "./participants.ts";
@@ -40,7 +41,7 @@ async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Pr
   await appendEvents(tx, actor, [
     {
       type: "comment.updated",
-      ...aboutThread(document, thread.id),
+      ...aboutDocument(document, thread.id),
       tells: [], // Only whom it mentions for the first time.
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
@@ -65,7 +66,7 @@ async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
   await appendEvents(tx, actor, [
     {
       type: "comment.deleted",
-      ...aboutThread(document, thread.id),
+      ...aboutDocument(document, thread.id),
       data: { ...threadData(document, thread.id), commentId: comment.id },
     },
   ]);

@@ -5,9 +5,10 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { requireComment } from "../documents/access.ts";
+import { aboutDocument, showsPlace } from "../documents/discussion.ts";
 import { threadFor } from "./access.ts";
-import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
-import { aboutThread, threadData } from "./events.ts";
+import { completeThread, type WrittenThread } from "./complete.ts";
+import { threadData } from "./events.ts";
 import { concernedBy } from "./participants.ts";
 import { updateThread } from "./store.ts";
 
@@ -31,7 +32,7 @@ async function setState(
   await appendEvents(tx, actor, [
     {
       type: isResolved ? "thread.resolved" : "thread.reopened",
-      ...aboutThread(document, thread.id),
+      ...aboutDocument(document, thread.id),
       tells: await concernedBy(tx, document, thread),
       data: threadData(document, thread.id),
     },

@@ -1,6 +1,5 @@
 import type { Comment, Thread } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import type { Shown } from "../../dispatch/commands.ts";
 import { notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Discussion } from "../documents/access.ts";
@@ -8,7 +7,7 @@ import { commentFor, threadFor } from "./access.ts";
 import { presentComment, presentThreads } from "./present.ts";
 import type { ThreadRow } from "./store.ts";
 
-/** What a write of a thread leaves to be shown, and what is stored for a repetition of it. */
+/** A write of a thread leaves this to be shown, and stores it for a repetition. */
 export interface WrittenThread {
   threadId: string;
   /** The plan whose readers see the thread. */
@@ -18,9 +17,6 @@ export interface WrittenThread {
 export interface WrittenComment extends WrittenThread {
   commentId: string;
 }
-
-export const showsPlace = ({ planId }: WrittenThread): Shown =>
-  planId === null ? {} : { planIds: [planId] };
 
 interface Request {
   db: Db;

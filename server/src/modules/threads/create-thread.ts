@@ -6,10 +6,10 @@ import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { documentFor, requireComment } from "../documents/access.ts";
-import { placeOf } from "./access.ts";
+import { aboutDocument, placeOf, showsPlace } from "../documents/discussion.ts";
 import { newComment } from "./add-comment.ts";
-import { completeThread, showsPlace, type WrittenThread } from "./complete.ts";
-import { aboutThread, threadData } from "./events.ts";
+import { completeThread, type WrittenThread } from "./complete.ts";
+import { threadData } from "./events.ts";
 import { indexThread } from "./index-thread.ts";
 import { readMentions } from "./mentions.ts";
 import { concernedBy, countComment } from "./participants.ts";
@@ -43,7 +43,7 @@ async function create(
   await appendEvents(tx, actor, [
     {
       type: "thread.created",
-      ...aboutThread(document, thread.id),
+      ...aboutDocument(document, thread.id),
       tells: await concernedBy(tx, document),
       data: { ...threadData(document, thread.id), mentioned },
     },

@@ -3,10 +3,10 @@ import type { Actor } from "../../actor.ts";
 import { type Anchor, placeAnchor } from "../../anchors/anchor.ts";
 import { mapAnchor } from "../../anchors/relocate.ts";
 import { takeTurns } from "../../dispatch/take-turns.ts";
-import { ApiError, invalid } from "../../errors.ts";
-import { findRevision } from "../../revisions/revisions.ts";
+import { ApiError } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { documentFor, elsewhere, type FoundDocument } from "../documents/access.ts";
+import { baseTextOf } from "../documents/discussion.ts";
 import { textInTurns, wholeTextOf } from "../documents/source-text.ts";
 
 type Body = Pick<Input<typeof createThread>["body"], "anchor" | "baseRevision">;
@@ -29,11 +29,9 @@ async function anchorIn(
 /** Returns the text of an earlier revision; null for the one of now. Throws 400 for one that never was. */
 async function baseOf(db: Db, document: FoundDocument, revision: number | null): Promise<string | null> {
   if (revision === null || revision === document.revision) return null;
-  const { workspaceId, subjectId } = document;
-  const found = subjectId === null ? undefined : await findRevision(db, workspaceId, subjectId, revision);
-  if (!found) throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
+  const text = await baseTextOf(db, document, revision);
   // Of what comes from elsewhere, only the text of now is kept.
-  return document.isReadOnly ? null : found.text;
+  return document.isReadOnly ? null : text;
 }
 
 /** The anchor of a body, or the error that placing it ends with, in one text of a source. */

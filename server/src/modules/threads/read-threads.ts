@@ -1,8 +1,9 @@
 import { getThread, listComments, listThreads } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { documentFor } from "../documents/access.ts";
+import { placeOf } from "../documents/discussion.ts";
 import { longRows, numberOf, pageOf } from "../paging.ts";
-import { placeOf, threadFor } from "./access.ts";
+import { threadFor } from "./access.ts";
 import { shownThread } from "./complete.ts";
 import { keyOfComment, listOfComments, presentComment, presentThreads } from "./present.ts";
 import { commentsAfter, threadsAfter } from "./store.ts";

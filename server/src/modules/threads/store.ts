@@ -1,4 +1,5 @@
 import type { ThreadState } from "@groundplan/contract";
+import { credentialNames } from "../../events/credential.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -48,19 +49,9 @@ const commentsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("comments")
     .leftJoin("users", "users.id", "comments.author_user_id")
-    .leftJoin("api_keys", (join) =>
-      join
-        .onRef("api_keys.workspace_id", "=", "comments.workspace_id")
-        .onRef("api_keys.id", "=", "comments.credential_id"),
-    )
-    .leftJoin("oauth_connections", (join) =>
-      join
-        .onRef("oauth_connections.workspace_id", "=", "comments.workspace_id")
-        .onRef("oauth_connections.id", "=", "comments.credential_id"),
-    )
     .selectAll("comments")
-    .select(["users.name as author_name", "api_keys.name as key_name"])
-    .select("oauth_connections.client_name as app_name")
+    .select("users.name as author_name")
+    .select(credentialNames("comments"))
     .where("comments.workspace_id", "=", workspaceId);
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentsOf>["execute"]>>[number];

@@ -2,12 +2,15 @@ import { createWebhook, type EventType, type Webhook } from "@groundplan/contrac
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing } from "../../dispatch/handlers.ts";
+import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
+import { keepCreated } from "../../dispatch/keep-created.ts";
 import { ApiError, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { lastEvent } from "../history/rows.ts";
+import { appOf } from "../identity/app-of.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 import { requirePublicAddress } from "./address.ts";
@@ -22,14 +25,14 @@ const mostOfWorkspace = 500;
 /** Makes a webhook. It is an action since only the first thread can seal its secret, and looks its address up. */
 export const webhookCreate = action(
   createWebhook,
-  async (context: Context, actor, { body }) => {
+  async (context: Context, actor, { body }, { claim }) => {
     await projectOf(context.db, actor, body.projectSlug);
     requireMember(actor);
     await requirePublicAddress(context, body.url); // Last: its answer tells of names inside the network.
     const webhookId = newId();
     const key = { workspaceId: actor.workspaceId, webhookId };
     const { secret, sealed } = await newSecret(context, key, null);
-    const webhook = await context.writer.run(saveWebhook, { actor, id: webhookId, sealed, ...body });
+    const webhook = await context.writer.run(saveWebhook, { actor, claim, id: webhookId, sealed, ...body });
     pumpOf(context).wake();
     return { body: { webhook, secret } };
   },
@@ -38,6 +41,7 @@ export const webhookCreate = action(
 
 interface NewWebhook {
   actor: Actor;
+  claim?: ActionClaim | undefined;
   id: string;
   sealed: string;
   url: string;
@@ -58,12 +62,11 @@ export const saveWebhook = command(
     await appendEvents(tx, actor, [
       { type: "webhook.created", subjectId: given.id, data: {}, readers: [userId] },
     ]);
-    const isApp = actor.credentialKind === "oauth" && actor.signedInAt === null;
     const row = {
       workspace_id: workspaceId,
       id: given.id,
       user_id: userId,
-      connection_id: isApp ? actor.credentialId : null,
+      connection_id: appOf(actor),
       url: given.url,
       events: rowOfEvents(given.events),
       project_id: project?.id ?? null,
@@ -75,6 +78,7 @@ export const saveWebhook = command(
       created_at: now(),
     };
     await tx.insertInto("webhooks").values(row).execute();
+    await keepCreated(tx, given.claim, given.id);
     return presentWebhook({ ...row, slug: project?.slug ?? null });
   },
 );

@@ -5,8 +5,10 @@ import { expectError } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import type { World } from "../../../test/world.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { insertInto } from "../../storage/statement.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { moveStranded } from "./move-stranded.ts";
+import { mostPending } from "./room.ts";
 import {
   answerWith,
   deliveriesOf,
@@ -394,6 +396,36 @@ describe.each(databases)("$database", ({ database, create }) => {
       });
     },
   );
+
+  it("A webhook whose receiver is dead gathers so many deliveries and no more, and gets the others later", async () => {
+    const { bob } = world;
+    const hook = await newHook(bob, receiver, { events });
+    const other = await newHook(bob, receiver, { events });
+    const { workspace_id } = await world.context.db
+      .selectFrom("webhooks")
+      .select("workspace_id")
+      .where("id", "=", hook.id)
+      .executeTakeFirstOrThrow();
+    const waiting = Array.from({ length: mostPending }, (_, n) => ({
+      ...{ workspace_id, webhook_id: hook.id, id: `waiting-${n}`, event_seq: -n - 1, type: "plan.created" },
+      ...{ subject: `waiting ${n}`, state: "pending" as const, again: 0, attempts: 0, tries: 0 },
+      ...{ last_status: null, next_attempt_at: null, scheduled_at: null, fence: 0, leased: 0 },
+      ...{ created_at: new Date().toISOString(), ended_at: null },
+    }));
+    await withRows(world, (db) => insertInto("webhook_deliveries")(db, waiting));
+    await newPlan(bob, project);
+    await settled(other, 1);
+    const { length } = await world.context.db
+      .selectFrom("webhook_deliveries")
+      .select("id")
+      .where("webhook_id", "=", hook.id)
+      .execute();
+    expect(length).toBe(mostPending);
+    await withRows(world, (db) =>
+      db.deleteFrom("webhook_deliveries").where("id", "like", "waiting-%").execute(),
+    );
+    await eventually(async () => expect(await last(hook)).toMatchObject({ state: "delivered", attempts: 1 }));
+  });
 
   it("Deliveries that ended are swept after 30 days", async () => {
     const hook = await newHook(world.bob, receiver, { events });

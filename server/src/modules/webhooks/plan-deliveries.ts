@@ -2,15 +2,16 @@ import { command } from "../../dispatch/commands.ts";
 import { newId, now } from "../../ids.ts";
 import { timeIn } from "../../jobs/clock.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
+import { insertInto } from "../../storage/statement.ts";
 import type { Context } from "../context.ts";
 import { type Reader, reachOf } from "../history/reach.ts";
 import { type EventRow, eventsAfter } from "../history/rows.ts";
 import type { Overview } from "./overview.ts";
-import { lockWebhooksAt, pending, type WebhookKey } from "./store.ts";
+import { lockWebhooksAt, pending } from "./store.ts";
 import { subjectOf } from "./subject.ts";
 
-/** The events that are looked at together. */
-const eventsAtOnce = 100;
+/** The most events that are looked at together, and about how many deliveries one transaction inserts. */
+const most = { events: 100, deliveries: 2000 };
 
 interface Planned {
   seq: number;
@@ -37,6 +38,7 @@ export async function planDeliveries(
 ): Promise<boolean> {
   const [first] = webhooks;
   if (!first) return false;
+  const eventsAtOnce = Math.max(1, Math.min(most.events, Math.floor(most.deliveries / webhooks.length)));
   const rows = await eventsAfter(db, workspaceId, first.cursor, eventsAtOnce);
   const through = rows.at(-1)?.seq;
   if (through === undefined) return false; // The head was of a moment later than this connection reads.
@@ -92,39 +94,66 @@ export const insertDeliveries = command(
       .where("workspace_id", "=", workspaceId)
       .where(isOneOf(tx, "id", [...ids]))
       .execute();
-    for (const { id: webhookId, events } of webhooks)
-      if (ids.has(webhookId) && events.length > 0) await insert(tx, { workspaceId, webhookId }, events);
+    await insert(
+      tx,
+      workspaceId,
+      webhooks.filter(({ id, events }) => ids.has(id) && events.length > 0),
+    );
   },
 );
 
-/** Inserts deliveries; those about a subject of which another one is pending wait for it. */
-async function insert(tx: Tx, key: WebhookKey, events: readonly Planned[]): Promise<void> {
-  const busy = await pendingSubjects(tx, key, events);
-  const rows = events.map(({ seq, type, subject }) => {
-    const waits = busy.has(subject);
-    busy.add(subject);
-    return {
-      ...{ workspace_id: key.workspaceId, webhook_id: key.webhookId, id: newId() },
-      ...{ event_seq: seq, type, subject, state: "pending" as const, again: 0 },
-      ...{ attempts: 0, tries: 0, last_status: null },
-      next_attempt_at: waits ? null : timeIn(tx, 0),
-      scheduled_at: waits ? null : timeIn(tx, 0),
-      ...{ fence: 0, leased: 0, created_at: now(), ended_at: null },
-    };
-  });
-  await tx.insertInto("webhook_deliveries").values(rows).execute();
+/** Inserts deliveries; those about a subject of which another one is pending for the same webhook wait for it. */
+async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): Promise<void> {
+  if (webhooks.length === 0) return;
+  const busy = await pendingSubjects(tx, workspaceId, webhooks);
+  const at = await timeOf(tx);
+  const rows = webhooks.flatMap(({ id: webhook_id, events }) =>
+    events.map(({ seq, type, subject }) => {
+      const waits = busy.has(nameOf(webhook_id, subject));
+      busy.add(nameOf(webhook_id, subject));
+      return {
+        ...{ workspace_id: workspaceId, webhook_id, id: newId() },
+        ...{ event_seq: seq, type, subject, state: "pending" as const, again: 0 },
+        ...{ attempts: 0, tries: 0, last_status: null },
+        ...{ next_attempt_at: waits ? null : at, scheduled_at: waits ? null : at },
+        ...{ fence: 0, leased: 0, created_at: now(), ended_at: null },
+      };
+    }),
+  );
+  await insertRows(tx, rows);
 }
 
-async function pendingSubjects(tx: Tx, key: WebhookKey, events: readonly Planned[]): Promise<Set<string>> {
+const insertRows = insertInto("webhook_deliveries");
+
+const nameOf = (webhookId: string, subject: string) => `${webhookId} ${subject}`;
+
+/** Returns the database's time, by which attempts are due. */
+async function timeOf(tx: Tx): Promise<string> {
+  const { at } = await tx.selectNoFrom(timeIn(tx, 0).as("at")).executeTakeFirstOrThrow();
+  return at;
+}
+
+async function pendingSubjects(
+  tx: Tx,
+  workspaceId: string,
+  webhooks: Plan["webhooks"],
+): Promise<Set<string>> {
+  const subjects = webhooks.flatMap(({ events }) => events.map(({ subject }) => subject));
   const rows = await tx
     .selectFrom("webhook_deliveries")
-    .select("subject")
+    .select(["webhook_id", "subject"])
     .distinct()
-    .where("workspace_id", "=", key.workspaceId)
-    .where("webhook_id", "=", key.webhookId)
+    .where("workspace_id", "=", workspaceId)
+    .where(
+      isOneOf(
+        tx,
+        "webhook_id",
+        webhooks.map(({ id }) => id),
+      ),
+    )
     .where("state", "=", pending)
     .where("again", "=", 0)
-    .where(isOneOf(tx, "subject", [...new Set(events.map(({ subject }) => subject))]))
+    .where(isOneOf(tx, "subject", [...new Set(subjects)]))
     .execute();
-  return new Set(rows.map(({ subject }) => subject));
+  return new Set(rows.map(({ webhook_id, subject }) => nameOf(webhook_id, subject)));
 }

@@ -8,6 +8,7 @@ import { moveStranded } from "./move-stranded.ts";
 import { type Overview, overview } from "./overview.ts";
 import { createPlaces } from "./places.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
+import { createRoom } from "./room.ts";
 import { settleAndPause, settleDelivery } from "./settle.ts";
 import type { DeliveryRow } from "./store.ts";
 
@@ -35,6 +36,7 @@ export function startPump(context: Context): () => Promise<void> {
   const { db, log, commits, config } = context;
   const stopping = new AbortController();
   const places = createPlaces();
+  const withRoom = createRoom(db);
   const running = new Set<Promise<void>>();
   let unsubscribe: (() => void) | null = null;
   const bell = createBell();
@@ -91,7 +93,7 @@ export function startPump(context: Context): () => Promise<void> {
       searched = performance.now();
       await moveStranded(context);
     }
-    const behind = rows.filter(({ cursor, head }) => cursor < head);
+    const behind = await withRoom(rows.filter(({ cursor, head }) => cursor < head));
     for (const group of Map.groupBy(
       behind,
       ({ workspace_id, cursor }) => `${workspace_id} ${cursor}`,

@@ -14,7 +14,7 @@ import {
   type WebhookKey,
 } from "./store.ts";
 
-/** How an attempt ended. What was `dropped` can't be read any more; one that was `stopped` is made again at once. */
+/** An attempt ends in one of these ways. A `dropped` delivery can't be read any more; one that was `stopped` is made again at once. */
 export type Outcome =
   | { kind: "delivered"; status: number }
   | { kind: "refused"; status: number | null }

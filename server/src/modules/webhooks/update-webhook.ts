@@ -50,7 +50,7 @@ interface Changes {
   events?: EventType[] | undefined;
   enabled?: boolean | undefined;
   sealed: string | undefined;
-  /** What `sealed` was made of. */
+  /** The secrets that `sealed` was made of. */
   sealedBefore: string | null;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Where the words of an anchor are: still there, changed but where they were meant, or gone. The API shows these words.
+ * The words of an anchor are still there, changed but where they were meant, or gone. The API shows these words.
  */
 export type AnchorState = "attached" | "moved" | "orphaned";
 
-/** What an anchor holds in place: a thread, or a hunk of a suggestion, which waits only for its exact words. */
+/** An anchor holds a thread in place, or a hunk of a suggestion, which waits only for its exact words. */
 export type AnchorKind = "thread" | "hunk";
 
 export interface AnchorTables {

@@ -1,12 +1,12 @@
 export interface InboxTables {
-  /** What people were told, one row for an event and a person; all but `is_read` follows from the events. */
+  /** The items that people were told, one row for an event and a person; all but `is_read` follows from the events. */
   inbox_items: {
     workspace_id: string;
     user_id: string;
     /** The number of the event. */
     seq: number;
     id: string;
-    /** What decides who reads it now: the root plan, or the project, or the workspace. */
+    /** This decides who reads it now: the root plan, or the project, or the workspace. */
     root_id: string;
     /** The plan in which its document lies now. */
     plan_id: string | null;
@@ -16,11 +16,11 @@ export interface InboxTables {
     /** 1 where it has a mark, so that an index finds what has none. */
     is_read: 0 | 1;
   };
-  /** How many items, and how many unread ones, a person has of each root; no row where there are none. */
+  /** The numbers of items, and of unread ones, that a person has of each root; no row where there are none. */
   inbox_roots: { workspace_id: string; user_id: string; root_id: string; items: number; unread: number };
-  /** What people have read. A rebuild of the items leaves them. */
+  /** The marks of what people have read. A rebuild of the items leaves them. */
   inbox_marks: { workspace_id: string; user_id: string; seq: number; read_at: string };
-  /** Which events people want to be told of; all, where they have no row. */
+  /** The events that people want to be told of; all, where they have no row. */
   inbox_settings: {
     workspace_id: string;
     user_id: string;

@@ -28,5 +28,7 @@ export interface PrototypeTables {
     sealed_token: string;
     expires_at: string;
     created_at: string;
+    /** The connection of the app that made it for somebody, with which it ends; null for keys and the console. */
+    connection_id: string | null;
   };
 }

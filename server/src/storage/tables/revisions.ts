@@ -15,7 +15,7 @@ export interface RevisionTables {
     message: string;
     actor_user_id: string | null;
     actor_name: string;
-    /** Who suggested it, where accepting a suggestion made it. */
+    /** The person who suggested it, where accepting a suggestion made it. */
     suggested_by: string | null;
     created_at: string;
     /** The credential that wrote it; null where the service did, or before credentials were kept. */

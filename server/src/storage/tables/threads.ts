@@ -34,7 +34,7 @@ export interface ThreadTables {
     /** The time at which it was deleted. The row stays where others follow it. */
     deleted_at: string | null;
   };
-  /** Who wrote in a thread. */
+  /** The people who wrote in a thread. */
   thread_people: {
     workspace_id: string;
     thread_id: string;

@@ -7,9 +7,9 @@ import { asApiError, failed, unfit, type Wanted } from "./page-errors.ts";
 /** A page as it was read. */
 export interface Page {
   text: string;
-  /** What the page calls itself. */
+  /** The title that the page gives itself. */
   title: string | null;
-  /** What a later call asks with whether the page has changed. */
+  /** A later call asks with this whether the page has changed. */
   etag: string | null;
   /** Says in a sentence what of the page is missing in the text. */
   problem: string | null;

@@ -17,6 +17,12 @@ const tokens = new RegExp(
 /** Matches a quote as it is in CSS, or in CSS that is an attribute's value. */
 const quote = /(?:["']|&quot;|&#3[49];|&apos;)?/y;
 
+/**
+ * The most addresses that are rewritten in a file, which is far more than a page has: a file of nothing else would grow
+ * tenfold for each reader of a link. One with more is sent as it is.
+ */
+export const mostPlaces = 10_000;
+
 /** Returns the places in CSS at which a root-relative address begins. */
 export function rootsInCss(css: string): number[] {
   const places: number[] = [];
@@ -26,6 +32,7 @@ export function rootsInCss(css: string): number[] {
     quote.lastIndex = match.index + before.length;
     quote.test(css);
     if (isRoot(css, quote.lastIndex)) places.push(quote.lastIndex);
+    if (places.length > mostPlaces) break;
   }
   return places;
 }

@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2";
-import { isRoot, rootsInCss } from "./css.ts";
+import { isRoot, mostPlaces, rootsInCss } from "./css.ts";
 
 /** The attributes that hold one address, and those that hold a list of pictures. */
 const addresses = new Set([
@@ -19,7 +19,7 @@ export function rootsInHtml(html: string): number[] {
   let style: [from: number, to: number] | null = null;
 
   const add = (from: number, found: readonly number[]) => {
-    for (const at of found) places.push(from + at);
+    if (places.length <= mostPlaces) for (const at of found) places.push(from + at);
   };
   const endStyle = () => {
     if (style) add(style[0], rootsInCss(html.slice(...style)));
@@ -82,7 +82,9 @@ function rootAt(text: string, from: number): number[] {
 /** Returns the places in a list of addresses that each may have a size behind them. */
 function rootsInList(value: string): number[] {
   const places: number[] = [];
-  for (const { index, 0: one } of value.matchAll(/[^\s,]\S*(?:[^,(]|\([^)]*\)?)*/g))
+  for (const { index, 0: one } of value.matchAll(/[^\s,]\S*(?:[^,(]|\([^)]*\)?)*/g)) {
     places.push(...rootAt(value.slice(index, index + Math.min(one.length, 2)), 0).map((at) => index + at));
+    if (places.length > mostPlaces) break;
+  }
   return places;
 }

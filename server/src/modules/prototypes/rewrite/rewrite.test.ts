@@ -95,6 +95,17 @@ describe("root-relative addresses are led to the link", () => {
   });
 
   it.each([
+    ["text/css", "url(/)"],
+    ["text/html", "<a href=/>"],
+    ["text/html", "<p style='a:url(/)'>"],
+    ["text/html", "<img srcset='/a 1x,/b 2x'>"],
+  ])("but in no file that would grow by more than a page has: %s with %s again and again", (type, part) => {
+    const content = Buffer.from(part.repeat(10_001));
+    expect(rewritten(type, content, "/p/T")).toBe(content);
+    expect(rewritten(type, Buffer.from(part.repeat(5000)), "/p/T").toString()).toContain("/p/T");
+  });
+
+  it.each([
     ["text/css", "/*"],
     ["text/css", "url("],
     ["text/css", '"'],

@@ -1,4 +1,4 @@
-import { rootsInCss } from "./css.ts";
+import { mostPlaces, rootsInCss } from "./css.ts";
 import { rootsInHtml } from "./html.ts";
 
 /** The largest file in which addresses are rewritten: it is held as a whole, and read without a pause. */
@@ -19,9 +19,11 @@ export const isRewritten = (mediaType: string, bytes: number): boolean =>
  */
 export function rewritten(mediaType: string, content: Buffer, prefix: string): Buffer {
   const text = content.toString("latin1");
+  const places = finders[mediaType]?.(text) ?? [];
+  if (places.length > mostPlaces) return content;
   const parts: string[] = [];
   let from = 0;
-  for (const at of finders[mediaType]?.(text) ?? []) {
+  for (const at of places) {
     parts.push(text.slice(from, at), prefix);
     from = at;
   }

@@ -1,0 +1,47 @@
+import type { createSpecBatch, Request, SpecStatus } from "@groundplan/contract";
+
+/** The people of the demo's workspace, by the first part of their addresses. */
+export const people = {
+  mira: { name: "Mira Kowalski", role: "OWNER" },
+  jonas: { name: "Jonas Weber", role: "MEMBER" },
+  aiko: { name: "Aiko Tanaka", role: "MEMBER" },
+  sam: { name: "Sam Okafor", role: "VIEWER" },
+} as const;
+export type PersonName = keyof typeof people;
+
+type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
+
+/** A spec of the demo: what it is for, and its acceptance criteria. */
+interface Told {
+  about: string;
+  criteria?: readonly string[];
+  more?: string;
+  effort?: number;
+  needs?: string[];
+  status?: SpecStatus;
+  inside?: string;
+}
+
+/** Returns a spec as it is sent, with its criteria as a numbered list. */
+export function spec(ref: string, title: string, told: Told): NewSpec {
+  const { about, criteria = [], more, effort, needs, status, inside } = told;
+  const list = criteria.map((text, index) => `${index + 1}. ${text}`).join("\n");
+  const parts = [about, criteria.length > 0 ? `## Acceptance criteria\n\n${list}` : "", more ?? ""];
+  return {
+    ...{ ref, title, content: `${parts.filter(Boolean).join("\n\n")}\n` },
+    ...(effort === undefined ? {} : { effort }),
+    ...(needs === undefined ? {} : { needsFirst: needs }),
+    ...(status === undefined ? {} : { status }),
+    ...(inside === undefined ? {} : { parentSpecId: inside }),
+  };
+}
+
+/** A plan of the demo; `parent` is the name of the plan that it is a part of. */
+export interface StoryPlan {
+  name: string;
+  description: string;
+  owner: PersonName;
+  parent?: string;
+  visibility?: "PRIVATE";
+  specs: NewSpec[];
+}

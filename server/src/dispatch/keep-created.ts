@@ -1,0 +1,12 @@
+import type { Tx } from "../storage/dialect.ts";
+import { keepAnswer } from "./idempotency.ts";
+import type { ActionClaim } from "./idempotency-commands.ts";
+
+/**
+ * Notes what an action has made under its `Idempotency-Key`, in the transaction that makes it: a process that is killed
+ * before the action has answered would make another one for the repetition. It is for answers that hold a secret, of
+ * which the id is all that is kept.
+ */
+export async function keepCreated(tx: Tx, claim: ActionClaim | undefined, id: string): Promise<void> {
+  if (claim) await keepAnswer(tx, claim.actor, claim.key, { status: 201, body: null }, id);
+}

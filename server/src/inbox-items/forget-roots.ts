@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { enqueue } from "../jobs/queue.ts";
+import { isOneOf, type Tx } from "../storage/dialect.ts";
+import { forgetItems } from "./move-items.ts";
+
+/** The job that goes on where a plan with more items was deleted than one transaction takes out of inboxes. */
+export const jobKindOfForgotten = "inbox.forget";
+const forgottenAtOnce = 1000;
+
+export interface ForgottenRoots {
+  workspaceId: string;
+  roots: string[];
+}
+
+/**
+ * Takes what was told of plans that are deleted out of all inboxes. Where root plans go, nobody reads what lies under
+ * them any more, so that a job may do what is more than a transaction should. It is called while the plans are there.
+ */
+export async function forgetItemsOfPlans(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const found = await tx
+    .selectFrom("plans")
+    .select("root_plan_id")
+    .distinct()
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "id", ids))
+    .execute();
+  const roots = found.map(({ root_plan_id }) => root_plan_id);
+  if (!new Set(roots).isSubsetOf(new Set(ids))) return forgetItems(tx, workspaceId, { plans: ids });
+  const payload: ForgottenRoots = { workspaceId, roots };
+  if (!(await forgetSome(tx, payload))) await enqueue(tx, { kind: jobKindOfForgotten, workspaceId, payload });
+}
+
+/** Takes some items of roots that are gone out of all inboxes; returns true where none is left. */
+export async function forgetSome(tx: Tx, { workspaceId, roots }: ForgottenRoots): Promise<boolean> {
+  if (roots.length === 0) return true;
+  const rows = await tx
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "root_id", roots))
+    .limit(forgottenAtOnce)
+    .execute();
+  if (rows.length === 0) return true;
+  const some = sql`inbox_items where workspace_id = ${workspaceId} and ${isOneOf(
+    tx,
+    "id",
+    rows.map(({ id }) => id),
+  )}`;
+  await sql`delete from inbox_marks where workspace_id = ${workspaceId}
+    and (user_id, seq) in (select user_id, seq from ${some} and is_read = 1)`.execute(tx);
+  await sql`update inbox_roots set items = inbox_roots.items - gone.items, unread = inbox_roots.unread - gone.unread
+    from (select user_id, root_id, count(*) as items, sum(1 - is_read) as unread from ${some}
+      group by user_id, root_id) as gone
+    where inbox_roots.workspace_id = ${workspaceId} and inbox_roots.user_id = gone.user_id
+      and inbox_roots.root_id = gone.root_id`.execute(tx);
+  await sql`delete from inbox_roots where workspace_id = ${workspaceId} and items = 0
+    and (user_id, root_id) in (select user_id, root_id from ${some})`.execute(tx);
+  await sql`delete from ${some}`.execute(tx);
+  return rows.length < forgottenAtOnce;
+}
