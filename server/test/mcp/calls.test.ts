@@ -45,7 +45,12 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     person.post(`${servers}/${tool.replace(" ", "/tools/")}/call`, { arguments: args, ...more });
   const toolset = (id: string) => `/v1/connectors/${id}/toolsets`;
   const lastEvent = () =>
-    world.context.db.selectFrom("events").selectAll().orderBy("created_at", "desc").orderBy("seq", "desc").executeTakeFirstOrThrow();
+    world.context.db
+      .selectFrom("events")
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .orderBy("seq", "desc")
+      .executeTakeFirstOrThrow();
 
   it("a member uses a tool of the 2025 era, and the event names the tool and nothing that was said", async () => {
     const { status, body } = await call("everything echo", { message: "a word in private" });
@@ -244,7 +249,9 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     state.tools = [tool("say"), tool("by_itself")];
     await due();
     await expect
-      .poll(async () => (await world.alice.get(`${servers}/told`)).body.server.tools.length, { timeout: 20_000 })
+      .poll(async () => (await world.alice.get(`${servers}/told`)).body.server.tools.length, {
+        timeout: 20_000,
+      })
       .toBe(2);
     const event = await lastEvent();
     expect([event.type, event.actor_user_id]).toEqual(["connector.tools_changed", null]);

@@ -198,13 +198,13 @@ function polite({ method, params }: Message): unknown {
 function called(name: string | undefined, args: Record<string, unknown>): unknown {
   if (name !== "say") return none;
   const text = (length: unknown) => "x".repeat(Number(length));
-  if (args["long"]) return { content: [{ type: "text", text: text(args["long"]) }] };
-  if (args["parts"])
+  if (args.long) return { content: [{ type: "text", text: text(args.long) }] };
+  if (args.parts)
     return {
-      content: Array.from({ length: Number(args["parts"]) }, (_, at) => ({ type: "text", text: `${at}` })),
+      content: Array.from({ length: Number(args.parts) }, (_, at) => ({ type: "text", text: `${at}` })),
     };
-  if (args["fails"]) return { content: [{ type: "text", text: "It failed." }], isError: true };
-  if (args["structured"]) return { content: [], structuredContent: { value: 1 } };
+  if (args.fails) return { content: [{ type: "text", text: "It failed." }], isError: true };
+  if (args.structured) return { content: [], structuredContent: { value: 1 } };
   return { content: [{ type: "text", text: `You said ${JSON.stringify(args)}.` }] };
 }
 

@@ -38,9 +38,9 @@ export function capResult(answer: {
 /** Returns a part as it is where it fits; the beginning of a text that is too long; null for another part that is. */
 function fitting(part: Part, left: number): Part | null {
   if (sizeOf(part) <= left) return part;
-  if (part.type !== "text" || typeof part["text"] !== "string") return null;
+  if (part.type !== "text" || typeof part.text !== "string") return null;
   // A character takes 6 bytes of JSON at most.
-  const text = part["text"].slice(0, Math.max(0, Math.floor(left / 6) - 50)).toWellFormed();
+  const text = part.text.slice(0, Math.max(0, Math.floor(left / 6) - 50)).toWellFormed();
   return { type: "text", text: `${text}…` };
 }
 

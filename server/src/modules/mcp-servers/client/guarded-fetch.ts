@@ -53,7 +53,10 @@ export function guardedFetch(
     try {
       const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left) });
       if (response.status >= 300 && response.status < 400)
-        throw new OutboundError("unreachable", "it redirects; use the address that it leads to, if you trust it");
+        throw new OutboundError(
+          "unreachable",
+          "it redirects; use the address that it leads to, if you trust it",
+        );
       if (!response.ok) {
         heard.status = response.status;
         heard.challenge = response.headers.get("www-authenticate");
