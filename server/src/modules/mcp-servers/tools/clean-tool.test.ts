@@ -63,7 +63,7 @@ it("whatever a server says of a tool, it is kept within bounds or left out", () 
       expect(clean.definition.description).not.toMatch(/[^\P{C}\n\t]|[\u2028\p{Bidi_Control}]/u);
       expect(Buffer.byteLength(JSON.stringify(clean.definition))).toBeLessThan(40_000);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
