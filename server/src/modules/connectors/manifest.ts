@@ -1,5 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { jobKindOfRevoke } from "../mcp-servers/end-grants.ts";
 import { withoutKey } from "./access.ts";
 import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
@@ -8,7 +9,6 @@ import { targetsList } from "./list-targets.ts";
 import { grantRemove } from "./remove-grants.ts";
 import { addAttempt, takeAttempt } from "./oauth/attempts.ts";
 import { forgetClient, saveClient } from "./oauth/client-for.ts";
-import { jobKindOfRevoke } from "./oauth/end-grants.ts";
 import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./oauth/refresh-rows.ts";
 import { forgetGrant, giveUpRevoking, revokeGrant } from "./oauth/revoke.ts";
 import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
