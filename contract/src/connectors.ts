@@ -112,7 +112,9 @@ export const removeGrant = endpoint({
   path: "/v1/connectors/{connectorId}/grants/{grantId}",
   summary: "Remove one of your accounts of a personal connector",
   tag,
-  params: params.extend({ grantId: z.string().describe("The grant's id, as the list of connectors has it.") }),
+  params: params.extend({
+    grantId: z.string().describe("The grant's id, as the list of connectors has it."),
+  }),
   reply: z.object({ removed: z.literal(true) }),
   errors: ["not_found"],
 });

@@ -134,10 +134,12 @@ export function buildApp(
       pattern: pathPattern(path),
       method,
     })),
-    ...[...consolePaths, issuerCallback, connectorCallback, connectorClient, "/healthz", "/readyz"].map((path) => ({
-      pattern: pathPattern(path),
-      method: "GET",
-    })),
+    ...[...consolePaths, issuerCallback, connectorCallback, connectorClient, "/healthz", "/readyz"].map(
+      (path) => ({
+        pattern: pathPattern(path),
+        method: "GET",
+      }),
+    ),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
     ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);

@@ -23,27 +23,24 @@ export function registerConnectorCallback(app: FastifyInstance, context: ServerC
   const { rateLimit } = context.config;
   const byAddress = createLimiter("callback", Math.max(1, Math.floor(rateLimit / 10)));
 
-  app.get<{ Params: { connectorId: string } }>(
-    routeOf(connectorCallback),
-    async (request, reply) => {
-      if (!trackRequest(context, reply.raw)) return reply.hijack();
-      reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
-      reply.headers(byAddress.take(countedAddress(request)));
-      const at = request.url.indexOf("?");
-      const cookie = sessionCookie(context.publicUrl()).read(request.headers.cookie);
-      const coming = comeBackFromVendor(context, {
-        connectorId: request.params.connectorId,
-        query: new URLSearchParams(at < 0 ? "" : request.url.slice(at)),
-        session: await findSession(context.db, cookie),
-      });
-      const answer = await coming.catch((error) => {
-        context.log.error({ err: error, requestId: request.id }, "a way back from a vendor failed");
-        return sentencePage(400, "Something failed here. Connect anew in the settings.");
-      });
-      if ("redirect" in answer) return reply.redirect(answer.redirect, 303);
-      return reply.code(answer.status).headers(headersOfPage).send(answer.html);
-    },
-  );
+  app.get<{ Params: { connectorId: string } }>(routeOf(connectorCallback), async (request, reply) => {
+    if (!trackRequest(context, reply.raw)) return reply.hijack();
+    reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+    reply.headers(byAddress.take(countedAddress(request)));
+    const at = request.url.indexOf("?");
+    const cookie = sessionCookie(context.publicUrl()).read(request.headers.cookie);
+    const coming = comeBackFromVendor(context, {
+      connectorId: request.params.connectorId,
+      query: new URLSearchParams(at < 0 ? "" : request.url.slice(at)),
+      session: await findSession(context.db, cookie),
+    });
+    const answer = await coming.catch((error) => {
+      context.log.error({ err: error, requestId: request.id }, "a way back from a vendor failed");
+      return sentencePage(400, "Something failed here. Connect anew in the settings.");
+    });
+    if ("redirect" in answer) return reply.redirect(answer.redirect, 303);
+    return reply.code(answer.status).headers(headersOfPage).send(answer.html);
+  });
 }
 
 /** `GET /connectors/{connectorId}/client.json`: what this service says of itself to authorization servers. */

@@ -102,7 +102,10 @@ function rateLimit(site: Site): Answer {
 /** The installations of an app that a person reaches; a token of an OAuth app is refused. */
 function installations(site: Site): Answer {
   if (site.installations.length === 0)
-    return { status: 403, body: { message: "You must authenticate with an access token authorized to a GitHub App" } };
+    return {
+      status: 403,
+      body: { message: "You must authenticate with an access token authorized to a GitHub App" },
+    };
   const list = site.installations.map((login, at) => ({ id: at + 1, account: { login } }));
   return { status: 200, body: { total_count: list.length, installations: list } };
 }

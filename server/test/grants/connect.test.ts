@@ -96,7 +96,10 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
         expect.stringContaining("default-src 'none'"),
       ]);
     }
-    const swapped = back.replace(`/connectors/${name}/`, `/connectors/${name === "jira" ? "github" : "jira"}/`);
+    const swapped = back.replace(
+      `/connectors/${name}/`,
+      `/connectors/${name === "jira" ? "github" : "jira"}/`,
+    );
     expect((await page(browser, swapped)).statusCode).toBe(400);
     expect((await shown()).connection.connected).toBe(false);
   });
@@ -119,8 +122,16 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     ["another state", 400, ({ searchParams }) => searchParams.set("state", "x".repeat(43))],
     ["no state", 400, ({ searchParams }) => searchParams.delete("state")],
     ["two states", 400, ({ searchParams }) => searchParams.append("state", "y")],
-    ["another issuer", "/?error=upstream_error", ({ searchParams }) => searchParams.set("iss", "https://evil.example")],
-    ["another code", "/?error=upstream_error", ({ searchParams }) => searchParams.set("code", "x".repeat(43))],
+    [
+      "another issuer",
+      "/?error=upstream_error",
+      ({ searchParams }) => searchParams.set("iss", "https://evil.example"),
+    ],
+    [
+      "another code",
+      "/?error=upstream_error",
+      ({ searchParams }) => searchParams.set("code", "x".repeat(43)),
+    ],
     ["no code", "/?error=upstream_error", ({ searchParams }) => searchParams.delete("code")],
   ];
   it("an answer of which a part was changed connects nothing", async () => {
@@ -174,10 +185,15 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
 
     const second = name === "jira" ? "other" : "Planner";
     expect(await scene.connect({ site: second })).toBe("/");
-    const rows = await scene.world.context.db.selectFrom("connections").select(["site", "is_current"]).execute();
+    const rows = await scene.world.context.db
+      .selectFrom("connections")
+      .select(["site", "is_current"])
+      .execute();
     const sitesNow = rows.filter(({ is_current }) => is_current === 1).map(({ site }) => site);
     expect(sitesNow).toEqual([
-      name === "jira" ? "other.atlassian.net" : new URL(scene.tracked.env.GROUNDPLAN_GITHUB_API_URL ?? "").host,
+      name === "jira"
+        ? "other.atlassian.net"
+        : new URL(scene.tracked.env.GROUNDPLAN_GITHUB_API_URL ?? "").host,
     ]);
     await scene.owner.delete(`${connector}/connection`);
     expect(await scene.connect({ site: "nobody" })).toBe("/?error=not_found");

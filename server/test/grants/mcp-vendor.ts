@@ -87,7 +87,12 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
         defaultResource: async () => "https://nobody.example/",
         useGrantedResource: async () => true,
         getResourceServerInfo: async (_context, indicator) => ({
-          ...{ scope: "read", audience: indicator, accessTokenFormat: "opaque", accessTokenTTL: vendor.lasts },
+          ...{
+            scope: "read",
+            audience: indicator,
+            accessTokenFormat: "opaque",
+            accessTokenTTL: vendor.lasts,
+          },
         }),
       },
       revocation: { enabled: true, allowedPolicy: async () => true },
@@ -98,7 +103,14 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     rotateRefreshToken: true,
     pkce: { required: () => true },
     scopes: ["read"],
-    ttl: { AccessToken: () => vendor.lasts, AuthorizationCode: 60, Grant: 3600, Interaction: 60, Session: 60, RefreshToken: 3600 },
+    ttl: {
+      AccessToken: () => vendor.lasts,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      Interaction: 60,
+      Session: 60,
+      RefreshToken: 3600,
+    },
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId ?? "";
       const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client?.clientId ?? "" });

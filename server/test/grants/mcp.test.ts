@@ -42,7 +42,12 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
 
   it("each person connects accounts of their own, whose tools are read then and used with the newest", async () => {
     expect((await shown()).auth).toEqual({ oauth: true, oauthOnly: true, acceptsApiKey: false });
-    expect((await shown()).connection).toEqual({ scope: "personal", connected: false, grants: [], maxGrants: 5 });
+    expect((await shown()).connection).toEqual({
+      scope: "personal",
+      connected: false,
+      grants: [],
+      maxGrants: 5,
+    });
     const asked = await world.bob.post(connect, {});
     expect(asked.body).toMatchObject({ mode: "oauth", connected: false, remainingGrants: 5 });
     const url = new URL(asked.body.authorizeUrl);
@@ -54,7 +59,9 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     });
     expect(await bobs.visit(await vendor.letIn(url.href, "bob-at-work"))).toBe("/");
     await expect
-      .poll(async () => (await world.bob.get("/v1/mcp-servers/accounts")).body.server.tools, { timeout: 20_000 })
+      .poll(async () => (await world.bob.get("/v1/mcp-servers/accounts")).body.server.tools, {
+        timeout: 20_000,
+      })
       .toEqual([{ name: "whoami", enabled: true, access: "read" }]);
     expect(await said()).toBe("bob-at-work");
     expect(await bobs.visit(await vendor.letIn(await begin(), "bob-at-home"))).toBe("/settings/apps");
@@ -89,7 +96,8 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
   });
 
   it("five accounts are the most, and one more begins nothing", async () => {
-    for (let n = 2; n < 5; n++) expect(await bobs.visit(await vendor.letIn(await begin(), `bob-${n}`))).toBe("/settings/apps");
+    for (let n = 2; n < 5; n++)
+      expect(await bobs.visit(await vendor.letIn(await begin(), `bob-${n}`))).toBe("/settings/apps");
     const full = await world.bob.post(connect, {});
     expect(full.body).toMatchObject({ mode: "already_connected", connected: true, remainingGrants: 0 });
     const [first] = (await shown()).connection.grants;
@@ -133,9 +141,15 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
       expectError(await world.bob.post(connect, {}), "upstream_error", what);
     }
     vendor.instead = ({ url }, response) => {
-      if (!url?.includes("oauth-authorization-server") && !url?.includes("openid-configuration")) return false;
-      const endpoints = { authorization_endpoint: `${vendor.issuer}/auth`, token_endpoint: `${vendor.issuer}/token` };
-      response.setHeader("content-type", "application/json").end(JSON.stringify({ issuer: vendor.issuer, ...endpoints }));
+      if (!url?.includes("oauth-authorization-server") && !url?.includes("openid-configuration"))
+        return false;
+      const endpoints = {
+        authorization_endpoint: `${vendor.issuer}/auth`,
+        token_endpoint: `${vendor.issuer}/token`,
+      };
+      response
+        .setHeader("content-type", "application/json")
+        .end(JSON.stringify({ issuer: vendor.issuer, ...endpoints }));
       return true;
     };
     expectError(await world.bob.post(connect, {}), "upstream_error", "without PKCE");

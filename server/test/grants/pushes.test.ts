@@ -32,7 +32,9 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     const mark = ` #${taken++}`;
     const made = await scene.owner.post("/v1/projects/web/plans", { name: `Launch${mark}` });
     const path = `/v1/projects/web/plans/${made.body.plan.shortId}`;
-    const specs = ["Albums", "Photos", "Search", "Tags", "Login", "Export"].map((title) => ({ title: title + mark }));
+    const specs = ["Albums", "Photos", "Search", "Tags", "Login", "Export"].map((title) => ({
+      title: title + mark,
+    }));
     await scene.owner.post(`${path}/specs/batch`, { specs });
     return { path, mark };
   }
@@ -41,8 +43,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
   const whole = (mark: string) =>
     ["Albums", "Export", "Launch", "Login", "Photos", "Search", "Tags"].map((title) => title + mark);
   const pushOf = async (path: string) => (await scene.world.alice.get(`${path}/pushes`)).body.pushes[0];
-  const ends = (path: string) =>
-    expect.poll(async () => (await pushOf(path)).status, { timeout: 30_000 });
+  const ends = (path: string) => expect.poll(async () => (await pushOf(path)).status, { timeout: 30_000 });
 
   /** Runs something before the second call that makes an issue is carried out. */
   function beforeSecond(act: () => void) {
@@ -108,7 +109,9 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
         refuse();
       });
       await scene.world.alice.post(`${path}/push`, {});
-      await expect.poll(async () => (await pushOf(path)).caveats.join(), { timeout: 30_000 }).toContain("waits");
+      await expect
+        .poll(async () => (await pushOf(path)).caveats.join(), { timeout: 30_000 })
+        .toContain("waits");
       if (end === "disconnected") {
         expect((await scene.owner.delete(`/v1/connectors/${name}/connection`)).status).toBe(200);
       } else {
@@ -120,7 +123,12 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
         .poll(
           async () => {
             await withRows(scene.world, (db) =>
-              db.updateTable("jobs").set({ run_at }).where("kind", "=", "push.push").where("state", "=", "waiting").execute(),
+              db
+                .updateTable("jobs")
+                .set({ run_at })
+                .where("kind", "=", "push.push")
+                .where("state", "=", "waiting")
+                .execute(),
             );
             return (await pushOf(path)).status;
           },

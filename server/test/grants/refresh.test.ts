@@ -28,7 +28,8 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     await other.close();
     await scene.close();
   });
-  const asked = () => scene.tracked.vendor.requests.filter((request) => request === "POST /oauth/token").length;
+  const asked = () =>
+    scene.tracked.vendor.requests.filter((request) => request === "POST /oauth/token").length;
   const expire = (ms = -1000) =>
     withRows(scene.world, (db) =>
       db
@@ -36,14 +37,18 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
         .set({ expires_at: new Date(Date.now() + ms).toISOString() })
         .execute(),
     );
-  const isLive = async (token: string) => (await scene.tracked.vendor.provider.AccessToken.find(token)) !== undefined;
+  const isLive = async (token: string) =>
+    (await scene.tracked.vendor.provider.AccessToken.find(token)) !== undefined;
   const workspaceId = async () => (await scene.world.alice.get("/v1/me")).body.workspace.id as string;
 
   /** Makes grants of a person, as many callbacks would. */
   async function grants(count: number) {
     const { context, alice } = scene.world;
     const workspace = await workspaceId();
-    const keys = Array.from({ length: count }, (_, n) => ({ workspaceId: workspace, id: `grant-${n}-${Math.random()}` }));
+    const keys = Array.from({ length: count }, (_, n) => ({
+      workspaceId: workspace,
+      id: `grant-${n}-${Math.random()}`,
+    }));
     const rows: GrantRow[] = [];
     for (const key of keys) {
       const pair = { ...(await scene.tracked.vendor.pair("planner")), clientSecret: null };
@@ -67,7 +72,9 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
       const before = asked();
       const tokens = await Promise.all(
         keys.map((key) =>
-          Promise.all([scene.world.context, other.context, other.context].map((context) => accessToken(context, key))),
+          Promise.all(
+            [scene.world.context, other.context, other.context].map((context) => accessToken(context, key)),
+          ),
         ),
       );
       for (const [one = "", ...others] of tokens) {
@@ -95,7 +102,11 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
   it("after a kill between the vendor's answer and the commit the old token is tried once, then people are told", async () => {
     expect(await scene.connect()).toBe("/");
     const { context, alice } = scene.world;
-    const row = await context.db.selectFrom("grants").selectAll().where("user_id", "is", null).executeTakeFirstOrThrow();
+    const row = await context.db
+      .selectFrom("grants")
+      .selectAll()
+      .where("user_id", "is", null)
+      .executeTakeFirstOrThrow();
     const key = { workspaceId: row.workspace_id, id: row.id };
     const { pairOf } = await import("../../src/modules/connectors/oauth/grant-rows.ts");
     const { refresh } = await pairOf(context, row);
@@ -143,7 +154,9 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     for (const [what, status, text] of failures) {
       vendor.instead = ({ url }, response) => {
         if (url !== "/oauth/token") return false;
-        response.writeHead(status, { "content-type": text.startsWith("{") ? "application/json" : "text/html" });
+        response.writeHead(status, {
+          "content-type": text.startsWith("{") ? "application/json" : "text/html",
+        });
         response.end(text);
         return true;
       };
@@ -187,7 +200,9 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     vendor.instead = ({ url }, response) => {
       if (url !== "/oauth/token") return false;
       response.writeHead(200, { "content-type": "application/json" });
-      response.end('{"access_token":"short","token_type":"bearer","refresh_token":"used-up","expires_in":"1"}');
+      response.end(
+        '{"access_token":"short","token_type":"bearer","refresh_token":"used-up","expires_in":"1"}',
+      );
       return true;
     };
     await expire();

@@ -53,9 +53,7 @@ export async function startVendor(
       if (name === "linear") request.url = request.url?.replace("scope=read%2Cwrite", "scope=read+write");
       if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
       const result =
-        account === ""
-          ? { error: "access_denied" }
-          : { login: { accountId: account }, consent: {} };
+        account === "" ? { error: "access_denied" } : { login: { accountId: account }, consent: {} };
       await vendor.provider.interactionFinished(request, response, result);
     })();
   });
@@ -75,13 +73,24 @@ export async function startVendor(
       },
     ],
     cookies: { keys: ["test"] },
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true, allowedPolicy: async () => true } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: async () => true },
+    },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub }) }),
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     pkce: { required: () => true },
     routes: paths[name],
-    scopes: ["read", "write", "repo", "offline_access", "read:jira-work", "write:jira-work", "read:jira-user"],
+    scopes: [
+      "read",
+      "write",
+      "repo",
+      "offline_access",
+      "read:jira-work",
+      "write:jira-work",
+      "read:jira-user",
+    ],
     ttl: {
       ...{ AccessToken: () => vendor.lasts, AuthorizationCode: 60, Grant: 3600, Interaction: 60 },
       ...{ Session: 60, RefreshToken: 3600, IdToken: 60 },

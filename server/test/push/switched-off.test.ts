@@ -94,7 +94,7 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
       await runRefreshSpecs(scene.world.context, JSON.parse(payload));
       await leaveOnlyPushes();
       await workOn(scene);
-      expect(await told()).toMatchObject({ status: "pushed", pushedItemCount: 10, caveats: [] });
+      expect(await told()).toMatchObject({ status: "pushed", pushedItemCount: 12, caveats: [] });
       expect(await scene.standIn.had(place.mark)).toEqual(whole(true));
       expect(await ledgerOf(scene, place)).toBe("knows each once");
     },

@@ -78,7 +78,10 @@ export function isConnected(connection: ConnectionRow): connection is Connected 
 export const isLost = ({ lost_at }: ConnectionRow): boolean => lost_at !== null;
 
 const lostConnection = ({ label }: Pick<TrackerDefinition, "label">) =>
-  new ApiError("not_connected", `${label} ended the connection. Connect again: an owner of the workspace can.`);
+  new ApiError(
+    "not_connected",
+    `${label} ended the connection. Connect again: an owner of the workspace can.`,
+  );
 
 export const notConnected = ({ label }: Pick<TrackerDefinition, "label">) =>
   new ApiError("not_connected", `${label} is not connected. An owner of the workspace connects it first.`);

@@ -101,7 +101,10 @@ async function keep(
     const id = before?.id ?? newId();
     const secret = await sealKey(context, { workspace_id: actor.workspaceId, id }, key);
     const keyHint = hintOf(key);
-    const row: NewConnection = { ...{ id, connectorId: entry.id, site, account, secret, keyHint }, grant: null };
+    const row: NewConnection = {
+      ...{ id, connectorId: entry.id, site, account, secret, keyHint },
+      grant: null,
+    };
     const isSaved = await context.writer.run(saveConnection, { actor, row });
     if (isSaved) return;
   }

@@ -6,18 +6,18 @@ import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
 import { connectorsList } from "./list-connectors.ts";
 import { targetsList } from "./list-targets.ts";
-import { grantRemove } from "./remove-grants.ts";
 import { addAttempt, takeAttempt } from "./oauth/attempts.ts";
 import { forgetClient, saveClient } from "./oauth/client-for.ts";
+import { readPersonalTools, savePersonalProbe } from "./oauth/read-tools.ts";
 import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./oauth/refresh-rows.ts";
 import { forgetGrant, giveUpRevoking, revokeGrant } from "./oauth/revoke.ts";
-import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
-import { readPersonalTools, savePersonalProbe } from "./oauth/read-tools.ts";
 import { jobKindOfReadTools, savePersonal } from "./oauth/save-personal.ts";
-import { saveConnection } from "./save-connection.ts";
 import { enqueueDue, enqueueDueJob, jobKindOfProbe } from "./probes/due.ts";
 import { runProbe, saveOwnProbe } from "./probes/run-probe.ts";
+import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
 import { toolsetGet } from "./read-toolset.ts";
+import { grantRemove } from "./remove-grants.ts";
+import { saveConnection } from "./save-connection.ts";
 import { toolsetSet } from "./set-toolset.ts";
 import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webhook.ts";
 
@@ -48,7 +48,12 @@ export const connectors: Module<Context> = {
     registered_clients: "secret",
   },
   events: [
-    ...(["connector.connected", "connector.disconnected", "connector.disconnected_upstream", "project.tracker_set"] as const),
+    ...([
+      "connector.connected",
+      "connector.disconnected",
+      "connector.disconnected_upstream",
+      "project.tracker_set",
+    ] as const),
     ...(["connector.webhook_created", "connector.webhook_removed"] as const),
   ],
 };

@@ -19,7 +19,10 @@ export interface Having {
   tools: number;
 }
 
-export function presentConnector(entry: CatalogEntry, { connection, grants, enabled, tools }: Having): Connector {
+export function presentConnector(
+  entry: CatalogEntry,
+  { connection, grants, enabled, tools }: Having,
+): Connector {
   const { id, kind, label, vendor, description, connectScope, auth } = entry;
   const path = `/v1/connectors/${id}`;
   return {

@@ -33,8 +33,6 @@ async function ownGrants(tx: Tx, { workspaceId, userId }: Actor, { id }: Catalog
 async function remove(tx: Tx, actor: Actor, { id: connectorId }: CatalogEntry, ids: readonly string[]) {
   for (const id of ids) {
     await endGrant(tx, actor.workspaceId, id);
-    await appendEvents(tx, actor, [
-      { type: "connector.disconnected", subjectId: id, data: { connectorId } },
-    ]);
+    await appendEvents(tx, actor, [{ type: "connector.disconnected", subjectId: id, data: { connectorId } }]);
   }
 }

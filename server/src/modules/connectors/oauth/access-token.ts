@@ -86,7 +86,9 @@ async function refreshOnce(
   const name = `${key.id} ${grant.generation}`;
   const known = underWay.get(name);
   if (known) return known;
-  const flight = turns(context)(() => refresh(context, key, grant, pair)).finally(() => underWay.delete(name));
+  const flight = turns(context)(() => refresh(context, key, grant, pair)).finally(() =>
+    underWay.delete(name),
+  );
   underWay.set(name, flight);
   return flight;
 }

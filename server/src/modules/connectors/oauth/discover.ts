@@ -24,7 +24,11 @@ export async function discover(context: Context, url: string, label: string): Pr
   const { named, scope: asked } = await challengeOf(context, url);
   const { origin, pathname } = new URL(url);
   const path = pathname === "/" ? "" : pathname;
-  const addresses = new Set([...(named ? [named] : []), `${origin}${wellKnown}${path}`, `${origin}${wellKnown}`]);
+  const addresses = new Set([
+    ...(named ? [named] : []),
+    `${origin}${wellKnown}${path}`,
+    `${origin}${wellKnown}`,
+  ]);
   for (const address of addresses) {
     const found = await jsonAt(context, address);
     const issuers = found?.authorization_servers;
@@ -43,7 +47,8 @@ export async function discover(context: Context, url: string, label: string): Pr
   );
 }
 
-const isScope = (text: unknown): boolean => typeof text === "string" && /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text);
+const isScope = (text: unknown): boolean =>
+  typeof text === "string" && /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text);
 
 /** Returns what a server's refusal says. */
 async function challengeOf(context: Context, url: string): Promise<{ named?: string; scope?: string }> {

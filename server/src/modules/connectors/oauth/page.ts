@@ -27,14 +27,16 @@ export const sentencePage = (status: 400 | 403, sentence: string): Page => ({
 /** Returns a page with a button for each place, without style or script. */
 export function choicePage(path: string, label: string, state: string, choices: readonly Choice[]): Page {
   const buttons = choices.map(
-    ({ id, label: name }) =>
-      `<p><button name="choice" value="${escaped(id)}">${escaped(name)}</button></p>`,
+    ({ id, label: name }) => `<p><button name="choice" value="${escaped(id)}">${escaped(name)}</button></p>`,
   );
   const form = `<form method="get" action="${escaped(path)}">
 <input type="hidden" name="state" value="${escaped(state)}">
 ${buttons.join("\n")}
 </form>`;
-  return { status: 200, html: pageOf(`Connect ${label}`, `<h1>Which one of ${escaped(label)}?</h1>\n${form}`) };
+  return {
+    status: 200,
+    html: pageOf(`Connect ${label}`, `<h1>Which one of ${escaped(label)}?</h1>\n${form}`),
+  };
 }
 
 const pageOf = (title: string, content: string) => `<!doctype html>
@@ -46,4 +48,5 @@ ${content}
 </html>
 `;
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -30,7 +30,9 @@ export const takeRefresh = command(
       .where("ended_at", "is", null)
       .where("generation", "=", generation);
     const [taken] = await ofPair
-      .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<=", timeIn(tx, 0))]))
+      .where((where) =>
+        where.or([where("lease_until", "is", null), where("lease_until", "<=", timeIn(tx, 0))]),
+      )
       .returning("id")
       .execute();
     if (taken) return "taken";

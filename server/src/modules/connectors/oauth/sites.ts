@@ -47,7 +47,10 @@ async function sitesOfJira(context: Context, token: string): Promise<Site[]> {
         names: [host, host.replace(/\.atlassian\.net$/, "")],
         facts: {
           kind: "vendor",
-          baseUrl: `${baseUrl}/ex/jira/${id}`, webUrl: address.origin, installation: null },
+          baseUrl: `${baseUrl}/ex/jira/${id}`,
+          webUrl: address.origin,
+          installation: null,
+        },
       },
     ];
   });

@@ -29,7 +29,7 @@ export async function exchangeCode(
   return asking(async () => {
     const options = { ...(await optionsOf(authority)), additionalParameters: { ...more } };
     const response = await authorizationCodeGrantRequest(
-      ...[server, client, auth, answer, redirectUri, verifier, options] as const,
+      ...([server, client, auth, answer, redirectUri, verifier, options] as const),
     );
     return tokensIn(await processAuthorizationCodeResponse(server, client, response), null);
   });

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { cleanTool, shownName } from "./clean-tool.ts";
+
+const told = {
+  name: "get_page",
+  description: "Gets a page.",
+  inputSchema: { type: "object", properties: { id: { type: "string" }, more: { type: "boolean" } } },
+  annotations: { readOnlyHint: true, title: "Get" },
+};
+const fingerprint = (more: object = {}) => cleanTool({ ...told, ...more })?.fingerprint;
+
+it("a tool reads only where it is marked as read-only, and by nothing else", () => {
+  const access = (annotations: unknown) => cleanTool({ ...told, annotations })?.access;
+  expect(access({ readOnlyHint: true })).toBe("read");
+  for (const annotations of [
+    undefined,
+    null,
+    {},
+    { readOnlyHint: "true" },
+    { readOnlyHint: 1 },
+    [true],
+    "read",
+  ])
+    expect(access(annotations), JSON.stringify(annotations)).toBe("write");
+});
+
+it("the fingerprint changes with what people look at, and not with the order of fields", () => {
+  const { id, more } = told.inputSchema.properties;
+  expect(fingerprint({ inputSchema: { properties: { more, id }, type: "object" } })).toBe(fingerprint());
+  expect(fingerprint({ _meta: { at: 1 } })).toBe(fingerprint());
+  const changes = [
+    { description: "Gets a page. " },
+    { inputSchema: { ...told.inputSchema, required: ["id"] } },
+    { annotations: { ...told.annotations, openWorldHint: true } },
+    { name: "get_pages" },
+  ];
+  const all = [fingerprint(), ...changes.map(fingerprint)];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it("whatever a server says of a tool, it is kept within bounds or left out", () => {
+  const text = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.constant("\u202e\u0000\u2028x"));
+  fc.assert(
+    fc.property(
+      text,
+      text,
+      fc.jsonValue({ maxDepth: 8 }),
+      fc.jsonValue(),
+      (name, description, schema, more) => {
+        const clean = cleanTool({
+          name,
+          description,
+          inputSchema: schema,
+          annotations: more,
+          execution: more,
+        });
+        const shown = shownName(name);
+        expect([...shown].length).toBeLessThanOrEqual(128);
+        expect(shown).toMatch(/^\P{C}+$/u);
+        if (clean === null) return;
+        expect(clean.name).toMatch(/^[\w.:/-]{1,128}$/);
+        expect(clean.definition.description).toMatch(/^[^\u0000-\u0008\u202e\u2028]*$/);
+        expect(Buffer.byteLength(JSON.stringify(clean.definition))).toBeLessThan(40_000);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it("a schema that is nested beyond all bounds is left out, and not followed to its end", () => {
+  let schema: object = {};
+  for (let depth = 0; depth < 100_000; depth++) schema = { schema };
+  expect(cleanTool({ ...told, inputSchema: schema })).toBeNull();
+});
