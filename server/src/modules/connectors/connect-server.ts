@@ -3,8 +3,8 @@ import { ApiError, invalid } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { requireMember, requireOwner } from "../projects/access.ts";
 import type { McpEntry } from "./catalog.ts";
-import { beginAtServer } from "./oauth/begin-at-server.ts";
-import { grantsOf, isFor } from "./oauth/grant-rows.ts";
+import { grantsOf, isFor } from "./grants/grant-rows.ts";
+import { beginAtServer } from "./grants/servers/begin-at-server.ts";
 import { requireOn } from "./policy.ts";
 import { maxGrants } from "./present.ts";
 

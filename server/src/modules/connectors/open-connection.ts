@@ -7,7 +7,7 @@ import { trackerSite } from "../trackers/registry.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import type { Connected } from "./access.ts";
 import { trackerEntry } from "./catalog.ts";
-import { openGranted } from "./oauth/open-granted.ts";
+import { openGranted } from "./grants/open-granted.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 

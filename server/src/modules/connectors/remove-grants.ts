@@ -6,7 +6,7 @@ import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { endGrant } from "../mcp-servers/end-grants.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
-import { grantsOf } from "./oauth/grant-rows.ts";
+import { grantsOf } from "./grants/grant-rows.ts";
 
 /** Removes one of the caller's own grants. Other people's do not exist for them. */
 export const grantRemove = write(removeGrant, async (tx, actor, { params }) => {

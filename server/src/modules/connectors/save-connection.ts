@@ -8,7 +8,7 @@ import { reloadActor } from "../identity/credential-kinds.ts";
 import { endGrantsOf } from "../mcp-servers/end-grants.ts";
 import { requireOwner } from "../projects/access.ts";
 import { findConnectionTo, isConnected, withoutKey } from "./access.ts";
-import { insertGrant, type NewGrant } from "./oauth/insert-grant.ts";
+import { insertGrant, type NewGrant } from "./grants/insert-grant.ts";
 import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 
 /** A connection by a key or by a grant. */

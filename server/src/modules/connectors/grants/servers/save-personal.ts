@@ -1,19 +1,19 @@
-import type { Actor } from "../../../actor.ts";
-import { command } from "../../../dispatch/commands.ts";
-import { ApiError } from "../../../errors.ts";
-import { appendEvents } from "../../../events/append.ts";
-import { newId } from "../../../ids.ts";
-import { enqueue } from "../../../jobs/queue.ts";
-import type { Tx } from "../../../storage/dialect.ts";
-import type { Context } from "../../context.ts";
-import { reloadActor } from "../../identity/credential-kinds.ts";
-import { requireMember } from "../../projects/access.ts";
-import { catalogEntry } from "../catalog.ts";
-import { requireOn } from "../policy.ts";
-import { maxGrants } from "../present.ts";
-import type { NewTokens, ServerFacts } from "./facts.ts";
-import { grantsOf, sealPair } from "./grant-rows.ts";
-import { insertGrant, type NewGrant } from "./insert-grant.ts";
+import type { Actor } from "../../../../actor.ts";
+import { command } from "../../../../dispatch/commands.ts";
+import { ApiError } from "../../../../errors.ts";
+import { appendEvents } from "../../../../events/append.ts";
+import { newId } from "../../../../ids.ts";
+import { enqueue } from "../../../../jobs/queue.ts";
+import type { Tx } from "../../../../storage/dialect.ts";
+import type { Context } from "../../../context.ts";
+import { reloadActor } from "../../../identity/credential-kinds.ts";
+import { requireMember } from "../../../projects/access.ts";
+import { catalogEntry } from "../../catalog.ts";
+import { requireOn } from "../../policy.ts";
+import { maxGrants } from "../../present.ts";
+import type { NewTokens, ServerFacts } from "../facts.ts";
+import { grantsOf, sealPair } from "../grant-rows.ts";
+import { insertGrant, type NewGrant } from "../insert-grant.ts";
 
 /** The job that reads a personal connector's tools once somebody has connected it. */
 export const jobKindOfReadTools = "connectors.readTools";

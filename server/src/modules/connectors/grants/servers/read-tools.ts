@@ -1,13 +1,13 @@
-import { command } from "../../../dispatch/commands.ts";
-import type { JobRun } from "../../../jobs/runner.ts";
-import type { Tx } from "../../../storage/dialect.ts";
-import type { Context } from "../../context.ts";
-import { type Probe, probeServer } from "../../mcp-servers/probe.ts";
-import { saveProbe } from "../../mcp-servers/save-probe.ts";
-import { findEntry } from "../catalog.ts";
-import { whereOff } from "../policy.ts";
-import { accessToken, GrantEnded } from "./access-token.ts";
-import { findGrant, type GrantKey, isFor } from "./grant-rows.ts";
+import { command } from "../../../../dispatch/commands.ts";
+import type { JobRun } from "../../../../jobs/runner.ts";
+import type { Tx } from "../../../../storage/dialect.ts";
+import type { Context } from "../../../context.ts";
+import { type Probe, probeServer } from "../../../mcp-servers/probe.ts";
+import { saveProbe } from "../../../mcp-servers/save-probe.ts";
+import { findEntry } from "../../catalog.ts";
+import { whereOff } from "../../policy.ts";
+import { accessToken, GrantEnded } from "../access-token.ts";
+import { findGrant, type GrantKey, isFor } from "../grant-rows.ts";
 
 /** Reads the tools of a personal connector with the grant that somebody has just given; nothing else reads them. */
 export async function readPersonalTools(context: Context, key: GrantKey, { signal }: JobRun): Promise<void> {
