@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { createLimiter } from "../dispatch/limiter.ts";
 import { nothingHere } from "../errors.ts";
-import { comeBackFromVendor } from "../modules/connectors/oauth/callback.ts";
-import { clientDocument } from "../modules/connectors/oauth/client-document.ts";
-import { headersOfPage, sentencePage } from "../modules/connectors/oauth/page.ts";
+import { comeBackFromVendor } from "../modules/connectors/grants/callback.ts";
+import { headersOfPage, sentencePage } from "../modules/connectors/grants/page.ts";
+import { clientDocument } from "../modules/connectors/grants/servers/client-document.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
 import { countedAddress } from "./rate-limit.ts";

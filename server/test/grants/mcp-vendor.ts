@@ -104,7 +104,7 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     pkce: { required: () => true },
     scopes: ["read"],
     ttl: {
-      AccessToken: 60,
+      AccessToken: () => vendor.lasts,
       AuthorizationCode: 60,
       Grant: 3600,
       Interaction: 60,
@@ -114,6 +114,7 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId ?? "";
       const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client?.clientId ?? "" });
+      grant.addOIDCScope(String(oidc.params?.scope ?? ""));
       const indicator = oidc.params?.resource;
       if (typeof indicator === "string") grant.addResourceScope(indicator, "read");
       await grant.save();
@@ -136,7 +137,8 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     async letIn(url, as) {
       account = as;
       const cookies = new Map<string, string>();
-      for (let at = url; ; ) {
+      for (let at = url, hops = 0; ; hops++) {
+        if (hops > 20) throw new Error(`the vendor leads in circles, to ${at}`);
         if (!at.startsWith(authorization.base)) return at;
         const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
         const reply = await fetch(at, { redirect: "manual", headers: { cookie } });

@@ -169,6 +169,21 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     }
   });
 
+  it("a server that is off is not connected, and one that was deleted takes its grants along", async () => {
+    const toolsets = "/v1/connectors/x_accounts/toolsets";
+    const back = await vendor.letIn(await begin(), "bob-too-late");
+    await world.alice.patch(toolsets, { enabled: false });
+    expectError(await world.bob.post(connect, {}), "not_connected");
+    expect(await bobs.visit(back)).toBe("/settings/apps?error=not_connected");
+    await world.alice.patch(toolsets, { enabled: true });
+    expect((await world.alice.delete("/v1/mcp-servers/accounts")).status).toBe(200);
+    expectError(await world.bob.post(connect, {}), "not_found");
+    const body = { label: "Accounts", slug: "accounts", url: vendor.url, authMode: "anonymous" };
+    expect((await world.alice.post("/v1/mcp-servers", body)).status).toBe(201);
+    expect((await shown()).connection.grants).toEqual([]);
+    expectError(await world.bob.post(call, { arguments: {} }), "not_found");
+  });
+
   it("what the service says of itself as a client is public, and the same for every connector", async () => {
     const reply = await world.app.inject({ url: "/connectors/x_accounts/client.json" });
     const id = `${publicUrl}/connectors/x_accounts/client.json`;

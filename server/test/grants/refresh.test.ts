@@ -3,9 +3,9 @@ import {
   accessToken,
   GrantEnded,
   GrantUnavailable,
-} from "../../src/modules/connectors/oauth/access-token.ts";
-import { type GrantRow, sealPair } from "../../src/modules/connectors/oauth/grant-rows.ts";
-import { saveRefreshed, takeRefresh } from "../../src/modules/connectors/oauth/refresh-rows.ts";
+} from "../../src/modules/connectors/grants/access-token.ts";
+import { type GrantRow, sealPair } from "../../src/modules/connectors/grants/grant-rows.ts";
+import { saveRefreshed, takeRefresh } from "../../src/modules/connectors/grants/refresh-rows.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -108,7 +108,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
       .where("user_id", "is", null)
       .executeTakeFirstOrThrow();
     const key = { workspaceId: row.workspace_id, id: row.id };
-    const { pairOf } = await import("../../src/modules/connectors/oauth/grant-rows.ts");
+    const { pairOf } = await import("../../src/modules/connectors/grants/grant-rows.ts");
     const { refresh } = await pairOf(context, row);
     const turn = { ...key, generation: row.generation, owner: "a process that was killed" };
     expect(await scene.world.command(takeRefresh, turn)).toBe("taken");

@@ -71,7 +71,7 @@ export async function startTracked(name: VendorName): Promise<Tracked> {
       for (const token of given.splice(0)) jira.accounts.delete(`bearer ${token}`);
     };
     return tracked(vendor, jira, { GROUNDPLAN_JIRA_API_URL: jira.url }, forget, {
-      makes: ({ method, path }) => method === "POST" && /\/issue\/bulk$/.test(path),
+      makes: ({ method, path }) => method === "POST" && path.endsWith("/issue/bulk"),
       titles: async () => jira.dump().issues.map(({ summary }) => String(summary)),
       ...{ target: { projectKey: jira.projectKey }, provider: "tracker_b" },
     });
@@ -85,7 +85,7 @@ export async function startTracked(name: VendorName): Promise<Tracked> {
     for (const token of given.splice(0)) github.tokens.delete(token);
   };
   return tracked(vendor, github, { GROUNDPLAN_GITHUB_API_URL: github.url }, forget, {
-    makes: ({ method, path }) => method === "POST" && /\/issues$/.test(path),
+    makes: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
     titles: async () => (await github.dump()).map(({ title }) => title),
     ...{ target: { repository: github.repository }, provider: "tracker_c" },
   });

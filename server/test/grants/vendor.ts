@@ -123,7 +123,8 @@ export async function startVendor(
     async letIn(url, as) {
       account = as;
       const cookies = new Map<string, string>();
-      for (let at = url; ; ) {
+      for (let at = url, hops = 0; ; hops++) {
+        if (hops > 20) throw new Error(`the vendor leads in circles, to ${at}`);
         if (!at.startsWith(base)) return at;
         const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
         const response = await fetch(at, { redirect: "manual", headers: { cookie } });

@@ -3,8 +3,9 @@ import { ApiError, invalid } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { requireMember, requireOwner } from "../projects/access.ts";
 import type { McpEntry } from "./catalog.ts";
-import { beginAtServer } from "./oauth/begin-at-server.ts";
-import { grantsOf, isFor } from "./oauth/grant-rows.ts";
+import { grantsOf, isFor } from "./grants/grant-rows.ts";
+import { beginAtServer } from "./grants/servers/begin-at-server.ts";
+import { requireOn } from "./policy.ts";
 import { maxGrants } from "./present.ts";
 
 interface Given {
@@ -30,6 +31,7 @@ export async function connectServer(context: Context, actor: Actor, entry: McpEn
 
   requireMember(actor);
   const { workspaceId, userId } = actor;
+  await requireOn(context.db, workspaceId, entry, null);
   const rows = await grantsOf(context.db, { workspaceId, userId, connectorId: connector });
   const grants = rows.filter((row) => isFor(row, entry.url));
   const remainingGrants = Math.max(0, maxGrants - rows.length);

@@ -1,10 +1,10 @@
 import { disconnectConnector } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
+import { endGrantsOf } from "../mcp-servers/end-grants.ts";
 import { requireOwner } from "../projects/access.ts";
 import { findConnection, isConnected, isLost, notConnected, withoutKey } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
-import { endGrantsOf } from "./oauth/end-grants.ts";
 import { removeOwnGrants } from "./remove-grants.ts";
 
 /** Forgets the key. Targets of projects stay, and so does the ledger of what was pushed. */

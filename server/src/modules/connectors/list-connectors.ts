@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { listServerRows } from "../mcp-servers/access.ts";
 import { type Key, numberOf, pageOf } from "../paging.ts";
 import { type CatalogEntry, entryOfServer, fixedEntries } from "./catalog.ts";
-import { vendorOf } from "./oauth/vendors.ts";
+import { vendorOf } from "./grants/vendors.ts";
 import { type Having, presentConnector } from "./present.ts";
 
 /** A connector with its place in the list: the fixed ones come first, then the workspace's own by creation. */

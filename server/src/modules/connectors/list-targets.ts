@@ -22,8 +22,8 @@ export const targetsList = action(listTargets, async (context: Context, actor, {
   requireMember(actor);
   const connection = await requireConnection(context.db, actor.workspaceId, entry);
   await requireOn(context.db, actor.workspaceId, trackerSwitch(entry), null);
-  const tracker = await openConnection(context, connection);
   try {
+    const tracker = await openConnection(context, connection);
     const found = await firstTargets(
       tracker,
       (page.after?.[0] as string | undefined) ?? null,

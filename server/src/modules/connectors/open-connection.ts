@@ -7,14 +7,17 @@ import { trackerSite } from "../trackers/registry.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import type { Connected } from "./access.ts";
 import { trackerEntry } from "./catalog.ts";
-import { openGranted } from "./oauth/open-granted.ts";
+import { openGranted } from "./grants/open-granted.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 
 /**
- * Throws where the connection's host is not the present one: a key is sent only to the host that it was given for.
+ * Throws where the connection's host is not the present one: a key is sent only to the host that it was given for. A
+ * grant says itself what its tokens are for.
  */
-export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
+export function requireSite(config: Context["config"], connection: Connected): void {
+  const { connector_id: connectorId, site, grant_id: grantId } = connection;
+  if (grantId !== null) return;
   const fixed = trackerSite(config, connectorId);
   if (fixed === null || fixed === site.split("/", 1)[0]) return;
   const { label } = trackerEntry(connectorId);

@@ -2,7 +2,7 @@ import type { Connector } from "@groundplan/contract";
 import type { Tables } from "../../storage/tables.ts";
 import { type ConnectionRow, isConnected } from "./access.ts";
 import type { CatalogEntry, McpEntry } from "./catalog.ts";
-import { isFor } from "./oauth/grant-rows.ts";
+import { isFor } from "./grants/grant-rows.ts";
 
 /** The most accounts that one person connects of a personal connector. */
 export const maxGrants = 5;

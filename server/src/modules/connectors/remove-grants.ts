@@ -4,9 +4,9 @@ import { write } from "../../dispatch/handlers.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import { endGrant } from "../mcp-servers/end-grants.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
-import { endGrant } from "./oauth/end-grants.ts";
-import { grantsOf } from "./oauth/grant-rows.ts";
+import { grantsOf } from "./grants/grant-rows.ts";
 
 /** Removes one of the caller's own grants. Other people's do not exist for them. */
 export const grantRemove = write(removeGrant, async (tx, actor, { params }) => {

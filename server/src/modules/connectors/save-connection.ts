@@ -5,9 +5,10 @@ import { now } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
+import { endGrantsOf } from "../mcp-servers/end-grants.ts";
 import { requireOwner } from "../projects/access.ts";
 import { findConnectionTo, isConnected, withoutKey } from "./access.ts";
-import { endGrantsOf, insertGrant, type NewGrant } from "./oauth/end-grants.ts";
+import { insertGrant, type NewGrant } from "./grants/insert-grant.ts";
 import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 
 /** A connection by a key or by a grant. */

@@ -2,8 +2,9 @@ import { deleteMcpServer } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { connectorIdOf, ownedServer } from "./access.ts";
+import { endGrantsOf } from "./end-grants.ts";
 
-/** Deletes a server with its token, its tools and every switch of them: another one with its slug starts anew. */
+/** Deletes a server with its token, its grants, its tools and every switch of them: another one with its slug starts anew. */
 export const serverDelete = write(deleteMcpServer, async (tx, actor, { params }) => {
   const server = await ownedServer(tx, actor, params.slug);
   const { workspaceId } = actor;
@@ -18,6 +19,7 @@ export const serverDelete = write(deleteMcpServer, async (tx, actor, { params })
       .where("workspace_id", "=", workspaceId)
       .where("connector_id", "=", connectorIdOf(server))
       .execute();
+  await endGrantsOf(tx, workspaceId, connectorIdOf(server));
   await appendEvents(tx, actor, [
     { type: "mcp_server.deleted", subjectId: server.id, data: { slug: server.slug } },
   ]);

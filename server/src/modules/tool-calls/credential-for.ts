@@ -1,7 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, inField, notFound } from "../../errors.ts";
 import type { McpEntry } from "../connectors/catalog.ts";
-import { grantToken } from "../connectors/oauth/grant-token.ts";
+import { grantToken } from "../connectors/grants/grant-token.ts";
 import type { Context } from "../context.ts";
 import { tokenOf } from "../mcp-servers/token.ts";
 

@@ -1,10 +1,10 @@
-import type { Actor } from "../../../actor.ts";
-import type { Context } from "../../context.ts";
-import type { McpEntry } from "../catalog.ts";
-import { begin } from "./begin.ts";
+import type { Actor } from "../../../../actor.ts";
+import type { Context } from "../../../context.ts";
+import type { McpEntry } from "../../catalog.ts";
+import { begin } from "../begin.ts";
+import type { KnownServer, ServerFacts } from "../facts.ts";
 import { clientFor } from "./client-for.ts";
 import { discover } from "./discover.ts";
-import type { KnownServer, ServerFacts } from "./facts.ts";
 
 /** Begins a way to the authorization server of an MCP server, and returns the address at which people let us in. */
 export async function beginAtServer(

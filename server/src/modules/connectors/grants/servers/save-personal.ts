@@ -1,18 +1,19 @@
-import type { Actor } from "../../../actor.ts";
-import { command } from "../../../dispatch/commands.ts";
-import { ApiError } from "../../../errors.ts";
-import { appendEvents } from "../../../events/append.ts";
-import { newId } from "../../../ids.ts";
-import { enqueue } from "../../../jobs/queue.ts";
-import type { Tx } from "../../../storage/dialect.ts";
-import type { Context } from "../../context.ts";
-import { reloadActor } from "../../identity/credential-kinds.ts";
-import { requireMember } from "../../projects/access.ts";
-import { catalogEntry } from "../catalog.ts";
-import { maxGrants } from "../present.ts";
-import { insertGrant, type NewGrant } from "./end-grants.ts";
-import type { NewTokens, ServerFacts } from "./facts.ts";
-import { grantsOf, sealPair } from "./grant-rows.ts";
+import type { Actor } from "../../../../actor.ts";
+import { command } from "../../../../dispatch/commands.ts";
+import { ApiError } from "../../../../errors.ts";
+import { appendEvents } from "../../../../events/append.ts";
+import { newId } from "../../../../ids.ts";
+import { enqueue } from "../../../../jobs/queue.ts";
+import type { Tx } from "../../../../storage/dialect.ts";
+import type { Context } from "../../../context.ts";
+import { reloadActor } from "../../../identity/credential-kinds.ts";
+import { requireMember } from "../../../projects/access.ts";
+import { catalogEntry } from "../../catalog.ts";
+import { requireOn } from "../../policy.ts";
+import { maxGrants } from "../../present.ts";
+import type { NewTokens, ServerFacts } from "../facts.ts";
+import { grantsOf, sealPair } from "../grant-rows.ts";
+import { insertGrant, type NewGrant } from "../insert-grant.ts";
 
 /** The job that reads a personal connector's tools once somebody has connected it. */
 export const jobKindOfReadTools = "connectors.readTools";
@@ -54,6 +55,7 @@ export const savePersonal = command(
     const entry = await catalogEntry(tx, workspaceId, connectorId);
     if (entry.kind !== "mcp" || entry.connectScope !== "personal" || entry.url !== url)
       throw new ApiError("not_connected", `${entry.label} has changed meanwhile. Connect it anew.`);
+    await requireOn(tx, workspaceId, entry, null);
     const own = await grantsOf(tx, { workspaceId, userId, connectorId });
     if (own.length >= maxGrants)
       throw new ApiError("forbidden", `You have ${maxGrants} accounts of ${entry.label}. Remove one first.`);

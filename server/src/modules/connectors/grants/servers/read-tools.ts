@@ -1,12 +1,13 @@
-import { command } from "../../../dispatch/commands.ts";
-import type { JobRun } from "../../../jobs/runner.ts";
-import type { Tx } from "../../../storage/dialect.ts";
-import type { Context } from "../../context.ts";
-import { type Probe, probeServer } from "../../mcp-servers/probe.ts";
-import { saveProbe } from "../../mcp-servers/save-probe.ts";
-import { findEntry } from "../catalog.ts";
-import { accessToken, GrantEnded } from "./access-token.ts";
-import { findGrant, type GrantKey, isFor } from "./grant-rows.ts";
+import { command } from "../../../../dispatch/commands.ts";
+import type { JobRun } from "../../../../jobs/runner.ts";
+import type { Tx } from "../../../../storage/dialect.ts";
+import type { Context } from "../../../context.ts";
+import { type Probe, probeServer } from "../../../mcp-servers/probe.ts";
+import { saveProbe } from "../../../mcp-servers/save-probe.ts";
+import { findEntry } from "../../catalog.ts";
+import { whereOff } from "../../policy.ts";
+import { accessToken, GrantEnded } from "../access-token.ts";
+import { findGrant, type GrantKey, isFor } from "../grant-rows.ts";
 
 /** Reads the tools of a personal connector with the grant that somebody has just given; nothing else reads them. */
 export async function readPersonalTools(context: Context, key: GrantKey, { signal }: JobRun): Promise<void> {
@@ -16,6 +17,7 @@ export async function readPersonalTools(context: Context, key: GrantKey, { signa
   const connectorId = grant.connector_id;
   const entry = await findEntry(context.db, workspaceId, connectorId);
   if (entry?.kind !== "mcp" || !isFor(grant, entry.url)) return;
+  if (await whereOff(context.db, workspaceId, entry, null)) return;
   const token = await accessToken(context, key).catch((error) => {
     if (error instanceof GrantEnded) return null;
     throw error;

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { callbackOf } from "./callback-address.ts";
+import type { Context } from "../../../context.ts";
+import { callbackOf } from "../callback-address.ts";
 
 type Place = Pick<Context, "publicUrl">;
 

@@ -7,11 +7,11 @@ import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "
 import { type Authority, oauth, serverAuthority, vendorAuthority } from "./authority.ts";
 import { newState } from "./begin.ts";
 import { callbackOf } from "./callback-address.ts";
-import { forgetClient } from "./client-for.ts";
 import type { NewTokens, ServerFacts } from "./facts.ts";
 import { choicePage, type Page, sentencePage } from "./page.ts";
 import { keepGranted } from "./save-granted.ts";
-import { keepPersonal } from "./save-personal.ts";
+import { forgetClient } from "./servers/client-for.ts";
+import { keepPersonal } from "./servers/save-personal.ts";
 import { type Site, sitesOf } from "./sites.ts";
 import { exchangeCode, TokenError } from "./token-requests.ts";
 

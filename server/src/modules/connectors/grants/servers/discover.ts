@@ -1,8 +1,8 @@
 import type { AuthorizationServer } from "oauth4webapi";
-import { ApiError } from "../../../errors.ts";
-import { measured } from "../../../outbound/measured.ts";
-import type { Context } from "../../context.ts";
-import { oauth } from "./authority.ts";
+import { ApiError } from "../../../../errors.ts";
+import { measured } from "../../../../outbound/measured.ts";
+import type { Context } from "../../../context.ts";
+import { oauth } from "../authority.ts";
 
 /** What an MCP server says of who lets people in. */
 export interface Discovered {

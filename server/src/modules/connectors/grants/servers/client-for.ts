@@ -1,17 +1,17 @@
 import type { AuthorizationServer } from "oauth4webapi";
-import { command } from "../../../dispatch/commands.ts";
-import { ApiError } from "../../../errors.ts";
-import { now } from "../../../ids.ts";
-import { open, type Place, seal } from "../../../secrets/seal.ts";
-import { workspaceKey } from "../../../secrets/workspace-key.ts";
-import type { Tx } from "../../../storage/dialect.ts";
-import type { Tables } from "../../../storage/tables.ts";
-import type { Context } from "../../context.ts";
-import { oauth } from "./authority.ts";
-import { callbackOf } from "./callback-address.ts";
+import { command } from "../../../../dispatch/commands.ts";
+import { ApiError } from "../../../../errors.ts";
+import { now } from "../../../../ids.ts";
+import { open, type Place, seal } from "../../../../secrets/seal.ts";
+import { workspaceKey } from "../../../../secrets/workspace-key.ts";
+import type { Tx } from "../../../../storage/dialect.ts";
+import type { Tables } from "../../../../storage/tables.ts";
+import type { Context } from "../../../context.ts";
+import { oauth } from "../authority.ts";
+import { callbackOf } from "../callback-address.ts";
+import type { ServerFacts } from "../facts.ts";
 import { clientDocument, documentOf } from "./client-document.ts";
 import { guarded } from "./discover.ts";
-import type { ServerFacts } from "./facts.ts";
 
 /** As which client an authorization server knows this service. */
 export interface KnownClient {
