@@ -110,9 +110,9 @@ export async function groundplanUntil(
 const textOf = async (stream: Readable | null) =>
   stream ? Buffer.concat(await stream.toArray()).toString() : "";
 
-/** Runs a command with `--json` and returns the one object that it printed. */
-export async function groundplanJson(args: string[], env: Record<string, string>) {
-  const { code, stdout, stderr } = await groundplan([...args, "--json"], env);
+/** Runs a command with `--json` and returns the one object that it printed. `run` may be `groundplanHere`. */
+export async function groundplanJson(args: string[], env: Record<string, string>, run = groundplan) {
+  const { code, stdout, stderr } = await run([...args, "--json"], env);
   if (code !== 0) throw new Error(`groundplan ${args.join(" ")} ended with ${code}: ${stderr}`);
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into what was printed and fail where it is different.
   return JSON.parse(stdout) as any;

@@ -4,6 +4,7 @@ import { Problem } from "./parts/problem.tsx";
 import { Sheet } from "./parts/sheet.tsx";
 import { framed, root } from "./routes/framed.ts";
 import { gates } from "./routes/gates.ts";
+import { inbox } from "./routes/inbox.ts";
 import { settings } from "./routes/settings.ts";
 import { work } from "./routes/work.ts";
 
@@ -14,7 +15,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([...work, ...settings]), ...gates]),
+  routeTree: root.addChildren([framed.addChildren([...work, ...inbox, ...settings]), ...gates]),
   defaultPreload: "intent",
   // The queries know what is still new enough.
   defaultPreloadStaleTime: 0,

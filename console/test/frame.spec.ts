@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./watched.ts";
+import { expect, expectAccessible, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
 test.describe("Without a session", () => {
@@ -51,7 +51,7 @@ test("What does not exist and what one may not see are the same page, byte for b
   const bodyOf = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     return page.content();
   };
   await page.context().request.post("/console/sign-in", {

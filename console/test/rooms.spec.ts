@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNothingSideways, test } from "./watched.ts";
+import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 
 /** Every room with what it shows once it is there. */
 const rooms = [
@@ -6,10 +6,14 @@ const rooms = [
   ["/projects/web", "Web"],
   ["/projects/web/plans/PLAN-1", "Shop"],
   ["/projects/web/plans/PLAN-4", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/board", "Shop"],
+  ["/projects/web/plans/PLAN-4/board", "A plan with a name"],
   ["/projects/web/plans/PLAN-1/specs/SPEC-1", "Catalog"],
   ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions", "Catalog"],
   ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions/2", "Catalog"],
   ["/projects/none", "There is nothing here that you can see"],
+  ["/inbox", "Inbox"],
+  ["/inbox/settings", "Inbox"],
   ["/settings/members", "Members"],
   ["/settings/keys", "API keys"],
   ["/settings/apps", "Connected apps"],
@@ -24,7 +28,7 @@ for (const theme of ["light", "dark"] as const)
       test(`${path} is usable for everybody, at three widths`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-        await page.waitForLoadState("networkidle");
+        await settled(page);
         await expectAccessible(page);
         await page.setViewportSize({ width: 900, height: 860 });
         await expectNothingSideways(page);

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type Browser, test as base, expect, type Page, type Request } from "@playwright/test";
 import { world } from "./world.ts";
 
 interface Fixtures {
@@ -10,6 +10,9 @@ interface Fixtures {
   /** The person; null before sign-in. */
   person: "ada" | "grace" | null;
 }
+
+/** This is what further pages of a test did wrong. */
+const watched: string[][] = [];
 
 /**
  * Tests whose page is watched: it may ask no other host, violate no policy, and throw nothing. The policy is told by
@@ -23,18 +26,30 @@ export const test = base.extend<Fixtures>({
     const context = await browser.newContext({ colorScheme: theme, baseURL: url });
     const page = await context.newPage();
     const wrong = await watch(page, url);
-    if (person) {
-      const answer = await context.request.post("/console/sign-in", {
-        data: { email: people[person], password },
-        headers: { origin: url },
-      });
-      expect(answer.ok()).toBe(true);
-    }
+    if (person) await signInTo(page, people[person], password, url);
     await use(page);
     await context.close();
     expect(wrong).toEqual([]);
+    expect(watched.splice(0).flat()).toEqual([]);
   },
 });
+
+/** The requests that are under way, by page; the stream of events is open for as long as the page. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Waits until a page has asked nothing for a while. */
+export async function settled(page: Page): Promise<void> {
+  const open = underWay.get(page) ?? new Set();
+  for (let quiet = 0; quiet < 5; quiet = open.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
+}
+
+function count(page: Page): void {
+  const open = new Set<Request>();
+  underWay.set(page, open);
+  page.on("request", (request) => request.url().endsWith("/v1/events") || open.add(request));
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", (request) => open.delete(request));
+}
 
 const violated = "The policy is violated:";
 
@@ -44,6 +59,7 @@ const violated = "The policy is violated:";
  */
 export async function watch(page: Page, url: string, ...others: string[]): Promise<string[]> {
   const wrong: string[] = [];
+  count(page);
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (![url, ...others].includes(origin) && protocol !== "data:")
@@ -59,6 +75,24 @@ export async function watch(page: Page, url: string, ...others: string[]): Promi
     if (message.text().startsWith(violated)) wrong.push(message.text());
   });
   return wrong;
+}
+
+/** Signs a person in in a browser of their own, and returns a page of it; it is watched like any other. */
+export async function pageOf(browser: Browser, person: "ada" | "grace"): Promise<Page> {
+  const { url, password, ...people } = world();
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  watched.push(await watch(page, url));
+  await signInTo(page, people[person], password, url);
+  return page;
+}
+
+async function signInTo(page: Page, email: string, password: string, url: string): Promise<void> {
+  const answer = await page.context().request.post("/console/sign-in", {
+    data: { email, password },
+    headers: { origin: url },
+  });
+  expect(answer.ok()).toBe(true);
 }
 
 /** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */

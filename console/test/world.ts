@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { createClient } from "../../client/src/index.ts";
 
 /** This is what the service has that the tests walk through. */
 export interface World {
@@ -9,6 +10,8 @@ export interface World {
   password: string;
   ada: string;
   grace: string;
+  /** A key of each, as a program of theirs has one. */
+  keys: { ada: string; grace: string };
   /** The handle of a plan with a thousand specs. */
   long: string;
   /** The handle of a plan that Grace can't read. */
@@ -32,3 +35,7 @@ export default async function start(): Promise<() => Promise<void>> {
 
 /** Returns the world that was started. */
 export const world = (): World => JSON.parse(process.env.WORLD ?? "null");
+
+/** Returns the client of a program of one of the people. */
+export const programOf = (person: "ada" | "grace") =>
+  createClient({ url: world().url, apiKey: world().keys[person] });

@@ -7,6 +7,7 @@ export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export * from "./labels.ts";
 export * from "./multipart.ts";
 export * from "./openapi.ts";
 export * from "./text.ts";

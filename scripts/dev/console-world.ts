@@ -95,5 +95,6 @@ async function setPassword(email: string): Promise<void> {
 const password = "correct horse battery";
 await setPassword(ada);
 await setPassword(grace);
-const said = { url: service.url, password, ada, grace, long: long.shortId, private: secret.shortId };
+const keys = { ada: people.ada.key, grace: people.grace.key };
+const said = { url: service.url, password, ada, grace, keys, long: long.shortId, private: secret.shortId };
 process.stdout.write(`${JSON.stringify(said)}\n`);

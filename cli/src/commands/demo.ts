@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { createClient } from "../../../client/src/index.ts";
-import { type Cast, fill } from "../demo/fill.ts";
+import type { Cast } from "../demo/cast.ts";
+import { fill } from "../demo/fill.ts";
 import { type PersonName, people } from "../demo/story.ts";
 import { asSlug } from "../options.ts";
 import { printable, say, sayJson } from "../output.ts";

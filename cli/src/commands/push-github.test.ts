@@ -10,7 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
 import { type GitHubStandIn, startGitHub } from "../../../server/test/github/start.ts";
-import { groundplan, groundplanJson, type RunningService, signUp, startService } from "../testing.ts";
+import {
+  groundplan,
+  groundplanHere,
+  groundplanJson,
+  type RunningService,
+  signUp,
+  startService,
+} from "../testing.ts";
 
 const params = { projectSlug: "web", planShortId: "PLAN-1" };
 
@@ -42,7 +49,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
   });
 
   it("says what to do where no tracker is connected", async () => {
-    const { code, stdout, stderr } = await groundplan(["push", "PLAN-1"], env);
+    const { code, stdout, stderr } = await groundplanHere(["push", "PLAN-1"], env);
     expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
     expect(stderr).toMatch(/\((no_target|not_connected), request [\w-]+\)\n$/);
   });
@@ -57,7 +64,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
       params: { projectSlug: "web" },
       body: { provider: "tracker_c", target },
     });
-    const { push } = await groundplanJson(["push", "PLAN-1", "--dry-run"], env);
+    const { push } = await groundplanJson(["push", "PLAN-1", "--dry-run"], env, groundplanHere);
     expect(push).toMatchObject({ status: "dry_run", pushId: null });
     expect(await github.dump()).toEqual([]);
   });
@@ -75,7 +82,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
       issues.find(({ title }) => title.includes("Cart"))?.id,
     ]);
 
-    const second = await groundplanJson(["push", "PLAN-1", "--project", "web"], env);
+    const second = await groundplanJson(["push", "PLAN-1", "--project", "web"], env, groundplanHere);
     expect(second.push).toMatchObject({ status: "unchanged", pushedItemCount: 0 });
     expect(await github.dump()).toEqual(issues);
 
@@ -83,7 +90,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
       params: { ...params, specShortId: "SPEC-2" },
       body: { title: "Paying now" },
     });
-    const third = await groundplanJson(["push", "PLAN-1"], env);
+    const third = await groundplanJson(["push", "PLAN-1"], env, groundplanHere);
     expect(third.push).toMatchObject({ status: "pushed", pushedItemCount: 1 });
     const after = await github.dump();
     const changed = after.filter((issue, n) => JSON.stringify(issue) !== JSON.stringify(issues[n]));

@@ -161,14 +161,14 @@ it("finds the project that holds the plan where none is given", async () => {
 
 it.each(["failed", "partial"])("ends with 1 after a push that %s, and says what failed", async (status) => {
   await serviceThatPushes(at(status, [item("SPEC-1", "failed", { error: "Issues are\u001b[2J off." })]));
-  const { code, stdout } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  const { code, stdout } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(1);
   expect(stdout).toContain("Failed:\n  PLAN-1 SPEC-1: Issues are off.\n");
 });
 
 it("prints one JSON object with --json, and the progress on standard error", async () => {
   await serviceThatPushes(at("running", []), at("unchanged", sent));
-  const { code, stdout, stderr } = await groundplan(
+  const { code, stdout, stderr } = await groundplanHere(
     ["push", "PLAN-1", "--project", "web", "--json"],
     fake.env,
   );
@@ -179,7 +179,7 @@ it("prints one JSON object with --json, and the progress on standard error", asy
 
 it("prints what a push would do on a dry run, and sends no further request", async () => {
   const bodies = await serviceThatPushes();
-  const { code, stdout, stderr } = await groundplan(
+  const { code, stdout, stderr } = await groundplanHere(
     ["push", "PLAN-1", "--project", "web", "--dry-run"],
     fake.env,
   );
@@ -204,7 +204,7 @@ link      dependency PLAN-1 SPEC-3
 it("shows a wait that the service asks for among the progress", async () => {
   const limited = { ...refusal(429, "rate_limited", "No."), headers: { "retry-after": "1" } };
   await serviceThatPushes(at("running", []), limited, at("pushed", sent));
-  const { code, stderr } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  const { code, stderr } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(0);
   expect(stderr).toBe(
     "PLAN-1: running\nThe service asks to wait 1 s (rate limit)…\nPLAN-1: pushed, 2 of 2 done\n",
@@ -213,7 +213,7 @@ it("shows a wait that the service asks for among the progress", async () => {
 
 it("says that the push continues where the service can't be reached any more", async () => {
   await serviceThatPushes(at("running", []), { status: 200, body: "not Groundplan" });
-  const { code, stderr } = await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  const { code, stderr } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(1);
   expect(stderr).toMatch(/The push goes on in the service; run this command again to follow it\.\n$/);
 });
@@ -224,7 +224,7 @@ it("asks for an immediate answer, under an idempotency key that makes repeating 
   fake.server.on("request", (request) => {
     if (request.method === "POST") headers = request.headers;
   });
-  await groundplan(["push", "PLAN-1", "--project", "web"], fake.env);
+  await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(headers).toMatchObject({ prefer: "respond-async", "idempotency-key": expect.any(String) });
 });
 
@@ -236,7 +236,7 @@ it("reports fields that people edited in the tracker, and overwrites them where 
     }),
     at("pushed", [item("SPEC-1", "conflict", { error })]),
   );
-  const { code, stdout, stderr } = await groundplan(
+  const { code, stdout, stderr } = await groundplanHere(
     ["push", "PLAN-1", "--project", "web", "--overwrite"],
     fake.env,
   );
@@ -254,7 +254,10 @@ it("reports items that are gone with its own flags' names, and recreates or rele
     const bodies = await serviceThatPushes(
       at("unchanged", [item("SPEC-1", "gone", { error })], { caveats: [`PLAN-1 / SPEC-1: ${error}`] }),
     );
-    const { code, stdout } = await groundplan(["push", "PLAN-1", "--project", "web", `--${flag}`], fake.env);
+    const { code, stdout } = await groundplanHere(
+      ["push", "PLAN-1", "--project", "web", `--${flag}`],
+      fake.env,
+    );
     expect({ code, bodies }).toEqual({ code: 0, bodies: [{ onGone: flag }] });
     expect(stdout).toContain(
       "PLAN-1 / SPEC-1: #2 is gone: it was deleted. Push with `--recreate` to make it again, or with `--release` to let go of it.",
@@ -269,14 +272,14 @@ it("takes finished specs where that is asked for, and names its own flag where t
     "1 spec that is done or cancelled and was never pushed is left out. Push with `includeDone: true` to take it.";
   const bodies = await serviceThatPushes(at("pushed", [], { caveats: [caveat] }));
   const args = ["push", "PLAN-1", "--project", "web"];
-  const { stdout } = await groundplan([...args, "--include-done"], fake.env);
+  const { stdout } = await groundplanHere([...args, "--include-done"], fake.env);
   expect(bodies).toEqual([{ includeDone: true }]);
   expect(stdout).toContain("is left out. Push with `--include-done` to take it.");
   expect(stdout).not.toContain("includeDone");
 });
 
 it("accepts only one of --recreate and --release", async () => {
-  const { code, stderr } = await groundplan(["push", "PLAN-1", "--recreate", "--release"], {});
+  const { code, stderr } = await groundplanHere(["push", "PLAN-1", "--recreate", "--release"], {});
   expect([code, stderr]).toEqual([2, expect.stringContaining("cannot be used with")]);
 });
 
@@ -300,7 +303,7 @@ it("cancels the running push with --cancel, and says so where there is none", as
   const none = await groundplanHere(cancel, fake.env);
   expect(none).toEqual({ code: 1, stdout: "", stderr: "No push of PLAN-1 is under way.\n" });
   running = [{ ...begun, status: "running" }];
-  const { code, stdout } = await groundplan(cancel, fake.env);
+  const { code, stdout } = await groundplanHere(cancel, fake.env);
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'PLAN-1 "Launch" to acme/web: running. It ends.\n' });
   expect(fake.seen.at(-1)).toBe("POST /v1/projects/web/plans/PLAN-1/pushes/push-1/cancel");
 });

@@ -5,20 +5,13 @@ import {
   createProject,
   createSpecBatch,
   putInstructions,
-  type Reply,
 } from "@groundplan/contract";
-import type { Client } from "../../../client/src/index.ts";
+import type { Cast, Made } from "./cast.ts";
 import { checkout } from "./checkout.ts";
 import { instructions, sources } from "./knowledge.ts";
 import { otherPlans } from "./other-plans.ts";
-import type { PersonName, StoryPlan } from "./story.ts";
+import type { StoryPlan } from "./story.ts";
 import { talk } from "./talk.ts";
-
-/** A client for each person, and their ids. */
-export interface Cast {
-  clients: Record<PersonName, Client>;
-  ids: Record<PersonName, string>;
-}
 
 const projectSlug = "shop";
 
@@ -44,13 +37,6 @@ export async function fill({ clients, ids }: Cast): Promise<{ plans: number; spe
   await talk(clients, ids, main);
   const specs = [...made.values()].reduce((sum, plan) => sum + plan.specs.length, 0);
   return { plans: made.size, specs };
-}
-
-/** A plan that was made, and how its specs are found by the words that the story has for them. */
-export interface Made {
-  params: { projectSlug: string; planShortId: string };
-  specs: Reply<typeof createSpecBatch>["specs"];
-  specId(ref: string): string;
 }
 
 async function makePlan(

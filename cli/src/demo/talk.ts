@@ -5,7 +5,7 @@ import {
   resolveDocument,
   resolveThread,
 } from "@groundplan/contract";
-import type { Cast, Made } from "./fill.ts";
+import type { Cast, Made } from "./cast.ts";
 
 /** Has the demo's people talk about the specs of a plan: threads at words, an answer with a mention, and a suggestion. */
 export async function talk(clients: Cast["clients"], ids: Cast["ids"], plan: Made): Promise<void> {

@@ -1,31 +1,33 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import { type FetchQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { shownOf } from "./overlay.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Returns a query of an endpoint, for `useQuery` and for a route's loader: `useQuery(read(getPlan, { params }))`. */
 export const read = <E extends Endpoint>(endpoint: E, request: Request<E>) =>
   queryOptions({
     queryKey: [endpoint.path, request],
-    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    queryFn: async ({ signal, queryKey }) => shownOf(await call(endpoint, request, { signal }), queryKey),
   });
 
-/** Returns a query of all items of a list under `key`, page by page. */
+/** Returns a query of all items of a list under `key`, page by page, or of the first so many. */
 export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
   endpoint: E,
   request: Request<E>,
   key: Key,
+  most = Number.POSITIVE_INFINITY,
 ) =>
   queryOptions({
-    queryKey: [endpoint.path, request, "all"],
-    queryFn: async ({ signal }): Promise<Item<Reply<E>[Key]>[]> => {
+    queryKey: [endpoint.path, request, most],
+    queryFn: async ({ signal, queryKey }): Promise<Item<Reply<E>[Key]>[]> => {
       const items: Item<Reply<E>[Key]>[] = [];
       let query: Record<string, unknown> = { limit: 200, ...request.query };
       while (true) {
         const page = await call(endpoint, { ...request, query }, { signal });
         const { nextCursor } = page as { nextCursor?: string };
         items.push(...(page[key] as Iterable<Item<Reply<E>[Key]>>));
-        if (nextCursor === undefined) return items;
+        if (nextCursor === undefined || items.length >= most) return shownOf(items, queryKey);
         query = { ...query, cursor: nextCursor };
       }
     },
@@ -37,6 +39,18 @@ type Item<List> = List extends readonly (infer One)[] ? One : never;
 export const prefetch = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): void =>
   void queryClient.prefetchQuery(query);
 
+type Listener = (paths: readonly string[]) => void;
+const listeners = new Set<Listener>();
+
+/** Tells what is forgotten after a write of this page, until the returned function is called. */
+export function onForgotten(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Forgets what was read of these endpoints, so that it is read anew where it is shown: after a write. */
-export const forget = (...endpoints: Endpoint[]) =>
-  Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+export function forget(...endpoints: Endpoint[]) {
+  const paths = endpoints.map(({ path }) => path);
+  for (const listener of listeners) listener(paths);
+  return Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+}

@@ -27,16 +27,16 @@ function Said() {
   useEffect(() => {
     if (messages.length === 0) return;
     said.set([]);
-    for (const { text, tone, undo, id } of messages) {
-      const takeBack = () => {
+    for (const { text, tone, act, id } of messages) {
+      const run = () => {
         close(`message ${id}`);
-        undo?.().catch(toastProblem);
+        act?.run().catch((error: unknown) => toastProblem(error));
       };
       add({
         id: `message ${id}`,
         title: text,
         type: tone,
-        ...(undo ? { actionProps: { children: "Undo", onClick: takeBack } } : {}),
+        ...(act ? { actionProps: { children: act.name, onClick: run } } : {}),
       });
     }
   }, [messages, add, close]);

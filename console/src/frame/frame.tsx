@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { useLive } from "../live/use-live.ts";
 import { LazyPanel } from "../parts/lazy.tsx";
 import { useSession } from "../session/session.ts";
 import { useKey } from "./keys.ts";
@@ -29,11 +30,13 @@ export default function Frame() {
 function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
+  useLive();
   const close = () => show(null);
   useKey("mod+k", "Search, or go to anything", () => show("palette"));
   useKey("?", "List these keys", () => show("keys"));
   useKey("g h", "Go home", () => void navigate({ to: "/" }));
   useKey("g p", "Go to the projects", () => void navigate({ to: "/" }));
+  useKey("g i", "Go to the inbox", () => void navigate({ to: "/inbox" }));
   useKey("g m", "Go to the members", () => void navigate({ to: "/settings/members" }));
   useKey("j", "Move to the next row", () => moveRow(1));
   useKey("k", "Move to the row before", () => moveRow(-1));

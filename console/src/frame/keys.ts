@@ -3,7 +3,7 @@ import { createStore } from "../store.ts";
 
 /** A key, or two one after the other, and what they do. */
 export interface Binding {
-  /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K. */
+  /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K, `alt+ArrowUp` an arrow with Alt. */
   keys: string;
   /** This is what they do, for the list of keys. */
   says: string;
@@ -35,8 +35,10 @@ const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"]';
 export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
   const mod = event.metaKey || event.ctrlKey;
-  if (event.altKey || event.key.length !== 1 || document.querySelector(floating)) return;
-  const key = mod ? `mod+${event.key.toLowerCase()}` : event.key;
+  const isArrow = event.altKey && event.key.startsWith("Arrow");
+  if (!isArrow && (event.altKey || event.key.length !== 1)) return;
+  if (document.querySelector(floating)) return;
+  const key = isArrow ? `alt+${event.key}` : mod ? `mod+${event.key.toLowerCase()}` : event.key;
   const isSecond = !mod && Date.now() - first.at < secondWithin;
   const both = `${first.key} ${key}`;
   const find = (keys: string) => bindings.get().findLast((one) => one.keys === keys);
@@ -50,12 +52,20 @@ export function onKeyDown(event: KeyboardEvent): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select, [role=textbox]"))
+    (target.isContentEditable ||
+      target.matches("input:not([type=checkbox]), textarea, select, [role=textbox]"))
   );
 }
 
-/** Returns keys as they are named on this person's keyboard: `⌘K` or `Ctrl K`. */
+/** The names of keys that are longer than one letter. */
+const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
+
+/** Returns keys as they are named on this person's keyboard: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`. */
 export function keyNames(keys: string): string[] {
-  const mod = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? "⌘" : "Ctrl ";
-  return keys.split(" ").map((key) => (key.startsWith("mod+") ? `${mod}${key.slice(4).toUpperCase()}` : key));
+  const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
+  return keys.split(" ").map((key) => {
+    const [held, name = ""] = key.split("+");
+    if (held === "mod") return `${isMac ? "⌘" : "Ctrl "}${name.toUpperCase()}`;
+    return held === "alt" ? `${isMac ? "⌥" : "Alt "}${arrows[name]}` : key;
+  });
 }

@@ -1,22 +1,34 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
-import { usePlaces } from "./places.ts";
+import { sentenceOf } from "../parts/problem.tsx";
+import { Excerpt } from "./excerpt.tsx";
+import { type Found, useFound } from "./found.ts";
+import { type Place, usePlaces } from "./places.ts";
 
+/** So many places are shown by their names; what was found in texts comes behind them. */
 const mostShown = 50;
+const mostNamed = 8;
 
-/** Goes to rooms, projects and plans by what one types of their names and handles. */
+const isFound = (place: Place | Found): place is Found => "excerpt" in place;
+
+/**
+ * Goes to rooms, projects and plans by what one types of their names and handles, and to what has it in its text.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, type] = useState("");
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const id = useId();
-  const found = usePlaces(typed).slice(0, mostShown);
+  const texts = useFound(typed);
+  const named: (Place | Found)[] = usePlaces(typed).slice(0, typed.trim() === "" ? mostShown : mostNamed);
+  const isNamed = ({ to }: Found) => named.some((place) => place.to === to);
+  const found = [...named, ...texts.found.filter((one) => one.excerpt !== "" || !isNamed(one))];
   const go = (index: number) => {
     const place = found[index];
     if (!place) return;
     onClose();
-    void navigate({ to: place.to });
+    void navigate(isFound(place) ? { to: place.to, search: place.search } : { to: place.to });
   };
   const move = (index: number) => {
     const next = (index + found.length) % Math.max(1, found.length);
@@ -47,7 +59,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             aria-controls={`${id}-list`}
             aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
             aria-label="Search, or go to anything"
-            placeholder="A room, a project, a plan, a handle"
+            placeholder="A room, a plan, a handle, words of a text"
             value={typed}
             onChange={({ target }) => {
               type(target.value);
@@ -62,25 +74,32 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             aria-label="Places"
             className="max-h-[50vh] overflow-y-auto p-1"
           >
-            {found.map(({ to, name, kind }, index) => (
+            {found.map((place, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus.
               <div
-                key={to}
+                key={isFound(place) ? place.id : place.to}
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === at}
                 onClick={() => go(index)}
                 onPointerMove={() => setAt(index)}
-                className="flex cursor-pointer items-center justify-between gap-3 rounded-md px-3 py-1.5 aria-selected:bg-accent-soft"
+                className="cursor-pointer rounded-md px-3 py-1.5 aria-selected:bg-accent-soft"
               >
-                <span className="min-w-0 truncate">{name}</span>
-                <span className="font-mono text-small whitespace-nowrap text-ink-2">{kind}</span>
+                <span className="flex items-center justify-between gap-3">
+                  <span className="min-w-0 truncate">{place.name}</span>
+                  <span className="font-mono text-small whitespace-nowrap text-ink-2">{place.kind}</span>
+                </span>
+                {isFound(place) && <Excerpt {...place} />}
               </div>
             ))}
           </div>
-          {found.length === 0 && (
+          {(found.length === 0 || texts.error !== null) && (
             <p role="status" className="px-4 pb-3 text-ink-2">
-              Nothing that you can see has this in its name.
+              {texts.error === null
+                ? texts.isSearching
+                  ? "Searching…"
+                  : "Nothing that you can see has this in its name or text."
+                : sentenceOf(texts.error)}
             </p>
           )}
         </Dialog.Popup>

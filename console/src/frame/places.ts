@@ -4,7 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 
 /** A place to go to: its address, its name, and a word or handle for what it is. */
-interface Place {
+export interface Place {
   to: string;
   name: string;
   kind: string;
@@ -12,6 +12,8 @@ interface Place {
 
 const rooms: readonly Place[] = [
   { to: "/", name: "Projects", kind: "room" },
+  { to: "/inbox", name: "Inbox", kind: "room" },
+  { to: "/inbox/settings", name: "Inbox settings", kind: "room" },
   { to: "/settings/members", name: "Members and invites", kind: "room" },
   { to: "/settings/keys", name: "API keys", kind: "room" },
   { to: "/settings/apps", name: "Connected apps", kind: "room" },

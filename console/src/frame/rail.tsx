@@ -4,6 +4,7 @@ import { toastProblem } from "../parts/toast.tsx";
 import { leave } from "../session/session.ts";
 import { keyNames } from "./keys.ts";
 import { PersonMenu } from "./person-menu.tsx";
+import { RailInbox } from "./rail-inbox.tsx";
 import { RailLink, RailTitle } from "./rail-link.tsx";
 import { RailProjects } from "./rail-projects.tsx";
 import { WorkspaceMenu } from "./workspace-menu.tsx";
@@ -33,6 +34,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailLink to="/" activeOptions={{ exact: true }}>
           Home
         </RailLink>
+        <RailInbox />
         <RailProjects />
         <RailTitle>Workspace</RailTitle>
         <RailLink to="/settings/members">Members</RailLink>

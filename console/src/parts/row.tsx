@@ -1,11 +1,43 @@
 import { createLink } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
+
+const link =
+  "flex min-h-[2.125rem] min-w-0 flex-1 items-center gap-2.5 px-2 py-1.5 focus-visible:outline-offset-[-2px]";
 
 /** Shows a row of a list: the whole row is a link. `j` and `k` move between rows, Enter opens. */
 export const Row = createLink(({ className = "", ...rest }: ComponentProps<"a">) => (
   <a
     {...rest}
     data-row
-    className={`flex min-h-[2.125rem] items-center gap-2.5 border-t border-line px-2 py-1.5 hover:bg-sunk focus-visible:bg-sunk focus-visible:outline-offset-[-2px] ${className}`}
+    className={`${link} border-t border-line hover:bg-sunk focus-visible:bg-sunk ${className}`}
   />
 ));
+
+/** Shows the link of a row that has acts beside it, inside of `RowWithActs`. */
+export const RowLink = createLink(({ className = "", ...rest }: ComponentProps<"a">) => (
+  <a {...rest} data-row className={`${link} ${className}`} />
+));
+
+interface Properties {
+  id: string;
+  /** It stands before the link, such as what selects the row. */
+  before?: ReactNode;
+  /** It stands behind the link. */
+  after?: ReactNode;
+  isSelected?: boolean;
+  isDraggable?: boolean;
+  children: ReactNode;
+}
+
+/** Shows a row with what can be done with it beside its link: buttons can't stand inside of a link. */
+export const RowWithActs = ({ id, before, after, isSelected, isDraggable = false, children }: Properties) => (
+  <div
+    data-item={id}
+    draggable={isDraggable || undefined}
+    className={`group flex items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""}`}
+  >
+    {before}
+    {children}
+    {after}
+  </div>
+);

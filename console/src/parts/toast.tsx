@@ -9,8 +9,8 @@ export interface Message {
   id: number;
   text: string;
   tone: "plain" | "bad";
-  /** Takes back what was done; offered for ten seconds. */
-  undo?: (() => Promise<unknown>) | undefined;
+  /** This is what can be done about it, offered for ten seconds: it is taken back, or tried again. */
+  act?: { name: string; run: () => Promise<unknown> } | undefined;
 }
 
 /** The messages that were said and have not been handed to the part that shows them. */
@@ -23,10 +23,16 @@ function say(message: Omit<Message, "id">): void {
 
 /** Says what was done, and offers to take it back. */
 export const toast = (text: string, undo?: () => Promise<unknown>): void =>
-  say({ text, tone: "plain", undo });
+  say({ text, tone: "plain", act: undo && { name: "Undo", run: undo } });
 
-/** Says why something was not done, in the service's own sentence. */
-export const toastProblem = (error: unknown): void => say({ text: sentenceOf(error), tone: "bad" });
+interface Way {
+  before?: string;
+  retry?: (() => Promise<unknown>) | undefined;
+}
+
+/** Says why something was not done, in the service's own sentence, and offers to try it again where that may help. */
+export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): void =>
+  say({ text: before + sentenceOf(error), tone: "bad", act: retry && { name: "Retry", run: retry } });
 
 /** Shows what is said. The part that does is loaded with the first message. */
 export function ToastPlace() {

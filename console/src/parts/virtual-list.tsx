@@ -62,7 +62,7 @@ export default function VirtualList({ label, items, keyOf, children }: ListPrope
           data-index={index}
           aria-setsize={items.length}
           aria-posinset={index + 1}
-          className="absolute inset-x-0 top-0"
+          className="absolute inset-x-0 top-0 has-[[aria-expanded=true]]:z-10"
           style={{ transform: `translateY(${start - top}px)` }}
         >
           {children(items[index])}

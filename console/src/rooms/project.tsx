@@ -1,16 +1,30 @@
 import { getProject, listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { read, readAll } from "../api/read.ts";
+import { useKey } from "../frame/keys.ts";
+import { Button } from "../parts/button.tsx";
+import { Kbd } from "../parts/kbd.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
+import { useWorkspace } from "../session/role.ts";
+import { CreatePlan } from "./work/create-plan.tsx";
+import { PlanFilters } from "./work/plan-filters.tsx";
 import { PlanTree } from "./work/plan-tree.tsx";
 
-/** A project: its plans as a tree. */
+const at = "/framed/projects/$projectSlug" as const;
+
+/** A project: its plans as a tree, narrowed by what the address says. */
 export default function Project() {
-  const params = useParams({ from: "/framed/projects/$projectSlug" });
+  const params = useParams({ from: at });
+  const filter = useSearch({ from: at });
+  const [isOpen, open] = useState(false);
   const project = useQuery(read(getProject, { params }));
-  const plans = useQuery(readAll(listPlans, { params }, "plans"));
+  const query = filter.archived ? { query: { archived: "true" } } : {};
+  const plans = useQuery(readAll(listPlans, { params, ...query }, "plans"));
+  const mayCreate = useWorkspace().role !== "VIEWER";
+  useKey("c", "Create a plan", () => mayCreate && open(true));
   return (
     <Loaded query={project}>
       {({ project: { name } }) => (
@@ -21,8 +35,26 @@ export default function Project() {
               Projects
             </Link>,
           ]}
+          actions={
+            mayCreate && (
+              <Button look="primary" onClick={() => open(true)}>
+                Create plan <Kbd>c</Kbd>
+              </Button>
+            )
+          }
         >
-          <Loaded query={plans}>{(all) => <PlanTree {...params} plans={all} />}</Loaded>
+          <PlanFilters {...params} filter={filter} />
+          <Loaded query={plans}>
+            {(all) => (
+              <PlanTree
+                {...params}
+                plans={all}
+                filter={filter}
+                create={mayCreate ? () => open(true) : null}
+              />
+            )}
+          </Loaded>
+          {isOpen && <CreatePlan {...params} onClose={() => open(false)} />}
         </Page>
       )}
     </Loaded>

@@ -12,6 +12,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 
 /*
@@ -33,6 +34,7 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: "/projects/$projectSlug",
+    validateSearch: planFilterOf,
     loader: ({ params }) => {
       prefetch(read(getProject, { params }));
       prefetch(readAll(listPlans, { params }, "plans"));
@@ -49,6 +51,15 @@ export const work = [
       prefetch(read(getPushStatus, { params }));
     },
     component: lazyRouteComponent(() => import("../rooms/plan.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: `${plan}/board`,
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(readAll(listSpecs, { params }, "specs"));
+    },
+    component: lazyRouteComponent(() => import("../rooms/board.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,

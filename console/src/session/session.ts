@@ -26,6 +26,20 @@ export async function knownSession(): Promise<Known> {
   return loading;
 }
 
+/** Waits for the next sign-in, or until the signal ends it. */
+export function nextSession(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const unsubscribe = known.subscribe(() => known.get()?.session && end());
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+}
+
 /** Returns the session that is signed in, in a room that is only shown with one. */
 export function useSession(): Session {
   const session = useStore(known)?.session;

@@ -122,6 +122,14 @@ test("The dates of a workbook count from 1900, or from 1904 where it says so", a
     );
 });
 
+test("The first days of 1900 are those that the sheet shows, with its 29th of February that never was", async () => {
+  const rows = `<row>${[1, 31, 32, 59, 60, 60.5, 61].map((day) => `<c s="1"><v>${day}</v></c>`).join("")}</row>`;
+  const { text } = await readWhole("a.xlsx", await xlsx("Days", rows));
+  expect(text.split("\n")[2]).toBe(
+    "| 1900-01-01 | 1900-01-31 | 1900-02-01 | 1900-02-28 | 1900-02-29 | 1900-02-29 12:00 | 1900-03-01 |",
+  );
+});
+
 test("A sheet that is too wide is cut and says so", async () => {
   const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const rows = `<row>${cell("A1", "a")}${cell("XFD1", "far")}</row><row>${cell("B2", "b")}</row>`;

@@ -49,6 +49,14 @@ test("A table keeps its rows and columns: spans, pipes, line breaks, and a table
 |  | 3 | in<br>ner |`);
 });
 
+test("A table that is too wide is cut and says so", async () => {
+  const page = (count: number) => Buffer.from(`<table><tr>${"<td>cell".repeat(count)}</table>`);
+  expect((await readWhole("a.html", page(500))).problem).toBeNull();
+  const wide = await readWhole("a.html", page(501));
+  expect(wide.text.match(/cell/g)).toHaveLength(500);
+  expect(wide.problem).toBe("Tables have more than 500 columns; the further cells were left out.");
+});
+
 test("A table of one column is layout", () => {
   expect(markdown("<table><tr><td><h1>One</h1><p>Two</p></table>")).toBe("# One\n\nTwo");
 });
@@ -59,6 +67,7 @@ test("Scripts, styles and addresses that run scripts are left out; markup in tex
   expect(htmlToMarkdown(html)).toEqual({
     text: "\\# no heading \\<script> link data ![Chart]",
     pictures: 1,
+    problem: null,
   });
 });
 

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isOneOf, isPostgres, plannedAnew, type Tx, tableOf } from "./dialect.ts";
+import { expectOne } from "./expect-one.ts";
 
 /** A sequence of terms; the last is only how a term begins where it is a prefix. */
 export interface Clause {
@@ -137,7 +138,7 @@ export function hitsOf(
 
 /**
  * Returns where to begin so that the rarest of the clauses has at most so many parts in the documents below a number: 0
- * where it has fewer in all. Of each clause no more than that is read.
+ * where it has fewer in all. Of each clause no more than that is read. `parts` is how many of them there are from there on.
  */
 export async function startOfNewest(
   db: Db,
@@ -145,22 +146,31 @@ export async function startOfNewest(
   clauses: readonly Clause[],
   below: number,
   most: number,
-): Promise<number> {
-  let start = below;
+): Promise<{ from: number; parts: number }> {
+  let from = below;
   for (const clause of clauses) {
     const [query] = queryTexts(db, workspaceId, [clause]);
     const { rows } = await (isPostgres(db)
-      ? sql<{ document: number }>`${sql.raw(plannedAnew)} select document from search_terms
-          where workspace_id = ${workspaceId} and terms @@ ${query}::tsquery and document < ${below} order by document desc limit 1 offset ${most - 1}`
-      : sql<{ document: number }>`select rowid / ${sql.lit(partsOfDocument)} as document from search_terms
+      ? sql<Newest>`${sql.raw(plannedAnew)} select min(document) as document, count(*)::integer as parts from (
+          select document from search_terms
+          where workspace_id = ${workspaceId} and terms @@ ${query}::tsquery and document < ${below}
+          order by document desc limit ${most}) as newest`
+      : sql<Newest>`select min(id) / ${sql.lit(partsOfDocument)} as document, count(*) as parts from (
+          select rowid as id from search_terms
           where search_terms.terms match ${query} and rowid < ${below * partsOfDocument}
-          order by rowid desc limit 1 offset ${most - 1}`
+          order by rowid desc limit ${most})`
     ).execute(db);
-    const [row] = rows;
-    if (!row) return 0;
-    start = Math.min(start, row.document);
+    const { document, parts } = expectOne(rows);
+    if (document === null || parts < most) return { from: 0, parts };
+    from = Math.min(from, document);
   }
-  return start;
+  return { from, parts: most };
+}
+
+interface Newest {
+  /** The oldest of the documents; null where there is none. */
+  document: number | null;
+  parts: number;
 }
 
 const queryTexts = (db: Db, workspaceId: string, clauses: readonly Clause[]): string[] =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
+import { trackersOn } from "./pushing.ts";
 import {
   allWaitsAreOver,
   expectOk,
@@ -17,7 +18,6 @@ import {
 } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 
-type Tracker = keyof typeof standIns;
 const sentence = "The push was cancelled. What was written stays; push again to go on.";
 
 /** A call that makes something, by its number in a push of a fresh place. */
@@ -27,7 +27,7 @@ const writing = { linear: 2, jira: 9, github: 2 };
 const patient = { GROUNDPLAN_PUSH_SETTLE_MS: "2000" };
 
 describe.each(databases)("on $database", ({ create }) => {
-  describe.each(Object.keys(standIns) as Tracker[])("a push to %s", (tracker) => {
+  describe.each(trackersOn(create))("a push to %s", (tracker) => {
     let scene: Scene;
     let place: Place;
     beforeAll(async () => {

@@ -6,6 +6,7 @@ import type { Fault } from "../github/faults.ts";
 import { faults as ofGitHub } from "../github/faults.ts";
 import { faults as ofJira } from "../jira/faults.ts";
 import { faults as ofLinear } from "../linear/faults.ts";
+import { trackersOn } from "./pushing.ts";
 import {
   allWaitsAreOver,
   freshPlace,
@@ -51,7 +52,7 @@ const refusal = (status: number): Fault => ({
 const patient = { GROUNDPLAN_PUSH_SETTLE_MS: "2000" };
 
 describe.each(databases)("on $database", ({ create }) => {
-  describe.each(Object.keys(standIns) as Tracker[])("a push to %s", (tracker) => {
+  describe.each(trackersOn(create))("a push to %s", (tracker) => {
     let scene: Scene;
     let place: Place;
     beforeAll(async () => {

@@ -1,19 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { pollTrackers } from "../../src/modules/sync/poll.ts";
 import type { OpenTracker } from "../../src/modules/trackers/registry.ts";
-import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { type Noticed, openNoticed } from "./noticed.ts";
-import { keyOf, type SmallPlace, smallPlace, statusOf } from "./pushing.ts";
+import { eachTracker, keyOf, type SmallPlace, smallPlace, statusOf } from "./pushing.ts";
 import { expectOk, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 import { runDueJobs } from "./tracker-changes.ts";
 
-const trackers = ["linear", "jira", "github"] as const;
-const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
 const longMs = 60_000;
 
-describe.each(places)("on $database an issue that was deleted in $tracker", ({ create, tracker }) => {
+describe.each(eachTracker)("on $database an issue that was deleted in $tracker", ({ create, tracker }) => {
   let noticed: Noticed;
   let scene: Scene;
   /** The number of issues that a poll reads. */

@@ -12,13 +12,11 @@ import type { Db } from "../../src/storage/dialect.ts";
 import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import type { Person } from "../world.ts";
-import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
+import { eachTracker, keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 import { runDueJobs } from "./tracker-changes.ts";
 
-const trackers = ["linear", "jira", "github"] as const;
-const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
 const env = { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
 const signal = new AbortController().signal;
 const poll = ({ world }: Scene) => pollTrackers(world.context, null, { signal });
@@ -30,7 +28,7 @@ async function pushed(scene: Scene, specs: { title: string }[]): Promise<SmallPl
   return place;
 }
 
-describe.each(places)("on $database polling $tracker without webhooks", ({ create, tracker }) => {
+describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ create, tracker }) => {
   let scene: Scene;
   let place: SmallPlace;
   /** A page holds so many issues; one is not answered; issues that are asked for changed at `times`, where given. */

@@ -3,11 +3,17 @@ import type { Answer } from "../world.ts";
 import { expectOk, type Scene, workOn } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 
-/** All trackers on the first database, Linear on the other: database and tracker affect a rule independently. */
-export const eachTracker = databases.flatMap((database, index) =>
-  Object.entries(standIns)
-    .filter(([tracker]) => index === 0 || tracker === "linear")
-    .map(([tracker, start]) => ({ ...database, tracker, start })),
+/**
+ * Returns the trackers that a rule is tested with on a database: Linear on PostgreSQL and the others on SQLite, since
+ * database and tracker affect a rule independently; all on both in `test:long`.
+ */
+export const trackersOn = (create: (typeof databases)[number]["create"]) =>
+  (Object.keys(standIns) as (keyof typeof standIns)[]).filter(
+    (tracker) => process.env.LONG || (tracker === "linear") === (create === databases[1]?.create),
+  );
+
+export const eachTracker = databases.flatMap((database) =>
+  trackersOn(database.create).map((tracker) => ({ ...database, tracker, start: standIns[tracker] })),
 );
 
 /** A plan of its own, pushed to a stand-in. */

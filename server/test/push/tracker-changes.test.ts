@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../databases.ts";
 import { type Noticed, openNoticed } from "./noticed.ts";
-import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
+import { eachTracker, keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 import { runDueJobs } from "./tracker-changes.ts";
 
-const trackers = ["linear", "jira", "github"] as const;
-const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
-
-describe.each(places)("on $database a status that people set in $tracker", ({ create, tracker }) => {
+describe.each(eachTracker)("on $database a status that people set in $tracker", ({ create, tracker }) => {
   let noticed: Noticed;
   let scene: Scene;
   let place: SmallPlace;

@@ -7,17 +7,15 @@ import type { Refresh } from "../../src/modules/sync/refresh-soon.ts";
 import { databases } from "../databases.ts";
 import { type Answer, openWorld } from "../world.ts";
 import { type Notice, type Noticed, openNoticed } from "./noticed.ts";
-import { keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
+import { eachTracker, keyOf, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene, work, workOn } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 import { runDueJobs } from "./tracker-changes.ts";
 
-const trackers = ["linear", "jira", "github"] as const;
-const places = databases.flatMap((database) => trackers.map((tracker) => ({ ...database, tracker })));
 const code = ({ status, body }: Answer) => [status, body.error?.code];
 const isSignature = (name: string) => name.includes("signature");
 
-describe.each(places)("on $database notices of $tracker", ({ create, tracker }) => {
+describe.each(eachTracker)("on $database notices of $tracker", ({ create, tracker }) => {
   let noticed: Noticed;
   let scene: Scene;
   let place: SmallPlace;

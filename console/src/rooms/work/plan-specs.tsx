@@ -1,43 +1,98 @@
-import { getGraph, listSpecs } from "@groundplan/contract";
+import { getGraph, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { make } from "../../api/edit.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
-import { Empty } from "../../parts/empty.tsx";
+import { useKey } from "../../frame/keys.ts";
+import { dragging } from "../../parts/dragging.ts";
 import { List } from "../../parts/list.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../parts/rows.ts";
+import { NoSpecs } from "./no-specs.tsx";
+import { RenameSpec } from "./rename-spec.tsx";
+import { SpecBar } from "./spec-bar.tsx";
+import { editSpec, reorder } from "./spec-edits.ts";
 import { groupSpecs } from "./spec-groups.ts";
+import type { PlanParams } from "./spec-params.ts";
 import { SpecRow } from "./spec-row.tsx";
 
 /** Shows the specs of a plan, in the order in which they can be built. */
-export function PlanSpecs({ params }: { params: { projectSlug: string; planShortId: string } }) {
-  const specs = useQuery(readAll(listSpecs, { params }, "specs"));
-  const { data: graph } = useQuery(read(getGraph, { params }));
-  const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
+export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
+  const query = useQuery(readAll(listSpecs, { params }, "specs"));
   return (
-    <Loaded query={specs}>
-      {(all) =>
-        all.length === 0 ? (
-          <div className="mt-4">
-            <Empty
-              command={`npx groundplan api POST /v1/projects/${params.projectSlug}/plans/${params.planShortId}/specs -f title="A guest pays"`}
-            >
-              Specs say what is to be built, with numbered criteria. This plan has none of its own yet; add
-              the first one on the command line.
-            </Empty>
-          </div>
+    <Loaded query={query}>
+      {(specs) =>
+        specs.length === 0 ? (
+          <NoSpecs params={params} canEdit={canEdit} />
         ) : (
-          groupSpecs(all, nodes).map(({ title, says, specs: some }) => (
-            <section key={`${title} ${says}`} aria-label={title}>
-              <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2">
-                {title}
-                <span className="font-normal text-ink-3">{says || some.length}</span>
-              </h2>
-              <List label={title} items={some} keyOf={({ id }) => id}>
-                {(spec) => <SpecRow params={params} spec={spec} />}
-              </List>
-            </section>
-          ))
+          <Groups params={params} specs={specs} canEdit={canEdit} />
         )
       }
     </Loaded>
+  );
+}
+
+function Groups({
+  params,
+  specs,
+  canEdit,
+}: {
+  params: PlanParams;
+  specs: readonly Spec[];
+  canEdit: boolean;
+}) {
+  const { data: graph } = useQuery(read(getGraph, { params }));
+  const [renamed, rename] = useState<Spec | null>(null);
+  const selection = useSelection();
+  const kept = useKeptFocus();
+  const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
+  const groups = groupSpecs(specs, nodes);
+  const find = (id: string | null) => specs.find((spec) => spec.id === id);
+  const place = (id: string, on: string, side: "before" | "after") =>
+    void make(reorder(params, id, on, side));
+  const move = (step: -1 | 1) => {
+    const id = rowInFocus();
+    // The key may be pressed again before the last move is shown.
+    const now = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
+    const group =
+      groupSpecs(now, nodes).find(({ specs: some }) => some.some((spec) => spec.id === id))?.specs ?? [];
+    const on = group[group.findIndex((spec) => spec.id === id) + step];
+    if (canEdit && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
+  };
+  useKey("alt+ArrowUp", "Move the spec up", () => move(-1));
+  useKey("alt+ArrowDown", "Move the spec down", () => move(1));
+  useKey("x", "Select the spec", () => {
+    const id = rowInFocus();
+    if (canEdit && id !== null) selection.toggle(id);
+  });
+  useKey("s", "Set the status of the spec", () => actInRow("status"));
+  useKey("o", "Set the effort of the spec", () => actInRow("effort"));
+  useKey("e", "Edit the title of the spec", () => canEdit && rename(find(rowInFocus()) ?? null));
+  const dropped = dragging(({ id, on, side }) => on !== null && on !== id && place(id, on, side));
+  return (
+    <div {...kept} {...(canEdit ? dropped : {})}>
+      {groups.map(({ title, says, specs: some }) => (
+        <section key={`${title} ${says}`} aria-label={title}>
+          <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2">
+            {title}
+            <span className="font-normal text-ink-3">{says || some.length}</span>
+          </h2>
+          <List label={title} items={some} keyOf={({ id }) => id}>
+            {(spec) => (
+              <SpecRow
+                params={params}
+                spec={spec}
+                edit={canEdit ? (changes) => void make(editSpec(params, spec, changes)) : null}
+                isSelected={selection.ids.has(spec.id)}
+                toggle={() => selection.toggle(spec.id)}
+              />
+            )}
+          </List>
+        </section>
+      ))}
+      <SpecBar params={params} specs={specs} selection={selection} />
+      {renamed && <RenameSpec params={params} spec={renamed} onClose={() => rename(null)} />}
+    </div>
   );
 }

@@ -1,6 +1,10 @@
-/** This is where a spec is. */
-export interface SpecParams {
+/** This is where a plan is. */
+export interface PlanParams {
   projectSlug: string;
   planShortId: string;
+}
+
+/** This is where a spec is. */
+export interface SpecParams extends PlanParams {
   specShortId: string;
 }

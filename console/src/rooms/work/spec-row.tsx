@@ -1,41 +1,95 @@
 import type { Spec } from "@groundplan/contract";
 import { Handle } from "../../parts/handle.tsx";
+import { Menu } from "../../parts/menu.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { Pill } from "../../parts/pill.tsx";
-import { Row } from "../../parts/row.tsx";
-import { StatusMark } from "../../parts/status.tsx";
+import { RowLink, RowWithActs } from "../../parts/row.tsx";
+import { StatusMark, wordOf } from "../../parts/status.tsx";
+import { effortActs, statusActs } from "./spec-choices.ts";
+import type { SpecChanges } from "./spec-edits.ts";
+import type { PlanParams } from "./spec-params.ts";
 
-/** Shows a spec in a list. */
-export function SpecRow({
-  params,
-  spec,
-}: {
-  params: { projectSlug: string; planShortId: string };
+interface Properties {
+  params: PlanParams;
   spec: Spec;
-}) {
-  const { shortId, title, status, needsFirst, readiness, readinessLabel, effortLabel } = spec;
+  /** Makes changes; null where the person may only read. */
+  edit: ((changes: SpecChanges) => void) | null;
+  isSelected: boolean;
+  toggle: () => void;
+}
+
+/** Shows a spec in a list, with its status and effort to change beside it. */
+export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) {
+  const { id, shortId, title, status, needsFirst, readiness, readinessLabel, effort, effortLabel } = spec;
   return (
-    <Row
-      to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
-      params={{ ...params, specShortId: shortId }}
-      className="flex-wrap column:flex-nowrap"
-    >
-      <span className="flex min-w-0 basis-full items-center gap-2.5 column:flex-1 column:basis-0">
-        <span className="w-16 flex-none">
-          <Handle>{shortId}</Handle>
+    <RowWithActs
+      id={id}
+      isSelected={isSelected}
+      isDraggable={edit !== null}
+      before={
+        edit && (
+          <>
+            <input
+              type="checkbox"
+              aria-label={`Select ${shortId}`}
+              checked={isSelected}
+              onChange={toggle}
+              className="mx-1 size-3.5 flex-none accent-accent opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 checked:opacity-100 pointer-coarse:opacity-100"
+            />
+            <Menu
+              label={`Status of ${shortId}: ${wordOf(status)}`}
+              acts={statusActs(status, (to) => edit({ status: to }))}
+              className="flex rounded-full p-1.5"
+              act="status"
+            >
+              <StatusMark status={status} />
+            </Menu>
+          </>
+        )
+      }
+      after={
+        <span className="w-16 flex-none self-start py-1 column:self-auto">
+          {edit ? (
+            <Menu
+              label={`Effort of ${shortId}: ${effortLabel ?? "none"}`}
+              acts={effortActs(effort, (to) => edit({ effort: to }))}
+              className="min-h-6 min-w-12 rounded-full text-left"
+              act="effort"
+            >
+              {effortLabel ? <Pill>{effortLabel}</Pill> : <NoEffort />}
+            </Menu>
+          ) : (
+            effortLabel && <Pill>{effortLabel}</Pill>
+          )}
         </span>
-        <StatusMark status={status} />
-        <span className="min-w-0 column:truncate">{title}</span>
-      </span>
-      <span className="flex flex-none items-center gap-2.5 max-column:basis-full">
+      }
+    >
+      <RowLink
+        to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
+        params={{ ...params, specShortId: shortId }}
+        draggable={false}
+        className="flex-wrap column:flex-nowrap"
+      >
+        {!edit && <StatusMark status={status} />}
+        <span className="flex min-w-0 basis-full items-center gap-2.5 column:flex-1 column:basis-0">
+          <span className="w-18 flex-none">
+            <Handle>{shortId}</Handle>
+          </span>
+          <span className="min-w-0 column:truncate">{title}</span>
+        </span>
         {needsFirst.length > 0 && (
           <span className="hidden font-mono text-small text-ink-3 column:inline">
             needs {needsFirst.map((handle) => handle.replace("SPEC-", "")).join(", ")}
           </span>
         )}
         <Meter grade={readiness} label={readinessLabel} />
-        <span className="w-14">{effortLabel && <Pill>{effortLabel}</Pill>}</span>
-      </span>
-    </Row>
+      </RowLink>
+    </RowWithActs>
   );
 }
+
+const NoEffort = () => (
+  <span className="px-2 text-small text-ink-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+    effort
+  </span>
+);

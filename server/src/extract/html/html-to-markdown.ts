@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { writeMarkdown } from "../markdown/write-markdown.ts";
+import { type Written, writeMarkdown } from "../markdown/write-markdown.ts";
 import type { pageScanner } from "./scan-page.ts";
 
 /** Turns HTML into markdown in one pass, whatever its depth. */
@@ -7,7 +7,7 @@ export function htmlToMarkdown(
   html: string,
   address?: (href: string) => string | null,
   scanner?: ReturnType<typeof pageScanner>,
-): { text: string; pictures: number } {
+): Written {
   const writer = writeMarkdown(address);
   let text = ""; // The parser hands the text over in parts, one for each `&lt;`.
   const flush = () => {

@@ -108,17 +108,13 @@ const span = (text = "1") => Math.max(1, Number.parseInt(text, 10) || 1);
 const cell: Tag = (state, { colspan, rowspan }) => {
   const around = state.tables.at(-1);
   if (!around || state.verbatim) return block(state, {});
-  return inFlow(state, (blocks) =>
-    addCell(
-      around,
-      blocks
-        .join("\n")
-        .replace(/(?<!\\)\|/g, "\\|")
-        .replace(/\n+/g, "<br>"),
-      span(colspan),
-      span(rowspan),
-    ),
-  );
+  return inFlow(state, (blocks) => {
+    const text = blocks
+      .join("\n")
+      .replace(/(?<!\\)\|/g, "\\|")
+      .replace(/\n+/g, "<br>");
+    if (!addCell(around, text, span(colspan), span(rowspan))) state.isCut = true;
+  });
 };
 
 const verbatim: Tag = (state, attributes) => {

@@ -16,6 +16,8 @@ export interface State {
   /** The text of a `pre`, which keeps its white space. */
   verbatim: { text: string; language: string } | null;
   pictures: number;
+  /** True where a table was too wide for all of its cells. */
+  isCut: boolean;
   /** Resolves the address of a link; `null` leaves the link out. */
   address: (href: string) => string | null;
 }

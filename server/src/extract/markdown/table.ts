@@ -18,15 +18,20 @@ export function startRow(table: Table): void {
   skipReaching(table);
 }
 
-/** Adds a cell, which may span columns and rows: the cells that it spans are empty. */
-export function addCell(table: Table, text: string, columns = 1, rows = 1): void {
+/**
+ * Adds a cell, which may span columns and rows: the cells that it spans are empty. Returns false where its text is left
+ * out, since the row has no room for it.
+ */
+export function addCell(table: Table, text: string, columns = 1, rows = 1): boolean {
   if (table.rows.length === 0) startRow(table);
   const row = table.rows.at(-1) ?? [];
+  const hasRoom = row.length < mostColumns;
   for (let n = 0; n < Math.min(columns, mostColumns) && row.length < mostColumns; n++) {
     table.reaching[row.length] = Math.min(rows, 10_000) - 1;
     row.push(n === 0 ? text : "");
   }
   skipReaching(table);
+  return hasRoom || text === "";
 }
 
 function skipReaching({ rows, reaching }: Table): void {

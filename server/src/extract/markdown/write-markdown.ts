@@ -2,6 +2,7 @@ import { blockTags } from "./blocks.ts";
 import { addRaw, addText, endBlock, newFlow } from "./flow.ts";
 import { inlineTags } from "./inline.ts";
 import { type Attributes, flowOf, type State } from "./state.ts";
+import { mostColumns } from "./table.ts";
 
 /** The text of these elements is not for readers. */
 const skipped = new Set(
@@ -9,6 +10,15 @@ const skipped = new Set(
     " ",
   ),
 );
+
+export interface Written {
+  text: string;
+  pictures: number;
+  /** Says which words are not in the text. */
+  problem: string | null;
+}
+
+const tooWide = `Tables have more than ${mostColumns} columns; the further cells were left out.`;
 
 /**
  * Returns a writer that makes markdown of the tags and texts of HTML, in one pass and without recursion, so that no
@@ -22,6 +32,7 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
     depth: 0,
     verbatim: null,
     pictures: 0,
+    isCut: false,
     address,
   };
   const closings: ((() => void) | null)[] = [];
@@ -45,11 +56,12 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
       if (closings.length <= skippedFrom) skippedFrom = Number.POSITIVE_INFINITY;
     },
     /** Ends the tags and blocks that are still open. */
-    end(): { text: string; pictures: number } {
+    end(): Written {
       while (closings.length > 0) this.close();
       const flow = flowOf(state);
       endBlock(flow);
-      return { text: flow.blocks.join("\n\n"), pictures: state.pictures };
+      const problem = state.isCut ? tooWide : null;
+      return { text: flow.blocks.join("\n\n"), pictures: state.pictures, problem };
     },
   };
 }

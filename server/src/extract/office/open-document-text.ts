@@ -77,6 +77,7 @@ export function readOpenDocumentText(xml: string, styles: OpenDocumentStyles) {
       writer = body;
     },
   });
-  const texts = [body.end().text, ...notes.map((note, at) => `[^${at + 1}]: ${note}`)];
-  return { text: texts.filter(Boolean).join("\n\n"), pictures };
+  const { text, problem } = body.end();
+  const texts = [text, ...notes.map((note, at) => `[^${at + 1}]: ${note}`)];
+  return { text: texts.filter(Boolean).join("\n\n"), pictures, problem };
 }

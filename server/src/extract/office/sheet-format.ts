@@ -40,13 +40,14 @@ export function showNumber(text: string, format: CellFormat, from1904: boolean):
   if (text.trim() === "" || !Number.isFinite(value)) return text;
   if (format === "percent") return `${tidy(value * 100)}%`;
   if (format === "plain" || value < 0 || value > 2_958_466) return tidy(value);
-  // The first of March 1900 is day 61, since sheets count a 29th of February that never was.
-  const days = value + (from1904 ? 1462 : 0);
+  // Day 61 is the first of March 1900, since sheets count a 29th of February that never was: days before it are one later.
+  const days = value + (from1904 ? 1462 : value >= 1 && value < 60 ? 1 : 0);
   const iso = new Date(Math.round((days - 25_569) * 86_400) * 1000).toISOString();
   const time = iso.slice(11, 19).replace(/:00$/, "");
+  const day = !from1904 && Math.floor(value) === 60 ? "1900-02-29" : iso.slice(0, 10);
   if (format === "time")
     return value < 1 ? time : `${Math.floor(value) * 24 + Number(time.slice(0, 2))}${time.slice(2)}`;
-  return value % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${time}`;
+  return value % 1 === 0 ? day : `${day} ${time}`;
 }
 
 /** Sheets keep 15 digits; further ones are noise of the arithmetic. */

@@ -20,14 +20,15 @@ export async function readDocx(bytes: Buffer): Promise<Read> {
       numbering,
       references: await referencesOf(zip, part),
     });
-    return { text: writer.end().text, pictures };
+    const { text, problem } = writer.end();
+    return { text, pictures, problem };
   };
   const body = await write(main ?? "", await needPart(zip, main));
   const notes = await write(beside("footnotes.xml"), (await zip.read(beside("footnotes.xml"))) ?? "");
   return {
     text: [body.text, notes.text].filter(Boolean).join("\n\n"),
     pictures: body.pictures,
-    problem: null,
+    problem: body.problem ?? notes.problem,
     title: await titleOf(zip, "docProps/core.xml"),
   };
 }

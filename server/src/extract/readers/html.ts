@@ -22,11 +22,11 @@ export function readHtml(bytes: Buffer, about: About): Read {
   if (page.hasScripts && whole.text.length < 500)
     return { ...whole, title, description, problem: needsBrowser };
   const fits = html.length <= mostForView.length && page.depth <= mostForView.depth;
-  if (!page.hasSurroundings || !fits) return { ...whole, title, description, problem: null };
+  if (!page.hasSurroundings || !fits) return { ...whole, title, description };
   const view = htmlToMarkdown(readerView(html, about.address) ?? "", address);
   // A view that leaves nearly nothing has missed the article.
   const read = view.text.length * 8 < whole.text.length ? whole : view;
-  return { ...read, title, description, problem: null };
+  return { ...read, title, description };
 }
 
 const needsBrowser =

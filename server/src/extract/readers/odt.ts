@@ -11,5 +11,5 @@ export async function readOdt(bytes: Buffer): Promise<Read> {
     throw new Unreadable("failed", "The document is protected by a password.");
   const content = await needPart(zip, "content.xml");
   const styles = readOpenDocumentStyles([(await zip.read("styles.xml")) ?? "", content]);
-  return { ...readOpenDocumentText(content, styles), problem: null, title: await titleOf(zip, "meta.xml") };
+  return { ...readOpenDocumentText(content, styles), title: await titleOf(zip, "meta.xml") };
 }

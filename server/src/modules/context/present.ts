@@ -1,13 +1,13 @@
 import type { ContextSource, ContextSourceDetail } from "@groundplan/contract";
 import type { Db } from "../../storage/dialect.ts";
-import type { ListedSource, SourceRow } from "./store.ts";
+import type { ListedSource, ShownSource, SourceRow } from "./store.ts";
 import { readText } from "./texts.ts";
 
 /** The most characters of a text that a read answers (contract section 8). */
 export const mostCharacters = 1_000_000;
 
 /** Returns a source as lists show it; `active` is there at a plan's path only. */
-export function presentSource(row: SourceRow & { active?: ListedSource["active"] }): ContextSource {
+export function presentSource(row: ShownSource & { active?: ListedSource["active"] }): ContextSource {
   return {
     id: row.id,
     scope: row.scope,

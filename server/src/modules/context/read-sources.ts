@@ -13,14 +13,14 @@ import { type Key, pageOf } from "../paging.ts";
 import { readableSource, type SourcePath } from "./access.ts";
 import { type PlacePath, readablePlace } from "./place.ts";
 import { presentSource, presentWithText } from "./present.ts";
-import { listSources } from "./store.ts";
+import { listShown } from "./store.ts";
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Lists the sources of a place and those that it inherits, by creation. */
 async function list(db: Db, actor: Actor, { params, query }: { params: PlacePath; query: Page }) {
   const place = await readablePlace(db, actor, params);
-  const fetch = ([after = ""]: Key, limit: number) => listSources(db, place, String(after), limit);
+  const fetch = ([after = ""]: Key, limit: number) => listShown(db, place, String(after), limit);
   const { rows, ...next } = await pageOf(`context ${place.id}`, query, fetch, (row) => [row.id]);
   return { sources: rows.map(presentSource), ...next };
 }

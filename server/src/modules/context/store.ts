@@ -18,24 +18,58 @@ type At = Pick<Place, "workspaceId" | "plan" | "withAbove">;
 /** Finds a source of a place, or one that it inherits. */
 export function findSource(db: Db, place: At, id: string): Promise<ListedSource | undefined> {
   return sourcesAt(db, place)
-    .where("context_sources.id", "=", id)
+    .where("id", "=", id)
     .where(isOneOf(db, "place_id", place.withAbove))
     .executeTakeFirst();
 }
 
-/**
- * Lists the sources of a place and those that it inherits, by creation, after an id. Each place is read by its own
- * index, in order, so that a page costs as much as the page: a union of them would sort whole rows.
- */
-export async function listSources(
+/** The columns that a list shows: reading all of them costs a list of many sources half as much again. */
+const shownColumns = [
+  "id",
+  "scope",
+  "kind",
+  "source_kind",
+  "title",
+  "description",
+  "token_count",
+  "folder_path",
+  "file_id",
+  "created_at",
+  "updated_at",
+  "degraded",
+  "picture_count",
+  "size_bytes",
+  "enrichment",
+  "enrichment_reason",
+] as const;
+export type ShownSource = Pick<SourceRow, (typeof shownColumns)[number]>;
+
+/** Lists all of the sources of a place and of those that it inherits, by creation, after an id. */
+export const listSources = (db: Db, place: At, after: string, limit: number): Promise<ListedSource[]> =>
+  ofPlaces(place, after, limit, (of) => sourcesOfPlace(db, of));
+
+/** Lists the same sources with what a list shows of them. */
+export const listShown = (
   db: Db,
+  place: At,
+  after: string,
+  limit: number,
+): Promise<(ShownSource & { active: number | null })[]> =>
+  ofPlaces(place, after, limit, (of) => shownOfPlace(db, of));
+
+/**
+ * Reads each place by its own index, in order, so that a page costs as much as the page: a union of them would sort
+ * whole rows.
+ */
+async function ofPlaces<Row extends { id: string }>(
   { workspaceId, plan, withAbove }: At,
   after: string,
   limit: number,
-): Promise<ListedSource[]> {
+  read: (of: OfPlace) => Promise<Row[]>,
+): Promise<Row[]> {
   const planId = plan?.id ?? "";
   const found = await Promise.all(
-    withAbove.map((placeId) => sourcesOfPlace(db, { workspaceId, planId, placeId, after, limit })),
+    withAbove.map((placeId) => read({ workspaceId, planId, placeId, after, limit })),
   );
   const all = found.filter((rows) => rows.length > 0);
   if (all.length <= 1) return all[0] ?? [];
@@ -70,35 +104,41 @@ interface OfPlace {
 }
 
 const sourcesOfPlace = statement((db, param: Param<OfPlace>) =>
-  sourcesWithSwitch(db, param("workspaceId"), param("planId"))
-    .where("place_id", "=", param("placeId"))
-    .where("context_sources.id", ">", param("after"))
-    .orderBy("context_sources.id")
-    .limit(param("limit")),
+  pageOfPlace(db, param)
+    .selectAll()
+    .select(isActive(param("workspaceId"), param("planId"))),
 );
 
-const sourcesAt = (db: Db, { workspaceId, plan }: Pick<At, "workspaceId" | "plan">) =>
-  sourcesWithSwitch(db, workspaceId, plan?.id ?? "");
+const shownOfPlace = statement((db, param: Param<OfPlace>) =>
+  pageOfPlace(db, param)
+    .select(shownColumns)
+    .select(isActive(param("workspaceId"), param("planId"))),
+);
 
-/** Selects sources with whether a plan uses them; without a plan its id is empty. */
-const sourcesWithSwitch = (db: Db, workspaceId: string, planId: string) =>
+const pageOfPlace = (db: Db, param: Param<OfPlace>) =>
   db
     .selectFrom("context_sources")
-    .leftJoin("context_unused", (join) =>
-      join
-        .onRef("context_unused.workspace_id", "=", "context_sources.workspace_id")
-        .on("context_unused.plan_id", "=", planId)
-        .onRef("context_unused.source_id", "=", "context_sources.id"),
-    )
-    .where("context_sources.workspace_id", "=", workspaceId)
-    .selectAll("context_sources")
-    .select(
-      sql<
-        number | null
-      >`case when cast(${planId} as text) = '' then null when context_unused.source_id is null then 1 else 0 end`.as(
-        "active",
-      ),
-    );
+    .where("workspace_id", "=", param("workspaceId"))
+    .where("place_id", "=", param("placeId"))
+    .where("id", ">", param("after"))
+    .orderBy("id")
+    .limit(param("limit"));
+
+const sourcesAt = (db: Db, { workspaceId, plan }: Pick<At, "workspaceId" | "plan">) =>
+  db
+    .selectFrom("context_sources")
+    .selectAll()
+    .select(isActive(workspaceId, plan?.id ?? ""))
+    .where("workspace_id", "=", workspaceId);
+
+/**
+ * Selects whether a plan uses a source; without a plan its id is empty. Of what it does not use there is little, so that it
+ * is read once and not looked up for each source.
+ */
+const isActive = (workspaceId: string, planId: string) =>
+  sql<number | null>`case when cast(${planId} as text) = '' then null
+    when context_sources.id in (select source_id from context_unused
+      where workspace_id = ${workspaceId} and plan_id = ${planId}) then 0 else 1 end`.as("active");
 
 /** A title, and the folder where it is to be found. */
 type TitleAt = Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title">;

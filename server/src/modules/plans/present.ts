@@ -1,15 +1,7 @@
-import type { Plan, PlanStatus, PlanTree } from "@groundplan/contract";
+import { type Plan, type PlanTree, statusLabels } from "@groundplan/contract";
 import type { Shown } from "../../dispatch/commands.ts";
 import { planHandle } from "../handles.ts";
 import type { PlanRow } from "./access.ts";
-
-const statusLabels: Record<PlanStatus, string> = {
-  PLANNING: "Planning",
-  READY: "Ready",
-  PUSHED: "Pushed",
-  BUILDING: "Building",
-  DONE: "Done",
-};
 
 /** Returns a plan as the API shows it. A sub-plan has its root's owner, and null as its inherited visibility. */
 export function presentPlan(row: PlanRow): Plan {

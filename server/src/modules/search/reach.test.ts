@@ -17,6 +17,9 @@ const steps = [
   "delete",
   "moveSpec",
   "rename",
+  "quiet",
+  "unlearn",
+  "unsay",
 ] as const;
 const anySteps = fc.array(fc.record({ step: fc.constantFrom(...steps), plan: fc.nat(3), other: fc.nat(3) }), {
   minLength: 4,
@@ -31,17 +34,30 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Makes four plans of two people, each with a spec and a source that hold the word; returns their handles. */
+  /**
+   * Makes a project with a skill and instructions, and four plans of two people, each with a spec, a source, and threads
+   * about all three; everything holds the word. Returns the handles of the plans.
+   */
   async function scene(slug: string, word: string): Promise<string[]> {
     const plans = `/v1/projects/${slug}/plans`;
     await world.alice.post("/v1/projects", { name: slug, slug });
+    const markdown = `---\nname: playbook\ndescription: Says how.\n---\n\nIt holds ${word}.\n`;
+    await world.alice.put(`/v1/projects/${slug}/skills/playbook`, { markdown });
+    await world.alice.put(`/v1/projects/${slug}/instructions`, { markdown: `They hold ${word}.` });
     const handles: string[] = [];
     for (const [n, owner] of [world.alice, world.bob, world.bob, world.alice].entries()) {
       const body = { name: `Plan ${word}`, visibility: n % 2 ? "PRIVATE" : "TEAM" };
-      const { shortId } = (await owner.post(plans, body)).body.plan;
-      await owner.post(`${plans}/${shortId}/specs`, { title: "Spec", content: `It holds ${word}.` });
-      await owner.post(`${plans}/${shortId}/context`, { title: "Source", text: `It holds ${word}.` });
-      handles.push(shortId);
+      const { plan } = (await owner.post(plans, body)).body;
+      const at = `${plans}/${plan.shortId}`;
+      const { spec } = (await owner.post(`${at}/specs`, { title: "Spec", content: `It holds ${word}.` }))
+        .body;
+      const { source } = (await owner.post(`${at}/context`, { title: "Source", text: `It holds ${word}.` }))
+        .body;
+      for (const { id } of [plan, spec, source]) {
+        const about = await owner.post(`/v1/documents/${id}/threads`, { body: `What of ${word}?` });
+        expect(about.status, JSON.stringify(about.body)).toBe(201);
+      }
+      handles.push(plan.shortId);
     }
     return handles;
   }
@@ -64,6 +80,14 @@ describe.each(databases)("$database", ({ create }) => {
       delete: (by) => by.delete(at),
       moveSpec: (by) => by.post(`${at}/specs/SPEC-1/move`, { planId: handles[other] }),
       rename: (by) => by.patch(at, { name: `Other name ${plan}` }),
+      quiet: async (by) => {
+        const { id } = (await by.get(at)).body.plan ?? {};
+        for (const thread of (await by.get(`/v1/documents/${id}/threads`)).body.threads ?? [])
+          for (const comment of thread.comments)
+            await by.delete(`/v1/documents/${id}/threads/${thread.id}/comments/${comment.id}`);
+      },
+      unlearn: (by) => by.delete(`${path.replace(/plans$/, "skills/playbook")}`),
+      unsay: (by) => by.put(`${path.replace(/plans$/, "instructions")}`, { markdown: " " }),
     };
     for (const by of [world.alice, world.bob]) await requests[step]?.(by);
   }
@@ -71,20 +95,34 @@ describe.each(databases)("$database", ({ create }) => {
   /** Returns the ids of what the person can read by the other endpoints and what holds the word. */
   async function readable(person: Person, path: string, handles: string[], word: string): Promise<string[]> {
     const ids: string[] = [];
+    const project = path.replace(/\/plans$/, "");
+    const skill = (await person.get(`${project}/skills/playbook`)).body.skill;
+    if (skill?.markdown.includes(word)) ids.push("skill");
+    const { instructions } = (await person.get(`${project}/instructions`)).body;
+    if (instructions?.markdown.includes(word)) ids.push("instructions");
+    const threadsOf = async (id: string) => {
+      const { threads } = (await person.get(`/v1/documents/${id}/threads`)).body;
+      for (const { id, comments } of threads as { id: string; comments: { body: string }[] }[])
+        if (comments.some(({ body }) => body.includes(word))) ids.push(id);
+    };
     for (const handle of handles) {
       const answer = await person.get(`${path}/${handle}`);
       if (answer.status !== 200 || answer.body.plan.archivedAt) continue;
       if (answer.body.plan.name.includes(word)) ids.push(answer.body.plan.id);
-      for (const { id } of (await person.get(`${path}/${handle}/specs`)).body.specs) ids.push(id);
-      for (const { id, scope } of (await person.get(`${path}/${handle}/context`)).body.sources)
-        if (scope === "PLAN") ids.push(id);
+      const { specs } = (await person.get(`${path}/${handle}/specs`)).body;
+      const { sources } = (await person.get(`${path}/${handle}/context`)).body;
+      const own = sources.filter(({ scope }: { scope: string }) => scope === "PLAN");
+      for (const { id } of [...specs, ...own]) ids.push(id);
+      for (const { id } of [answer.body.plan, ...specs, ...own]) await threadsOf(id);
     }
     return [...new Set(ids)].toSorted();
   }
 
   const found = async (person: Person, word: string): Promise<string[]> => {
     const answer = await person.get(`/v1/search?q=${word}&limit=200`);
-    return answer.body.results.map(({ id }: { id: string }) => id).toSorted();
+    const results: { kind: string; id: string }[] = answer.body.results;
+    const isOne = (kind: string) => kind === "skill" || kind === "instructions"; // Other endpoints don't show their ids.
+    return results.map(({ kind, id }) => (isOne(kind) ? kind : id)).toSorted();
   };
 
   it("it finds all that a person can read and that holds the word, and nothing else, whatever happened before", async () => {

@@ -180,6 +180,31 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect((await find("armadillo", world.alice, "&projectSlug=albums&kind=source")).length).toBe(2);
   });
 
+  it("a person who searches without an end waits for themselves and is then told to wait, and others are answered", async () => {
+    const { longReads } = world.context;
+    const run = longReads.run.bind(longReads);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    let held = 0;
+    const spy = vi.spyOn(longReads, "run").mockImplementation(async (read, input) => {
+      if ((input as { actor: { userId: string } }).actor.userId === world.alice.userId) {
+        held++;
+        await gate;
+      }
+      return run(read, input);
+    });
+    const mine = Array.from({ length: 30 }, () => world.alice.get("/v1/search?q=albums"));
+    const refused = mine.map((one) => one.then(({ status, headers }) => ({ status, headers })));
+    expect(await Promise.race(refused)).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
+    expect((await find("albums", world.bob)).length).toBeGreaterThan(0);
+    expect(held).toBe(2);
+    open();
+    const statuses = (await Promise.all(mine)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(22);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect((await find("albums")).length).toBeGreaterThan(0);
+    spy.mockRestore();
+  });
+
   it("an empty query and too many words are refused, and a project that is not there", async () => {
     const { get } = world.alice;
     const many = Array.from({ length: 40 }, (_, n) => `w${n}`).join("%20");

@@ -29,8 +29,11 @@ export interface Wanted {
 
 /** The most parts of documents that are ranked together. */
 const mostRanked = 5000;
+/** So few hits that their plans are looked up one by one in any case. */
+const few = 500;
 /** The number that no document has reached. */
 const endOfAll = 2 ** 31 - 1;
+const all = { from: 0, below: endOfAll };
 
 /** Returns what orders a result: the documents that it was ranked with, its rank among them, and its number. */
 export const keyOf = ({ span, rank, number }: Found): number[] => [span.below, span.from, rank, number];
@@ -52,9 +55,16 @@ export async function findDocuments(
   let below = first;
   let from = begun;
   let place = last;
+  const hasNamed = await isAnyNamed(db, actor, wanted);
   for (;;) {
-    from ??= await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
-    const more = await findIn(db, actor, wanted, { from, below }, place, limit - found.length);
+    let isWide = false;
+    if (from === undefined) {
+      const start = await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
+      from = start.from;
+      isWide = start.parts > few && (await mostPlans(db, actor)) <= 2 * start.parts;
+    }
+    const how = { hasNamed, isWide };
+    const more = await findIn(db, actor, wanted, how, { from, below }, place, limit - found.length);
     for (const one of more) found.push(one);
     if (found.length >= limit || from === 0) return found;
     below = from;
@@ -63,21 +73,48 @@ export async function findDocuments(
   }
 }
 
+interface How {
+  /** True where the query is the name of a document. */
+  hasNamed: boolean;
+  /** True where so many documents are found that reading all plans costs less than looking up theirs. */
+  isWide: boolean;
+}
+
+async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
+  const named = hitsOf(db, workspaceId, [nameClause(query)], all);
+  const { rows } = await sql`select document from (${named}) as hits limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns how many plans the workspace has at most. */
+async function mostPlans(db: Db, { workspaceId }: Actor): Promise<number> {
+  const row = await db
+    .selectFrom("workspaces")
+    .select("last_plan_number")
+    .where("id", "=", workspaceId)
+    .executeTakeFirst();
+  return row?.last_plan_number ?? 0;
+}
+
 /** Finds the documents of a span, the best ones first, after a rank and number. */
 async function findIn(
   db: Db,
   actor: Actor,
   { query, clauses, kind, projectId }: Wanted,
+  { hasNamed, isWide }: How,
   span: Span,
   [rank = -1, number = 0]: readonly number[],
   limit: number,
 ): Promise<Found[]> {
   const { workspaceId } = actor;
-  const all = { from: 0, below: endOfAll };
   const isFirst = span.below === endOfAll;
   const readable = plansReadableBy(db, actor)
     .where("plans.archived_at", "is", null)
-    .where(isFoundBy(db, "plans.id", sql`(select distinct plan_id from ranked where plan_id is not null)`))
+    .$if(!isWide, (plans) =>
+      plans.where(
+        isFoundBy(db, "plans.id", sql`(select distinct plan_id from ranked where plan_id is not null)`),
+      ),
+    )
     .$if(projectId !== undefined, (plans) => plans.where("plans.project_id", "=", projectId ?? ""))
     .clearSelect()
     .select("plans.id");
@@ -88,29 +125,30 @@ async function findIn(
     .where("archived_at", "is", null)
     .$if(projectId !== undefined, (own) => own.where("id", "=", projectId ?? ""))
     .select("id");
+  const named = hasNamed
+    ? sql`named as materialized (select document from (${hitsOf(db, workspaceId, [nameClause(query)], all)}) as hits),`
+    : sql``;
   const { rows } = await sql<Omit<Found, "span">>`
-    with named as materialized (select document from (${hitsOf(db, workspaceId, [nameClause(query)], all)}) as hits),
-    matched as (
+    with ${named} matched as (
       select document, ${titled(clauses.length)} as titled,
         min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hitsOf(db, workspaceId, clauses, span)}) as hits
       group by document ${clauses.length === 1 ? sql`` : sql`having count(distinct clause) = ${clauses.length}`}
     ),
     candidates as (
       select document, part, case when titled = ${clauses.length} then 1 when titled > 0 then 2 else 3 end as rank
-      from matched where document not in (select document from named)
-      ${isFirst ? sql`union all select document, null, 0 as rank from named` : sql``}
+      from matched ${hasNamed ? sql`where document not in (select document from named)` : sql``}
+      ${hasNamed && isFirst ? sql`union all select document, null, 0 as rank from named` : sql``}
     ),
-    ranked as materialized (
+    ranked as ${isWide ? sql`` : sql`materialized`} (
       select candidates.document, candidates.part, candidates.rank, known.plan_id, known.project_id
       from candidates cross join search_documents as known
       where known.id = candidates.document and known.workspace_id = ${workspaceId}
         ${kind === undefined ? sql`` : sql`and known.kind = ${kind}`}
         and (rank > ${rank} or (rank = ${rank} and document < ${number}))
     ),
-    readable as materialized ${readable},
     page as materialized (
       select document, part, rank from ranked
-      where plan_id in (select id from readable)
+      where plan_id in ${readable}
         or (plan_id is null and (project_id in ${projects} ${projectId === undefined ? sql`or project_id is null` : sql``}))
       order by rank, document desc limit ${limit}
     )

@@ -1,4 +1,11 @@
-import { type Provider, provider, type Spec, type SpecWithCriteria } from "@groundplan/contract";
+import {
+  effortLabel,
+  type Provider,
+  provider,
+  readinessLabel,
+  type Spec,
+  type SpecWithCriteria,
+} from "@groundplan/contract";
 import type { Shown } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
@@ -8,14 +15,6 @@ import { acceptanceCriteria } from "./criteria/index.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
-
-/**
- * The labels: effort 1–2 Low, 3 Med, 4–5 High; readiness 1–2 Rough, 3 Shaping, 4–5 Ready (decisions section 3, labels).
- */
-const effortLabels = ["Low", "Low", "Med", "High", "High"] as const;
-const readinessLabels = ["Rough", "Rough", "Shaping", "Ready", "Ready"] as const;
-
-export const readinessLabel = (grade: number) => readinessLabels[grade - 1] ?? "Rough";
 
 /**
  * Returns specs as lists show them, with at most three queries for any number of them: for their needs, plans and parents.
@@ -40,7 +39,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       parentShortId: parent === undefined ? null : specHandle(parent),
       needsFirst: needed.map((need) => specHandle(need.number)),
       effort: row.effort,
-      effortLabel: row.effort === null ? null : (effortLabels[row.effort - 1] ?? null),
+      effortLabel: effortLabel(row.effort),
       readiness,
       readinessLabel: readinessLabel(readiness),
       externalRef: row.external_ref,

@@ -1,9 +1,8 @@
-import { getSpecReadiness } from "@groundplan/contract";
+import { getSpecReadiness, readinessLabel } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { readableSpec } from "./access.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
-import { readinessLabel } from "./present.ts";
 import { readiness as rubric } from "./readiness/index.ts";
 
 /** Reads the readiness. The grade is the one that lists show; only the reasons are computed anew. */

@@ -1,4 +1,4 @@
-import type { Db } from "../../storage/dialect.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { Overview } from "./overview.ts";
 import { pending } from "./store.ts";
 
@@ -16,27 +16,41 @@ export function createRoom(db: Db) {
   return async (webhooks: readonly Overview[]): Promise<Overview[]> => {
     const now = performance.now();
     for (const [id, until] of fullUntil) if (until <= now) fullUntil.delete(id);
-    const roomy: Overview[] = [];
-    for (const webhook of webhooks) {
-      if (fullUntil.has(webhook.id)) continue;
-      if (await hasRoom(db, webhook)) roomy.push(webhook);
-      else fullUntil.set(webhook.id, now + countedAgainAfter);
-    }
-    return roomy;
+    const asked = webhooks.filter(({ id }) => !fullUntil.has(id));
+    const full = asked.length === 0 ? new Set<string>() : await withoutRoom(db, asked);
+    for (const id of full) fullUntil.set(id, now + countedAgainAfter);
+    return asked.filter(({ id }) => !full.has(id));
   };
 }
 
-const hasRoom = async (db: Db, { workspace_id, id }: Overview): Promise<boolean> => {
-  const last = await db
-    .selectFrom("webhook_deliveries")
-    .select("event_seq")
-    .where("workspace_id", "=", workspace_id)
-    .where("webhook_id", "=", id)
-    .where("state", "=", pending)
-    .orderBy("subject")
-    .orderBy("event_seq")
-    .offset(mostPending - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return last === undefined;
-};
+/** Returns the ids of those that have as many pending deliveries as they may have. */
+async function withoutRoom(db: Db, webhooks: readonly Overview[]): Promise<Set<string>> {
+  const workspaces = [...new Set(webhooks.map(({ workspace_id }) => workspace_id))];
+  const rows = await db
+    .selectFrom("webhooks")
+    .select("webhooks.id")
+    .where(isOneOf(db, "webhooks.workspace_id", workspaces))
+    .where(
+      isOneOf(
+        db,
+        "webhooks.id",
+        webhooks.map(({ id }) => id),
+      ),
+    )
+    .where(
+      ({ selectFrom }) =>
+        selectFrom("webhook_deliveries")
+          .select("webhook_deliveries.id")
+          .whereRef("webhook_deliveries.workspace_id", "=", "webhooks.workspace_id")
+          .whereRef("webhook_deliveries.webhook_id", "=", "webhooks.id")
+          .where("webhook_deliveries.state", "=", pending)
+          .orderBy("webhook_deliveries.subject")
+          .orderBy("webhook_deliveries.event_seq")
+          .offset(mostPending - 1)
+          .limit(1),
+      "is not",
+      null,
+    )
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

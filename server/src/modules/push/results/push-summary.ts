@@ -1,7 +1,6 @@
-import type { PushResult } from "@groundplan/contract";
+import { type PushResult, readinessLabel } from "@groundplan/contract";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import { planHandle, specHandle } from "../../handles.ts";
-import { readinessLabel } from "../../specs/present.ts";
 import { readiness as rubric } from "../../specs/readiness/index.ts";
 import { isBelowReady, type Snapshot, type SpecNode } from "../plan/snapshot.ts";
 

@@ -1,0 +1,56 @@
+import { type SearchResult, search } from "@groundplan/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { localAddress } from "../api/local-address.ts";
+import { read } from "../api/read.ts";
+import type { Place } from "./places.ts";
+
+/** A place whose text holds what was typed. */
+export interface Found extends Place {
+  id: string;
+  search: Record<string, string>;
+  excerpt: string;
+  highlights: SearchResult["highlights"];
+}
+
+/** Shorter texts are looked for in names only. */
+const shortest = 2;
+/** The milliseconds without a key after which is searched. */
+const quiet = 150;
+const mostFound = "12";
+
+/** Searches the texts of the workspace for what was typed, once the typing rests. */
+export function useFound(typed: string): { found: readonly Found[]; isSearching: boolean; error: unknown } {
+  const q = queryOf(useRested(typed));
+  const isLongEnough = typed.trim().length >= shortest;
+  const { data, error, isFetching } = useQuery({
+    ...read(search, { query: { q, limit: mostFound } }),
+    enabled: isLongEnough && q.length >= shortest,
+    placeholderData: keepPreviousData,
+  });
+  const results = isLongEnough ? (data?.results ?? []) : [];
+  const found = results.map(({ id, title, kind, url, excerpt, highlights, ...of }) => ({
+    id,
+    ...localAddress(url),
+    name: title,
+    kind: kind === "spec" || kind === "plan" ? (of.specShortId ?? of.planShortId ?? kind) : kind,
+    excerpt,
+    highlights,
+  }));
+  return { found, isSearching: isFetching, error: isLongEnough ? error : null };
+}
+
+/** The last word may not be typed to its end, so it is searched as a beginning. */
+function queryOf(typed: string): string {
+  const trimmed = typed.trim();
+  return /[\p{L}\p{N}]$/u.test(trimmed) && !trimmed.includes('"') ? `${trimmed}*` : trimmed;
+}
+
+function useRested(typed: string): string {
+  const [rested, rest] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(rest, quiet, typed);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return rested;
+}

@@ -1,0 +1,25 @@
+import { listNotifications } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../api/read.ts";
+import { RailLink } from "./rail-link.tsx";
+
+/** Numbers above this one are shown as "99+". */
+const most = 99;
+
+/** The way to the inbox, with how many items are unread. */
+export function RailInbox() {
+  const unread = useQuery(read(listNotifications, { query: { limit: "1" } })).data?.unread ?? 0;
+  return (
+    <RailLink to="/inbox" activeOptions={{ includeSearch: false }}>
+      <span className="flex items-center justify-between gap-2">
+        Inbox
+        {unread > 0 && (
+          <span className="rounded-full bg-accent px-2 text-micro font-semibold text-on-accent">
+            {unread > most ? `${most}+` : unread}
+            <span className="sr-only"> unread</span>
+          </span>
+        )}
+      </span>
+    </RailLink>
+  );
+}

@@ -1,0 +1,82 @@
+import { streamEvents, type WorkspaceEvent } from "@groundplan/contract";
+import { client } from "../api/client.ts";
+import { nextSession } from "../session/session.ts";
+import { currentToken, renewToken } from "../session/token.ts";
+import { messagesOf } from "./messages.ts";
+import { pause } from "./pause.ts";
+
+interface Follower {
+  signal: AbortSignal;
+  /** The number of the last event that is known, to go on from; "" where none is. */
+  last: () => string;
+  onEvent: (id: string, event: WorkspaceEvent) => void;
+  /** Called where events may have been missed: what is shown is read again. It goes on from `id`, where one is told. */
+  onGap: (id?: string) => void;
+}
+
+const firstWait = 500;
+const longestWait = 30_000;
+/** The service says something every 15 seconds; after this time, in milliseconds, the connection counts as lost. */
+const silence = 40_000;
+
+/**
+ * Follows the events of the workspace until the signal ends it: connects again after each end, later each time, and goes
+ * on where it was. While nobody is signed in it waits for the next session.
+ */
+export async function follow(follower: Follower): Promise<void> {
+  const { signal } = follower;
+  for (let tries = 0; !signal.aborted; tries++) {
+    const asked = await connect(follower, () => {
+      tries = 0;
+    });
+    if (signal.aborted) return;
+    if (asked === "no session") await nextSession(signal);
+    else await pause(waitBefore(tries, asked), signal);
+  }
+}
+
+/** Waits with jitter, so that not all pages come back at once. */
+const waitBefore = (tries: number, asked: number) =>
+  Math.max(asked, Math.min(longestWait, firstWait * 2 ** tries)) * (0.5 + Math.random() / 2);
+
+/** Makes one connection and follows it to its end. Returns the milliseconds that the service asks to wait. */
+async function connect(follower: Follower, onOpen: () => void): Promise<number | "no session"> {
+  const attempt = new AbortController();
+  const signal = AbortSignal.any([follower.signal, attempt.signal]);
+  let watch = setTimeout(() => attempt.abort(), silence);
+  const onBytes = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => attempt.abort(), silence);
+  };
+  let asked = 0;
+  try {
+    const token = await currentToken();
+    const last = follower.last();
+    const headers: Record<string, string> = {
+      accept: "text/event-stream",
+      authorization: `Bearer ${token}`,
+      ...(last === "" ? {} : { "last-event-id": last }),
+    };
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await client.send("GET", streamEvents.path, { headers, signal });
+    if (status === 401) renewToken();
+    if (status !== 200 || !body) return 1000 * Number(answered.get("retry-after") ?? 0);
+    onOpen();
+    // What was read before this connection began may be older than its first event.
+    if (last === "") follower.onGap();
+    for await (const { id, event, data, retry } of messagesOf(body, onBytes)) {
+      asked = retry ?? asked;
+      if (event === "reset") follower.onGap(id);
+      else if (id !== "") follower.onEvent(id, JSON.parse(data || "{}") as WorkspaceEvent);
+    }
+  } catch (error) {
+    if (error instanceof Error && "status" in error && error.status === 401) return "no session";
+  } finally {
+    clearTimeout(watch);
+    attempt.abort();
+  }
+  return asked;
+}

@@ -1,0 +1,104 @@
+import {
+  type Endpoint,
+  getGraph,
+  getPlan,
+  getPlanTree,
+  getProject,
+  getPushStatus,
+  getSpec,
+  getSpecReadiness,
+  getWorkspace,
+  listApiKeys,
+  listDependencies,
+  listInvites,
+  listMembers,
+  listNext,
+  listNotifications,
+  listOAuthConnections,
+  listPasskeys,
+  listPlans,
+  listProjects,
+  listSessions,
+  listShares,
+  listSpecs,
+  listSpecVersions,
+  search,
+  type WorkspaceEvent,
+} from "@groundplan/contract";
+
+/** This says how much of an event has to be about what a query read: its spec, its plan, its project, or nothing. */
+type Near = "spec" | "plan" | "project" | "any";
+type Touched = readonly [Near, ...Endpoint[]];
+
+const ofTree: Touched = ["project", getGraph, getPushStatus];
+const inbox: Touched = ["any", listNotifications];
+const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
+const spec: readonly Touched[] = [
+  ["spec", getSpec, listSpecVersions],
+  ["plan", listSpecs, getSpecReadiness],
+  ofTree,
+  ["any", listNext],
+];
+const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
+/** A tree that moved, or left sight, takes its specs and its place in the inbox along. */
+const everything: readonly Touched[] = [
+  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus],
+  ["any", getSpec, listSpecs, listNext, listNotifications, search],
+];
+
+/**
+ * What has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
+ * place here; types without one change nothing that is shown.
+ */
+const table: Readonly<Record<string, readonly Touched[]>> = {
+  plan,
+  "plan.archived": everything,
+  "plan.restored": everything,
+  "plan.deleted": everything,
+  "plan.purged": everything,
+  "plan.moved": everything,
+  "plan.shared": everything,
+  "plan.unshared": everything,
+  "plan.owner_changed": everything,
+  spec: counted,
+  "spec.updated": [...spec, ["plan", getPlan, listDependencies]],
+  "spec.moved": everything,
+  specs: [["plan", listSpecs], ofTree],
+  dependency: [
+    ["project", listDependencies, listSpecs, getSpec, getSpecReadiness],
+    ofTree,
+    ["any", listNext],
+  ],
+  project: [["any", listProjects, getProject, listPlans]],
+  thread: [inbox],
+  comment: [inbox],
+  suggestion: [inbox],
+  webhook: [inbox],
+  connector: [inbox],
+  "push.started": [ofTree],
+  "push.finished": [inbox, ofTree, ["project", getPlan, listPlans, getSpec]],
+  workspace: [["any", getWorkspace]],
+  member: [["any", listMembers]],
+  invite: [["any", listInvites]],
+  api_key: [["any", listApiKeys]],
+  oauth_connection: [["any", listOAuthConnections]],
+  session: [["any", listSessions]],
+  passkey: [["any", listPasskeys]],
+};
+
+const order: readonly Near[] = ["any", "project", "plan", "spec"];
+const names = ["projectSlug", "planShortId", "specShortId"] as const;
+
+/** Returns true if what a query read may have changed with an event. */
+export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boolean {
+  const [path, request] = key as [unknown, { params?: Record<string, string> } | undefined];
+  const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
+  return touched.some(([near, ...endpoints]) => {
+    if (!endpoints.some((endpoint) => endpoint.path === path)) return false;
+    const looked = names.slice(0, order.indexOf(near));
+    return looked.every((name) => {
+      const [told, asked] = [event[name], request?.params?.[name]];
+      return told === undefined || asked === undefined || told === asked;
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { Button, type Look } from "./button.tsx";
+
+const MenuOf = lazy(() => import("../floating/menu-of.tsx"));
+
+/** One act of a menu, or one of its choices. */
+export interface Act {
+  name: string;
+  run: () => void;
+  /** Set on choices, of which one is made. */
+  isChosen?: boolean;
+}
+
+interface Properties {
+  /** The name for those who hear it. */
+  label: string;
+  acts: readonly Act[];
+  look?: Look;
+  /** Takes the place of the classes of a button. */
+  className?: string;
+  /** The name by which a key of the room finds it in a row. */
+  act?: string;
+  children: ReactNode;
+}
+
+/** Shows a button that opens a menu; what shows the menu is loaded when it is first opened. */
+export function Menu({ label, acts, look, className, act, children }: Properties) {
+  const [isOpen, open] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const about = {
+    ref: button,
+    "data-act": act,
+    "aria-label": label,
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    onClick: () => open(!isOpen),
+  } as const;
+  return (
+    <span className="relative inline-flex">
+      {className === undefined ? (
+        <Button {...about} {...(look ? { look } : {})}>
+          {children}
+        </Button>
+      ) : (
+        <button type="button" {...about} className={className}>
+          {children}
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <MenuOf anchor={button} acts={acts} onClose={() => open(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Page } from "../../parts/page.tsx";
+import { Tab } from "../../parts/tab.tsx";
+
+/** The inbox around one of its views. */
+export const InboxPage = ({ actions, children }: { actions?: ReactNode; children: ReactNode }) => (
+  <Page
+    title="Inbox"
+    actions={actions}
+    tabs={
+      <>
+        <Tab to="/inbox" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
+          What happened
+        </Tab>
+        <Tab to="/inbox/settings">What comes here</Tab>
+      </>
+    }
+  >
+    {children}
+  </Page>
+);

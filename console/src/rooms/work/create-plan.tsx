@@ -1,0 +1,51 @@
+import { createPlan, listPlans, type Plan } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choice, Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { useWorkspace } from "../../session/role.ts";
+
+interface Properties {
+  projectSlug: string;
+  /** The plan below which it is made; it is shared like that one. */
+  parent?: Plan;
+  onClose: () => void;
+}
+
+/** Creates a plan from nothing, and goes there. */
+export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
+  const navigate = useNavigate();
+  const { name: workspace } = useWorkspace();
+  const submit = async ({ name = "", visibility = "TEAM" }: Record<string, string>) => {
+    const where = parent
+      ? { parentPlanId: parent.id }
+      : { visibility: visibility === "PRIVATE" ? ("PRIVATE" as const) : ("TEAM" as const) };
+    const { plan } = await call(createPlan, { params: { projectSlug }, body: { name, ...where } });
+    void forget(listPlans);
+    onClose();
+    await navigate({
+      to: "/projects/$projectSlug/plans/$planShortId",
+      params: { projectSlug, planShortId: plan.shortId },
+    });
+  };
+  return (
+    <Dialog
+      title={parent ? `A plan below ${parent.shortId}` : "A new plan"}
+      says={parent ? "It is shared like the plan above it." : "A plan holds specs, and plans of its own."}
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Create plan" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label="Name" name="name" autoComplete="off" required />
+        {!parent && (
+          <Choice label="Who can see it" name="visibility">
+            <option value="TEAM">Everybody in {workspace}</option>
+            <option value="PRIVATE">Only you, and people you share it with</option>
+          </Choice>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { listPlans, type Spec } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { make } from "../../api/edit.ts";
+import { readAll } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { moveSpecAway } from "./spec-edits.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+interface Properties {
+  params: PlanParams;
+  specs: readonly Spec[];
+  onMoved: () => void;
+  onClose: () => void;
+}
+
+/** Moves specs to another plan of the project. */
+export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
+  const { projectSlug } = params;
+  const { data = [] } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
+  const plans = data.filter(
+    ({ shortId, capability }) => shortId !== params.planShortId && capability !== "READ",
+  );
+  const submit = async ({ planId = "" }: Record<string, string>) => {
+    onClose();
+    onMoved();
+    const isMoved = await make(...specs.map((spec) => moveSpecAway(params, spec, planId)));
+    if (isMoved)
+      toast(`${specs.length === 1 ? "The spec is" : `${specs.length} specs are`} in ${planId} now.`);
+  };
+  return (
+    <Dialog
+      title={specs.length === 1 ? `Move ${specs[0]?.shortId}` : `Move ${specs.length} specs`}
+      says="They get the next handles of that plan. Their dependencies and conversations stay."
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Move" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Choice label="To the plan" name="planId">
+          {plans.map(({ shortId, name }) => (
+            <option key={shortId} value={shortId}>
+              {shortId} {name}
+            </option>
+          ))}
+        </Choice>
+      </Form>
+    </Dialog>
+  );
+}

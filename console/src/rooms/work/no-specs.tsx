@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { CreateSpec } from "./create-spec.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+/** Shows a plan without specs: what would be here, and how the first one is made. */
+export function NoSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
+  const [isOpen, open] = useState(false);
+  const { projectSlug, planShortId } = params;
+  return (
+    <div className="mt-4">
+      <Empty
+        action={canEdit && <Button onClick={() => open(true)}>Add the first spec</Button>}
+        command={`npx groundplan api POST /v1/projects/${projectSlug}/plans/${planShortId}/specs -f title="A guest pays"`}
+      >
+        Specs say what is to be built, with numbered criteria. This plan has none of its own yet.
+      </Empty>
+      {isOpen && <CreateSpec params={params} onClose={() => open(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Plan } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useKey } from "../../frame/keys.ts";
+import { Button } from "../../parts/button.tsx";
+import { Kbd } from "../../parts/kbd.tsx";
+import { type Act, Menu } from "../../parts/menu.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
+import { CreatePlan } from "./create-plan.tsx";
+import { CreateSpec } from "./create-spec.tsx";
+import { MovePlan } from "./move-plan.tsx";
+import { archive, restore } from "./plan-edits.ts";
+import { RenamePlan } from "./rename-plan.tsx";
+import { SharePlan } from "./share/share-plan.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+type Open = "spec" | "plan" | "name" | "move" | "share" | null;
+
+/** Tells whether the person may change a plan now. */
+export const mayEdit = ({ capability, archivedAt }: Plan): boolean =>
+  archivedAt === null && (capability === "EDIT" || capability === "OWN");
+
+/** Shows what can be done with a plan: only what the person may do. */
+export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
+  const [isOpen, open] = useState<Open>(null);
+  const navigate = useNavigate();
+  const close = () => open(null);
+  const canEdit = mayEdit(plan);
+  const owns = plan.capability === "OWN";
+  useKey("c", "Add a spec", () => canEdit && open("spec"));
+  const archiveHere = async () => {
+    await archive(params, plan);
+    await navigate({ to: "/projects/$projectSlug", params: { projectSlug: params.projectSlug } });
+  };
+  const acts: Act[] = [
+    ...(canEdit
+      ? [
+          { name: "Rename…", run: () => open("name") },
+          { name: "Add a sub-plan…", run: () => open("plan") },
+        ]
+      : []),
+    ...(canEdit && owns
+      ? [
+          { name: "Move…", run: () => open("move") },
+          { name: "Archive", run: () => void archiveHere().catch(toastProblem) },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Button onClick={() => open("share")}>Share</Button>
+      {canEdit && (
+        <Button onClick={() => open("spec")}>
+          Add spec <Kbd>c</Kbd>
+        </Button>
+      )}
+      {plan.archivedAt && owns && (
+        <Button look="primary" onClick={() => void restore(params).catch(toastProblem)}>
+          Restore plan
+        </Button>
+      )}
+      {acts.length > 0 && (
+        <Menu label="More to do with this plan" acts={acts}>
+          More <span aria-hidden="true">▾</span>
+        </Menu>
+      )}
+      {isOpen === "spec" && <CreateSpec params={params} onClose={close} />}
+      {isOpen === "plan" && <CreatePlan projectSlug={params.projectSlug} parent={plan} onClose={close} />}
+      {isOpen === "name" && <RenamePlan params={params} plan={plan} onClose={close} />}
+      {isOpen === "move" && <MovePlan params={params} plan={plan} onClose={close} />}
+      {isOpen === "share" && <SharePlan params={params} plan={plan} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { listSpecs, type Spec, type SpecStatus } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { make } from "../../api/edit.ts";
+import { readAll } from "../../api/read.ts";
+import { useKey } from "../../frame/keys.ts";
+import { dragging } from "../../parts/dragging.ts";
+import { List } from "../../parts/list.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { actInRow, rowInFocus, useKeptFocus } from "../../parts/rows.ts";
+import { wordOf } from "../../parts/status.tsx";
+import { NoSpecs } from "./no-specs.tsx";
+import { SpecCard } from "./spec-card.tsx";
+import { specStatuses } from "./spec-choices.ts";
+import { editSpec } from "./spec-edits.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+/** Shows the specs of a plan as a board with a column for each status. */
+export function PlanBoard({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
+  const query = useQuery(readAll(listSpecs, { params }, "specs"));
+  return (
+    <Loaded query={query}>
+      {(specs) =>
+        specs.length === 0 ? (
+          <NoSpecs params={params} canEdit={canEdit} />
+        ) : (
+          <Columns params={params} specs={specs} canEdit={canEdit} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Columns({
+  params,
+  specs,
+  canEdit,
+}: {
+  params: PlanParams;
+  specs: readonly Spec[];
+  canEdit: boolean;
+}) {
+  const kept = useKeptFocus();
+  const put = (id: string | null, status: SpecStatus | undefined) => {
+    const spec = specs.find((one) => one.id === id);
+    if (canEdit && spec && status && spec.status !== status) void make(editSpec(params, spec, { status }));
+  };
+  const move = (step: -1 | 1) => {
+    const spec = specs.find(({ id }) => id === rowInFocus());
+    if (spec) put(spec.id, specStatuses[specStatuses.indexOf(spec.status) + step]);
+  };
+  useKey("alt+ArrowLeft", "Move the spec to the column before", () => move(-1));
+  useKey("alt+ArrowRight", "Move the spec to the next column", () => move(1));
+  useKey("s", "Set the status of the spec", () => actInRow("status"));
+  return (
+    <div
+      {...kept}
+      className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 column:grid-cols-2 side:grid-cols-4"
+    >
+      {specStatuses.map((status) => {
+        const some = specs.filter((spec) => spec.status === status);
+        return (
+          <section
+            key={status}
+            aria-label={wordOf(status)}
+            {...(canEdit ? dragging(({ id }) => put(id, status)) : {})}
+            className="min-h-24 min-w-0 rounded-card border border-line bg-sunk p-2"
+          >
+            <h2 className="mb-1.5 flex items-baseline justify-between px-1 text-small font-semibold text-ink-2">
+              {wordOf(status)}
+              <span className="font-normal text-ink-2">{some.length}</span>
+            </h2>
+            <List label={wordOf(status)} items={some} keyOf={({ id }) => id}>
+              {(spec) => (
+                <SpecCard
+                  params={params}
+                  spec={spec}
+                  edit={canEdit ? (changes) => void make(editSpec(params, spec, changes)) : null}
+                />
+              )}
+            </List>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

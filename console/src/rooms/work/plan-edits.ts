@@ -1,0 +1,51 @@
+import {
+  archivePlan,
+  getPlan,
+  listPlans,
+  listShares,
+  type Plan,
+  restorePlan,
+  updatePlan,
+} from "@groundplan/contract";
+import { statusLabels } from "../../../../contract/src/labels.ts";
+import { call } from "../../api/call.ts";
+import { changeOf } from "../../api/change.ts";
+import type { Edit } from "../../api/edit.ts";
+import { forget } from "../../api/read.ts";
+import { toast } from "../../parts/toast.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+const shownBy = [getPlan, listPlans];
+
+/** What can be changed of a plan. */
+type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
+
+/** Changes a plan. A name is refused where somebody changed it meanwhile; tried again, it takes its place. */
+export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
+  const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
+  let base: { baseRevision?: number } = changes.name === undefined ? {} : { baseRevision: plan.revision };
+  return {
+    subject: plan.id,
+    change: changeOf(shownBy, plan.id, { ...changes, ...labels }),
+    send: async () => {
+      const body = { ...changes, ...base };
+      base = {};
+      const { plan: answered } = await call(updatePlan, { params, body });
+      return changeOf(shownBy, plan.id, answered);
+    },
+    touches: [...shownBy, listShares],
+  };
+}
+
+/** Archives a plan with its sub-plans, and offers to bring them back. */
+export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
+  await call(archivePlan, { params });
+  await forget(...shownBy);
+  toast(`${name} is archived, and deleted after 30 days.`, () => restore(params));
+}
+
+/** Brings an archived plan back. */
+export async function restore(params: PlanParams): Promise<void> {
+  await call(restorePlan, { params });
+  await forget(...shownBy);
+}

@@ -1,0 +1,62 @@
+import { getPlan, type Plan } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { read } from "../../api/read.ts";
+import { Handle } from "../../parts/handle.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Page } from "../../parts/page.tsx";
+import { Pill } from "../../parts/pill.tsx";
+import { PlanStatusPill, wordOf } from "../../parts/status.tsx";
+import { Tab } from "../../parts/tab.tsx";
+import { mayEdit, PlanActs } from "./plan-acts.tsx";
+import { ProjectCrumb } from "./plan-crumbs.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+const at = "/projects/$projectSlug/plans/$planShortId" as const;
+
+interface Properties {
+  params: PlanParams;
+  children: (plan: Plan, canEdit: boolean) => ReactNode;
+}
+
+/** A plan's room around one of its views. */
+export function PlanPage({ params, children }: Properties) {
+  const query = useQuery(read(getPlan, { params }));
+  return (
+    <Loaded query={query}>
+      {({ plan }) => {
+        const { name, shortId, status, statusLabel, visibility, archivedAt, capability } = plan;
+        return (
+          <Page
+            title={name}
+            crumbs={[
+              <ProjectCrumb key="project" projectSlug={params.projectSlug} />,
+              <Handle key="plan">{shortId}</Handle>,
+            ]}
+            pills={
+              <>
+                <PlanStatusPill status={status} statusLabel={statusLabel} />
+                {visibility && <Pill>{wordOf(visibility)}</Pill>}
+                {capability === "READ" && <Pill>You can read it</Pill>}
+                {archivedAt && <Pill tone="warn">Archived</Pill>}
+              </>
+            }
+            actions={<PlanActs params={params} plan={plan} />}
+            tabs={
+              <>
+                <Tab to={at} params={params} activeOptions={{ exact: true }}>
+                  Specs
+                </Tab>
+                <Tab to={`${at}/board`} params={params}>
+                  Board
+                </Tab>
+              </>
+            }
+          >
+            {children(plan, mayEdit(plan))}
+          </Page>
+        );
+      }}
+    </Loaded>
+  );
+}

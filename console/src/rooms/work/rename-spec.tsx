@@ -1,0 +1,30 @@
+import type { Spec } from "@groundplan/contract";
+import { make } from "../../api/edit.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { editSpec } from "./spec-edits.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+interface Properties {
+  params: PlanParams;
+  spec: Spec;
+  onClose: () => void;
+}
+
+/** Gives a spec another title, which shows at once. */
+export function RenameSpec({ params, spec, onClose }: Properties) {
+  const submit = async ({ title = "" }: Record<string, string>) => {
+    onClose();
+    const typed = title.trim();
+    if (typed !== "" && typed !== spec.title) await make(editSpec(params, spec, { title: typed }));
+  };
+  return (
+    <Dialog title={`The title of ${spec.shortId}`} onClose={onClose}>
+      <Form submit={submit} action="Rename" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label="Title" name="title" defaultValue={spec.title} autoComplete="off" required />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Spec } from "@groundplan/contract";
+import { useState } from "react";
+import { make } from "../../api/edit.ts";
+import { Button } from "../../parts/button.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import type { Selection } from "../../parts/rows.ts";
+import { wordOf } from "../../parts/status.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { MoveSpecs } from "./move-specs.tsx";
+import { effortActs, statusActs } from "./spec-choices.ts";
+import { editSpec, type SpecChanges } from "./spec-edits.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+interface Properties {
+  params: PlanParams;
+  specs: readonly Spec[];
+  selection: Selection;
+}
+
+/** Shows what can be done with all selected specs at once. */
+export function SpecBar({ params, specs, selection }: Properties) {
+  const [isMoving, move] = useState(false);
+  const chosen = specs.filter(({ id }) => selection.ids.has(id));
+  if (chosen.length === 0) return null;
+  const count = chosen.length === 1 ? "1 spec" : `${chosen.length} specs`;
+  const change = async (changes: SpecChanges, says: string) => {
+    if (!(await make(...chosen.map((spec) => editSpec(params, spec, changes))))) return;
+    toast(`${count}: ${says}.`, () =>
+      make(
+        ...chosen.map((spec) =>
+          editSpec(params, spec, "status" in changes ? { status: spec.status } : { effort: spec.effort }),
+        ),
+      ),
+    );
+  };
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected specs"
+      className="sticky bottom-3 z-5 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line-strong bg-sheet p-2 shadow-float"
+    >
+      <span role="status" className="px-1 font-[550]">
+        {count} selected
+      </span>
+      <Menu
+        label="Set the status of the selected specs"
+        acts={statusActs(undefined, (status) => void change({ status }, wordOf(status)))}
+      >
+        Status
+      </Menu>
+      <Menu
+        label="Set the effort of the selected specs"
+        acts={effortActs(undefined, (effort) => void change({ effort }, `effort ${effort ?? "none"}`))}
+      >
+        Effort
+      </Menu>
+      <Button onClick={() => move(true)}>Move…</Button>
+      <Button look="quiet" onClick={selection.clear}>
+        Clear
+      </Button>
+      {isMoving && (
+        <MoveSpecs params={params} specs={chosen} onMoved={selection.clear} onClose={() => move(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SpecStatus } from "@groundplan/contract";
+import { effortLabel } from "../../../../contract/src/labels.ts";
+import type { Act } from "../../parts/menu.tsx";
+import { wordOf } from "../../parts/status.tsx";
+
+/** The statuses of a spec, in the order of a board's columns. */
+export const specStatuses = ["TODO", "IN_PROGRESS", "DONE", "CANCELLED"] as const satisfies SpecStatus[];
+
+const efforts = [1, 2, 3, 4, 5] as const;
+
+/** Returns the statuses as the choices of a menu; `now` is undefined for several specs. */
+export const statusActs = (now: SpecStatus | undefined, choose: (status: SpecStatus) => void): Act[] =>
+  specStatuses.map((status) => ({
+    name: wordOf(status),
+    run: () => choose(status),
+    ...(now === undefined ? {} : { isChosen: status === now }),
+  }));
+
+/** Returns the efforts as the choices of a menu. */
+export const effortActs = (
+  now: number | null | undefined,
+  choose: (effort: number | null) => void,
+): Act[] => [
+  ...efforts.map((effort) => ({
+    name: `${effort} · ${effortLabel(effort)}`,
+    run: () => choose(effort),
+    ...(now === undefined ? {} : { isChosen: effort === now }),
+  })),
+  { name: "No effort", run: () => choose(null), ...(now === undefined ? {} : { isChosen: now === null }) },
+];

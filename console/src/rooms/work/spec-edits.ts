@@ -1,0 +1,92 @@
+import {
+  getSpec,
+  getSpecReadiness,
+  listSpecs,
+  moveSpec,
+  reorderSpecs,
+  type Spec,
+  updateSpec,
+} from "@groundplan/contract";
+import { effortLabel } from "../../../../contract/src/labels.ts";
+import { call } from "../../api/call.ts";
+import { changeOf } from "../../api/change.ts";
+import type { Edit } from "../../api/edit.ts";
+import type { Change } from "../../api/overlay.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { readAll } from "../../api/read.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+const shownBy = [listSpecs, getSpec];
+
+/** What can be changed of a spec in a list. */
+export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
+
+/** Changes a spec. A title is refused where somebody changed the text meanwhile; tried again, it takes its place. */
+export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): Edit {
+  const labels = changes.effort === undefined ? {} : { effortLabel: effortLabel(changes.effort) };
+  let base: { baseRevision?: number } = changes.title === undefined ? {} : { baseRevision: spec.revision };
+  const at = { ...params, specShortId: spec.shortId };
+  return {
+    subject: spec.id,
+    change: changeOf(shownBy, spec.id, { ...changes, ...labels }),
+    send: async () => {
+      const body = { ...changes, ...base };
+      base = {};
+      const { spec: answered } = await call(updateSpec, { params: at, body });
+      return changeOf(shownBy, spec.id, answered);
+    },
+    touches: [listSpecs, getSpec, getSpecReadiness],
+  };
+}
+
+/** Moves a spec to another plan, where it gets the next handle; the list is without it at once. */
+export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Edit {
+  const at = { ...params, specShortId: spec.shortId };
+  const change: Change = (data, [path]) =>
+    path === listSpecs.path && Array.isArray(data) && data.some((one: Spec) => one.id === spec.id)
+      ? data.filter((one: Spec) => one.id !== spec.id)
+      : data;
+  return {
+    subject: spec.id,
+    change,
+    send: async () => {
+      await call(moveSpec, { params: at, body: { planId } });
+      return change;
+    },
+    touches: [listSpecs, getSpec],
+  };
+}
+
+/** Puts a spec before or after another one. */
+export function reorder(params: PlanParams, id: string, on: string, side: "before" | "after"): Edit {
+  const { queryKey } = readAll(listSpecs, { params }, "specs");
+  const change: Change = (data, [path, request]) =>
+    path === listSpecs.path &&
+    Array.isArray(data) &&
+    (request as { params: PlanParams }).params.planShortId === params.planShortId
+      ? placed(data as Spec[], id, on, side)
+      : data;
+  return {
+    subject: `order of ${params.planShortId}`,
+    change,
+    send: async () => {
+      const specs = queryClient.getQueryData<Spec[]>(queryKey) ?? [];
+      await call(reorderSpecs, { params, body: { specShortIds: specs.map(({ shortId }) => shortId) } });
+      return change;
+    },
+    touches: [listSpecs],
+  };
+}
+
+/** Returns a list with one of its items before or after another one. */
+export function placed<T extends { id: string }>(
+  items: T[],
+  id: string,
+  on: string,
+  side: "before" | "after",
+): T[] {
+  const item = items.find((one) => one.id === id);
+  const others = items.filter((one) => one.id !== id);
+  const at = others.findIndex((one) => one.id === on);
+  return item && at >= 0 ? others.toSpliced(side === "before" ? at : at + 1, 0, item) : items;
+}

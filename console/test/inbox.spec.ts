@@ -1,0 +1,106 @@
+import {
+  createPlan,
+  createSpec,
+  createThread,
+  listNotifications,
+  resolveDocument,
+} from "@groundplan/contract";
+import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+/** The parts of an inbox that somebody else fills are walked one after the other: they are one person's. */
+test.describe.configure({ mode: "serial" });
+
+const badge = "Inbox";
+
+test("13: The inbox is gone through by keyboard, its badge is the API's number, and two tabs agree", async ({
+  browser,
+}) => {
+  const ada = programOf("ada");
+  const grace = programOf("grace");
+  const { plan } = await grace.call(createPlan, {
+    params: { projectSlug: "web" },
+    body: { name: "Talked about" },
+  });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  const { spec } = await grace.call(createSpec, { params, body: { title: "A spec to talk about" } });
+  const query = { target: JSON.stringify({ kind: "plan-item", itemId: spec.id }) };
+  const { document } = await ada.call(resolveDocument, { query });
+  const unread = async () => (await grace.call(listNotifications, { query: { limit: "1" } })).unread;
+
+  const page = await pageOf(browser, "grace");
+  await page.goto("/inbox");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  const before = await unread();
+  for (const body of ["The first word", "The second word", "The third word"])
+    await ada.call(createThread, { params: { documentId: document.id }, body: { body } });
+  const rows = page.locator("[data-item]");
+  await expect(rows.first()).toContainText("The third word", { timeout: 3_000 });
+  expect(await unread()).toBe(before + 3);
+  const link = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: badge });
+  await expect(link).toContainText(`${before + 3} unread`);
+  await expectAccessibleByDayAndNight(page);
+
+  const tab = await page.context().newPage();
+  await tab.goto("/projects/web");
+  const badgeOfTab = tab.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: badge });
+  await expect(badgeOfTab).toContainText(`${before + 3} unread`);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect(link).toContainText(`${before + 2} unread`, { timeout: 1_000 });
+  await expect(page.locator("[data-row]:focus")).toContainText("The second word");
+  await expect(badgeOfTab).toContainText(`${before + 2} unread`, { timeout: 2_000 });
+  expect(await unread()).toBe(before + 2);
+  await page.keyboard.press("u");
+  await expect(page).toHaveURL(/unread=true/);
+  await expect(page.getByText("The third word")).toHaveCount(0);
+  await expect(rows.first()).toContainText("The second word");
+  await page.locator("[data-row]").first().focus();
+  await page.keyboard.press("e");
+  await expect(page.getByText("The second word")).toHaveCount(0);
+  await expect(page.locator("[data-row]:focus")).toContainText("The first word");
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "A spec to talk about" })).toBeVisible();
+  await expect(page).toHaveURL(/specs\/SPEC-1\?thread=/);
+  await expect.poll(unread).toBe(before);
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await page.context().close();
+});
+
+test("A refused mark goes back, and what the inbox takes in is kept", async ({ browser }) => {
+  const page = await pageOf(browser, "grace");
+  await page.goto("/inbox/settings");
+  const shares = page.getByRole("checkbox", { name: /Plans that are shared with you/ });
+  await expect(shares).toBeChecked();
+  await expectAccessibleByDayAndNight(page);
+  await page.route("**/v1/notifications/settings", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({
+          status: 503,
+          headers: { "retry-after": "600" },
+          json: { error: { code: "unavailable", message: "Not now." } },
+        })
+      : route.continue(),
+  );
+  await shares.press("Space");
+  await expect(page.getByText("Not now.")).toBeVisible();
+  await expect(shares).toBeChecked();
+  await page.unroute("**/v1/notifications/settings");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(shares).not.toBeChecked();
+  await settled(page);
+  await page.reload();
+  await expect(shares).not.toBeChecked();
+  await shares.press("Space");
+  await expect(shares).toBeChecked();
+  await settled(page);
+  await page.context().close();
+});

@@ -1,0 +1,157 @@
+import { createPlan, createSpecBatch, listSpecs } from "@groundplan/contract";
+import type { Page, Route } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+/** Makes a plan with specs of these titles, by a program of Ada. */
+async function planOf(name: string, ...titles: string[]) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  const specs = titles.map((title) => ({ title, effort: 1 }));
+  await ada.call(createSpecBatch, { params, body: { specs } });
+  const titlesNow = async () => (await ada.call(listSpecs, { params })).specs.map(({ title }) => title);
+  return { path: `/projects/web/plans/${plan.shortId}`, params, ada, titlesNow };
+}
+
+const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
+const statusOf = (page: Page, handle: string) =>
+  page.getByRole("button", { name: new RegExp(`^Status of ${handle}:`) });
+
+/** Chooses in the menu that a button of a row opens. */
+async function choose(page: Page, button: string, choice: string) {
+  await page.getByRole("button", { name: new RegExp(`^${button}`) }).click();
+  await page.getByRole("menuitemcheckbox", { name: choice }).click();
+}
+
+test("1: A change shows at once; one that is refused goes back, says why, and can be tried again", async ({
+  page,
+}) => {
+  const { path } = await planOf("Refusals", "Alpha", "Beta");
+  await page.goto(path);
+  await expect(rowOf(page, "Alpha")).toBeVisible();
+  let answer: (route: Route) => Promise<void> = (route) => route.continue();
+  await page.route("**/specs/SPEC-1", (route) =>
+    route.request().method() === "PATCH" ? answer(route) : route.continue(),
+  );
+  const refusals = [
+    [409, "revision_conflict", true],
+    [412, "precondition_failed", true],
+    [403, "forbidden", false],
+    [404, "not_found", false],
+    [429, "rate_limited", true],
+    [503, "unavailable", true],
+  ] as const;
+  for (const [status, code, hasRetry] of refusals) {
+    const message = `This was refused with ${status}.`;
+    answer = async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      const headers = { "retry-after": "600" };
+      await route.fulfill({ status, headers, json: { error: { code, message } } });
+    };
+    await page.getByRole("button", { name: "Status of SPEC-1: Todo" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
+    await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible({
+      timeout: 1_000,
+    });
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Status of SPEC-1: Todo" })).toBeVisible();
+    const retry = page.getByRole("button", { name: "Retry" });
+    await expect(retry).toHaveCount(hasRetry ? 1 : 0);
+    if (status !== 503) await page.locator('[aria-label="Close this message"]').first().click();
+  }
+  answer = (route) => route.continue();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible();
+
+  answer = async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.fulfill({
+      status: 409,
+      json: { error: { code: "plan_archived", message: "It is archived." } },
+    });
+  };
+  await choose(page, "Effort of SPEC-1", "5 · High");
+  await expect(rowOf(page, "Alpha").getByText("High")).toBeVisible({ timeout: 900 });
+  await expect(page.getByText("It is archived.")).toBeVisible();
+  await expect(rowOf(page, "Alpha").getByText("Low")).toBeVisible();
+  await rowOf(page, "Alpha").getByRole("link").focus();
+  await page.keyboard.press("e");
+  await dialogOf(page).getByLabel("Title").fill("Alpha with a better name");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Alpha with a better name")).toBeVisible({ timeout: 900 });
+  await expect(rowOf(page, "Alpha with a better name")).toHaveCount(0);
+  await expectAccessibleByDayAndNight(page);
+});
+
+test("Specs are added, put in order and changed together by keyboard alone, and the focus stays", async ({
+  page,
+}) => {
+  const { path, titlesNow } = await planOf("By keyboard", "One", "Two", "Three");
+  await page.goto(path);
+  await expect(rowOf(page, "Three")).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(dialogOf(page).getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("Four");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Four")).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await rowOf(page, "Four").getByRole("link").focus();
+  const order = () => page.locator("[data-item] a[data-row]").allTextContents();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(async () => (await order()).findIndex((text) => text.includes("Four"))).toBe(1);
+  await expect(page.locator("[data-row]:focus")).toContainText("Four");
+  await expect.poll(titlesNow).toEqual(["One", "Four", "Two", "Three"]);
+
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 specs selected")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Set the effort of the selected specs" }).press("Enter");
+  await page.getByRole("menuitem", { name: "4 · High" }).press("Enter");
+  await expect(rowOf(page, "Four").getByText("High")).toBeVisible();
+  await expect(rowOf(page, "Two").getByText("High")).toBeVisible();
+  await expect(page.getByText("2 specs: effort 4.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(rowOf(page, "Two").getByText("Low")).toBeVisible();
+
+  await page.getByRole("button", { name: "Move…" }).press("Enter");
+  await dialogOf(page).getByLabel("To the plan").selectOption({ label: "PLAN-2 Paying" });
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Move", exact: true }).press("Enter");
+  await expect(page.getByText("2 specs are in PLAN-2 now.")).toBeVisible();
+  expect(await titlesNow()).toEqual(["One", "Three"]);
+
+  await rowOf(page, "One").getByRole("link").focus();
+  await page.keyboard.press("s");
+  await page.getByRole("menuitemcheckbox", { name: "Done" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Done" }).getByText("One")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("[data-item]")?.textContent))
+    .toContain("One");
+});
+
+test("Specs are put in order and into columns by mouse", async ({ page }) => {
+  const { path, titlesNow } = await planOf("By mouse", "One", "Two", "Three");
+  await page.goto(path);
+  await expect(rowOf(page, "Three")).toBeVisible();
+  await rowOf(page, "Three").dragTo(rowOf(page, "One"), { targetPosition: { x: 200, y: 4 } });
+  await expect.poll(titlesNow).toEqual(["Three", "One", "Two"]);
+
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  await expect(page).toHaveURL(/\/board$/);
+  const done = page.getByRole("region", { name: "Done" });
+  await rowOf(page, "Two").dragTo(done);
+  await expect(done.getByText("Two")).toBeVisible();
+  await expect(statusOf(page, "SPEC-2")).toHaveAccessibleName("Status of SPEC-2: Done");
+  await expectAccessibleByDayAndNight(page);
+  await rowOf(page, "One").getByRole("link").focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect(page.getByRole("region", { name: "In progress" }).getByText("One")).toBeVisible();
+  await expect(page.locator("[data-row]:focus")).toContainText("One");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+});

@@ -1,0 +1,130 @@
+import { createPlan, getPlan } from "@groundplan/contract";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const web = { projectSlug: "web" };
+
+test("A plan is made, named, moved, archived and brought back by keyboard alone", async ({ page }) => {
+  await page.goto("/projects/web");
+  await expect(page.getByRole("link", { name: /PLAN-1/ })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(dialogOf(page).getByLabel("Name")).toBeFocused();
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.type("Guests pay");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Guests pay" })).toBeVisible();
+  await expect(page.getByText("Add the first spec")).toBeVisible();
+
+  const choose = async (act: string) => {
+    await page.getByRole("button", { name: "More to do with this plan" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.getByRole("menuitem", { name: act }).press("Enter");
+  };
+  await choose("Rename…");
+  await expect(dialogOf(page).getByLabel("Name")).toBeFocused();
+  await dialogOf(page).getByLabel("Name").fill("Guests pay at once");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Guests pay at once" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Guests pay", exact: true })).toBeVisible();
+
+  await choose("Move…");
+  await dialogOf(page).getByLabel("Under the plan").selectOption({ label: "PLAN-1 Shop" });
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Move plan" }).press("Enter");
+  await expect(page.getByText("Guests pay is moved.")).toBeVisible();
+  await page.goto("/projects/web/plans/PLAN-1");
+  await page
+    .getByRole("region", { name: "Sub-plans" })
+    .getByRole("link", { name: /Guests pay/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Guests pay" })).toBeVisible();
+  const { pathname } = new URL(page.url());
+
+  await choose("Archive");
+  await expect(page.getByRole("heading", { level: 1, name: "Web" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Plans" }).getByText("Guests pay")).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Archived" }).press("Space");
+  await expect(page).toHaveURL(/archived=true/);
+  await page.getByRole("link", { name: /Guests pay/ }).press("Enter");
+  await expect(page.getByText("Archived", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add spec" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore plan" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add spec" })).toBeVisible();
+
+  await choose("Archive");
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(page.getByRole("list", { name: "Plans" }).getByText("Guests pay").first()).toBeVisible();
+  const params = { ...web, planShortId: pathname.split("/").at(-1) ?? "" };
+  expect((await programOf("ada").call(getPlan, { params })).plan.archivedAt).toBeNull();
+});
+
+test("26: What narrows the list of plans is in its address, and opens the same list for another person", async ({
+  browser,
+  page,
+}) => {
+  await programOf("ada").call(createPlan, { params: web, body: { name: "Narrowed down" } });
+  await page.goto("/projects/web");
+  await page.getByRole("list", { name: "Plans" }).getByText("Narrowed down").waitFor();
+  await page.keyboard.press("f");
+  await page.keyboard.type("narrowed");
+  await expect(page.getByRole("list", { name: "Plans" }).getByRole("listitem")).toHaveCount(1);
+  await page.getByLabel("Status").selectOption("Planning");
+  await expect(page).toHaveURL(/q=narrowed&status=PLANNING/);
+  await expectAccessibleByDayAndNight(page);
+  const grace = await pageOf(browser, "grace");
+  await grace.goto(page.url());
+  await expect(grace.getByLabel("Words of the name")).toHaveValue("narrowed");
+  await expect(grace.getByRole("list", { name: "Plans" }).getByRole("listitem")).toHaveCount(1);
+  await grace.context().close();
+  await page.getByLabel("Status").selectOption("Done");
+  await expect(page.getByText("No plan that you can see here is left by this filter.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+});
+
+test("18 and 20: A private plan is shared, one sentence says with whom, and who only reads finds nothing to edit", async ({
+  browser,
+  page,
+}) => {
+  const { plan } = await programOf("ada").call(createPlan, {
+    params: web,
+    body: { name: "For few", visibility: "PRIVATE" },
+  });
+  const path = `/projects/web/plans/${plan.shortId}`;
+  const grace = await pageOf(browser, "grace");
+  await grace.goto(path);
+  await expect(grace.getByRole("heading", { name: "There is nothing here that you can see" })).toBeVisible();
+
+  await page.goto(path);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByText("Only you can see this plan.")).toBeVisible();
+  await dialog.getByLabel("Share with").selectOption({ label: "Grace (grace@acme.example)" });
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(dialog.getByText("Only you and Grace can see this plan.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+
+  await expect(grace.getByRole("heading", { level: 1, name: "For few" })).toBeVisible({ timeout: 3_000 });
+  await expect(grace.getByText("You can read it")).toBeVisible();
+  for (const name of ["Add spec", "More to do with this plan", "Add the first spec"])
+    await expect(grace.getByRole("button", { name })).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Remove Grace" }).click();
+  await expect(dialog.getByText("Only you can see this plan.")).toBeVisible();
+  await expect(grace.getByRole("heading", { name: "There is nothing here that you can see" })).toBeVisible({
+    timeout: 3_000,
+  });
+  await dialog.getByLabel("Who can see it").selectOption("TEAM");
+  await expect(
+    dialog.getByText("Everybody in acme can see this plan, and its members can edit it."),
+  ).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await grace.goto(path);
+  await expect(grace.getByRole("button", { name: "Add spec" })).toBeVisible();
+  await grace.context().close();
+});
