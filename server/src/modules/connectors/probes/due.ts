@@ -27,10 +27,10 @@ const atOnce = 50;
 const againSeconds = 3600;
 
 /** Leaves jobs for the servers that are due. It runs again and again. */
-export const enqueueDue = command(
+export const enqueueDue = command<null, number>(
   "connectors.enqueueDue",
   () => null,
-  async (tx: Tx, _: null) => {
+  async (tx: Tx) => {
     const rows = await tx
       .selectFrom("connector_toolsets")
       .select(["workspace_id", "connector_id"])
