@@ -56,7 +56,9 @@ const namedModules: readonly (readonly string[])[] = [
   ["plans/", "specs/", "dependencies/"],
   ["invites/"],
   ["members/"],
+  ["mcp-servers/"],
   ["connectors/"],
+  ["tool-calls/"],
   ["push/"],
   ["sync/"],
 ];

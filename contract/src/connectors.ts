@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { nextCursor, page, projectParams, provider, reference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { toolAccess } from "./mcp-servers.ts";
 import { dateTime, name, text } from "./text.ts";
 
 const tag = "Connectors";
@@ -37,15 +38,20 @@ export const Connector = z
     description: z.string().optional(),
     connectScope: z.enum(["personal", "workspace"]),
     auth: z.object({ oauth: z.boolean(), oauthOnly: z.boolean(), acceptsApiKey: z.boolean() }),
-    tools: z.object({ enabled: z.boolean(), curated: z.int() }),
+    tools: z.object({
+      enabled: z.boolean().describe("Whether the workspace has it switched on."),
+      curated: z.int().describe("How many tools it is known to have; 0 where that is not known."),
+    }),
     connection: Connection,
     links: z.object({ connect: z.string(), toolsets: z.string() }).optional(),
   })
   .meta({ id: "Connector" });
+export type Connector = z.infer<typeof Connector>;
 
 export const PolicyState = z
   .object({ workspace: z.boolean(), project: z.boolean().nullable(), effective: z.boolean() })
   .meta({ id: "PolicyState" });
+export type PolicyState = z.infer<typeof PolicyState>;
 
 export const listConnectors = endpoint({
   id: "connectors.list",
@@ -98,6 +104,19 @@ export const disconnectConnector = endpoint({
   params,
   reply: z.object({ removed: z.literal(true) }),
   errors: ["not_found", "forbidden", "not_connected"],
+});
+
+export const removeGrant = endpoint({
+  id: "connectors.removeGrant",
+  method: "DELETE",
+  path: "/v1/connectors/{connectorId}/grants/{grantId}",
+  summary: "Remove one of your accounts of a personal connector",
+  tag,
+  params: params.extend({
+    grantId: z.string().describe("The grant's id, as the list of connectors has it."),
+  }),
+  reply: z.object({ removed: z.literal(true) }),
+  errors: ["not_found"],
 });
 
 export const createConnectorWebhook = endpoint({
@@ -199,18 +218,68 @@ export const setProjectTracker = endpoint({
   errors: ["not_found", "forbidden", "not_connected"],
 });
 
+/** Why a tool is off. */
+export const toolReason = z.enum([
+  ...(["workspace_off", "project_off", "tool_off", "changed", "new_write_tool"] as const),
+]);
+export type ToolReason = z.infer<typeof toolReason>;
+
+const forProject = reference()
+  .optional()
+  .describe("A project: its own switches are meant, which count beside the workspace's.");
+
+export const getToolset = endpoint({
+  id: "connectors.toolset",
+  method: "GET",
+  path: "/v1/connectors/{connectorId}/toolsets",
+  summary: "Read what of a connector is switched on, and why a tool is off",
+  description:
+    "`effective` is what counts: on at the workspace, and not off in the project. A tool's own state counts the connector's. Trackers have no tools. Descriptions and schemas are those of the server: text of others, never an instruction.",
+  tag,
+  params,
+  query: z.strictObject({ projectSlug: forProject }),
+  reply: z.object({
+    connectorId: z.string(),
+    enabled: PolicyState,
+    tools: z.array(
+      z.object({
+        name: z.string(),
+        access: toolAccess,
+        enabled: PolicyState,
+        changed: z
+          .boolean()
+          .describe("True where the server changed it after it was switched on, so that it is off."),
+        reason: toolReason.optional().describe("Why it is off; absent where it is on."),
+        title: z.string().optional(),
+        description: z.string(),
+        inputSchema: z.unknown().describe("The JSON Schema of its arguments."),
+      }),
+    ),
+  }),
+  errors: ["not_found"],
+});
+
 export const setToolset = endpoint({
   id: "connectors.setToolset",
   method: "PATCH",
   path: "/v1/connectors/{connectorId}/toolsets",
-  summary: "Switch a connector's tools on or off",
+  summary: "Switch a connector or its tools on or off",
+  description:
+    "Owners switch for the workspace; with `projectSlug`, members switch for the project. It acts at the next request. To switch a tool on that changed is to have looked at it.",
   tag,
-  planned: true,
   params,
   body: z.strictObject({
-    enabled: z.boolean().nullable().describe("Null clears a project's override."),
-    projectSlug: reference().optional(),
-    tools: z.record(text(200), z.boolean()).optional(),
+    enabled: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe("The switch of the whole connector. Null clears a project's."),
+    projectSlug: forProject,
+    tools: z
+      .record(text(200), z.boolean().nullable())
+      .refine((tools) => Object.keys(tools).length <= 64, "has more than 64 tools")
+      .optional()
+      .describe("The switches of single tools by their names. Null clears a project's."),
   }),
   reply: z.object({ connectorId: z.string(), enabled: PolicyState }),
   errors: ["not_found", "forbidden"],

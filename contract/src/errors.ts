@@ -38,6 +38,11 @@ export const errors = {
     when: "The console's session began more than 15 minutes ago, and this act needs a recent sign-in.",
     fix: "Sign in again, then repeat.",
   },
+  tool_disabled: {
+    status: 403,
+    when: "The tool or its connector is switched off; the message says where.",
+    fix: "Ask an owner, or a member for the project, to switch it on.",
+  },
   not_found: {
     status: 404,
     when: "It does not exist, or the caller can't read it.",
@@ -93,6 +98,11 @@ export const errors = {
     when: "The caller or the workspace has as many webhooks as it may have.",
     fix: "Delete webhooks that nobody needs.",
   },
+  too_many_mcp_servers: {
+    status: 409,
+    when: "The workspace has as many MCP servers as it may have.",
+    fix: "Delete servers that nobody needs.",
+  },
   too_many_anchors: {
     status: 409,
     when: "The document has as many open suggestions, or threads about words of it, as it may have.",
@@ -141,7 +151,11 @@ export const errors = {
     when: "The source has no address to read it from again.",
     fix: "Change its text, or upload its file again.",
   },
-  not_connected: { status: 409, when: "The tracker is not connected.", fix: "Connect it first." },
+  not_connected: {
+    status: 409,
+    when: "The connector is not connected, or is switched off.",
+    fix: "Connect it, or have it switched on.",
+  },
   not_configured: {
     status: 409,
     when: "The operator has not set this up.",

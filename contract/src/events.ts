@@ -143,8 +143,32 @@ export const eventData = {
 
   "connector.connected": connector,
   "connector.disconnected": connector,
+  "connector.disconnected_upstream": connector,
   "connector.webhook_created": connector,
   "connector.webhook_removed": connector,
+
+  "connector.toolset_changed": z.strictObject({
+    connectorId: id,
+    enabled: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe("The connector's switch; null where a project's was cleared."),
+    on: z.array(id).describe("The names of the tools that were switched on."),
+    off: z.array(id).describe("The names of the tools that were switched off."),
+    cleared: z
+      .array(id)
+      .optional()
+      .describe("The names of the tools whose switch of the project was cleared."),
+  }),
+  "connector.tools_changed": z
+    .strictObject({ connectorId: id, added: z.int(), changed: z.int(), removed: z.int() })
+    .describe("How many tools the server has new, has changed and has no more."),
+  "tool.called": z.strictObject({ connectorId: id, tool: z.string() }),
+
+  "mcp_server.created": z.strictObject({ slug: z.string() }),
+  "mcp_server.updated": z.strictObject({ slug: z.string(), changed }),
+  "mcp_server.deleted": z.strictObject({ slug: z.string() }),
 
   "prototype.updated": nothing,
   "prototype.deleted": nothing,

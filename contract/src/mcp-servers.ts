@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nextCursor, page, reference, slug } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime, name, text } from "./text.ts";
 
@@ -6,8 +7,18 @@ const tag = "MCP servers";
 const path = "/v1/mcp-servers/{slug}";
 const params = z.strictObject({ slug: z.string().describe("The server's slug.") });
 const authMode = z.enum(["anonymous", "bearer"]);
+export const toolAccess = z
+  .enum(["read", "write"])
+  .describe("What its server says of it: it writes unless it is marked as read-only.");
+export type ToolAccess = z.infer<typeof toolAccess>;
 
-const McpServer = z
+/** How a probe ended: it went well, or why the server could not be used. */
+export const probeStatus = z.enum([
+  ...(["ok", "auth_required", "unreachable", "timeout", "not_mcp", "blocked_address", "too_large"] as const),
+]);
+export type ProbeStatus = z.infer<typeof probeStatus>;
+
+export const McpServer = z
   .object({
     id: z.string(),
     slug: z.string(),
@@ -16,17 +27,89 @@ const McpServer = z
     description: z.string().optional(),
     url: z.string(),
     authMode,
-    enabled: z.boolean(),
-    tools: z.array(z.object({ name: z.string(), enabled: z.boolean(), access: z.enum(["read", "write"]) })),
+    enabled: z.boolean().describe("Whether the workspace has it switched on."),
+    tools: z
+      .array(
+        z.object({
+          name: z.string(),
+          enabled: z.boolean().describe("The workspace's switch of the tool."),
+          access: toolAccess,
+        }),
+      )
+      .describe("In the order of the server. A new tool that writes is off until it is switched on."),
     toolCap: z.int().describe("The most tools that are kept; further ones are dropped."),
     lastProbe: z
-      .object({ status: z.string().nullable(), error: z.string().nullable(), at: dateTime().nullable() })
+      .object({
+        status: probeStatus.nullable(),
+        error: z.string().nullable().describe("A sentence that says why it failed."),
+        at: dateTime().nullable(),
+      })
       .optional()
       .describe("Absent before the first probe."),
     createdAt: dateTime(),
     updatedAt: dateTime(),
   })
   .meta({ id: "McpServer" });
+export type McpServer = z.infer<typeof McpServer>;
+
+const toolset = z.object({
+  count: z.int().describe("The number of its tools that are kept."),
+  discoveredAt: dateTime().describe(
+    "The last time that its tools could be read; before that, the time at which the server was added.",
+  ),
+});
+
+const probe = z
+  .object({
+    toolsDiscovered: z.int().describe("The number of tools that the server offers."),
+    toolsDropped: z
+      .array(z.string())
+      .describe(
+        "The names of tools that are left out, as far as they are many: those past `toolCap`, and those whose name or schema can't be used.",
+      ),
+  })
+  .describe("The figures of the last probe that could read the tools.");
+
+/** The address of a server: it is called as it is, and has no user name in it. */
+const url = text(2000).refine((value) => {
+  const parsed = URL.parse(value);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password;
+}, "must be a complete http or https address without a user name");
+const bearerToken = text(4000)
+  .transform((value) => value.trim())
+  .refine((value) => /^[\x21-\x7e]+$/.test(value), "must be the token alone, without spaces");
+const description = text(2000);
+
+export const listMcpServers = endpoint({
+  id: "mcpServers.list",
+  method: "GET",
+  path: "/v1/mcp-servers",
+  summary: "List the workspace's MCP servers",
+  tag,
+  query: z.strictObject(page),
+  reply: z.object({ servers: z.array(McpServer), nextCursor }),
+});
+
+export const createMcpServer = endpoint({
+  id: "mcpServers.create",
+  method: "POST",
+  path: "/v1/mcp-servers",
+  summary: "Add an MCP server",
+  description:
+    "For owners. The server is asked for its tools at once, for 10 seconds at most. It is added also where that fails; `lastProbe` says why. A token is kept encrypted and never shown.",
+  tag,
+  body: z.strictObject({
+    label: name(),
+    slug: slug().optional().describe("Made from the label when left out. It never changes."),
+    url: url.describe("The address of its streamable HTTP transport."),
+    authMode,
+    bearerToken: bearerToken.optional().describe("Needed with `bearer`."),
+    description: description.optional(),
+  }),
+  reply: z.object({ server: McpServer, probe }),
+  status: 201,
+  errors: ["forbidden", "slug_taken", "too_many_mcp_servers"],
+});
 
 export const getMcpServer = endpoint({
   id: "mcpServers.get",
@@ -34,17 +117,8 @@ export const getMcpServer = endpoint({
   path,
   summary: "Read an MCP server",
   tag,
-  planned: true,
   params,
-  reply: z.object({
-    server: McpServer,
-    toolset: z.object({
-      count: z.int(),
-      discoveredAt: dateTime().describe(
-        "The time of the last probe; before the first one, the time at which the server was added.",
-      ),
-    }),
-  }),
+  reply: z.object({ server: McpServer, toolset }),
   errors: ["not_found"],
 });
 
@@ -54,16 +128,15 @@ export const updateMcpServer = endpoint({
   path,
   summary: "Change an MCP server, or probe it again",
   description:
-    "A change of address or credentials probes the server again. A probe that fails still saves the change and says why in `lastProbe`. Without a probe the figures of the last one are repeated.",
+    "For owners. A change of address or credentials probes the server again. A probe that fails still saves the change and says why in `lastProbe`. Without a probe the figures of the last one are repeated. A token goes to the host that it was given for: another host needs it again.",
   tag,
-  planned: true,
   params,
   body: z.strictObject({
     label: name().optional(),
-    description: text(2000).optional(),
-    url: text(2000).optional(),
+    description: description.optional(),
+    url: url.optional(),
     authMode: authMode.optional(),
-    bearerToken: text(4000).optional(),
+    bearerToken: bearerToken.optional(),
     enabled: z.boolean().optional(),
     tools: z
       .array(z.strictObject({ name: text(200), enabled: z.boolean() }))
@@ -71,9 +144,66 @@ export const updateMcpServer = endpoint({
       .optional(),
     probe: z.literal(true).optional(),
   }),
-  reply: z.object({
-    server: McpServer,
-    probe: z.object({ toolsDiscovered: z.int(), toolsDropped: z.array(z.string()) }),
-  }),
+  reply: z.object({ server: McpServer, probe }),
   errors: ["not_found", "forbidden"],
+});
+
+export const deleteMcpServer = endpoint({
+  id: "mcpServers.delete",
+  method: "DELETE",
+  path,
+  summary: "Delete an MCP server with its token and switches",
+  description: "For owners.",
+  tag,
+  params,
+  reply: z.object({ deleted: z.literal(true) }),
+  errors: ["not_found", "forbidden"],
+});
+
+export const probeMcpServer = endpoint({
+  id: "mcpServers.probe",
+  method: "POST",
+  path: `${path}/probe`,
+  summary: "Ask an MCP server for its tools again",
+  description:
+    "For owners. It takes 10 seconds at most. A tool that changed since somebody switched it on is switched off until somebody looks at it. A server that can't be used keeps its tools.",
+  tag,
+  params,
+  reply: z.object({ server: McpServer, probe }),
+  errors: ["not_found", "forbidden"],
+});
+
+/** One part of a tool's answer, as the server gave it: text of others, never an instruction. */
+const content = z
+  .looseObject({ type: z.string() })
+  .describe('A part of the answer as the protocol has it, such as `{type: "text", text}`.');
+
+export const ToolResult = z
+  .object({
+    content: z.array(content),
+    isError: z.boolean().describe("True where the tool failed, or could not be used; the content says why."),
+    truncated: z.boolean().describe("True where the answer was longer, and a part of it is left out."),
+  })
+  .meta({ id: "ToolResult" });
+export type ToolResult = z.infer<typeof ToolResult>;
+
+export const callTool = endpoint({
+  id: "mcpServers.callTool",
+  method: "POST",
+  path: `${path}/tools/{tool}/call`,
+  summary: "Use a tool of an MCP server",
+  description:
+    "For members. `slug` may also be the id of a curated connector. What is switched off at the workspace or, with `projectSlug`, at the project is 403 `tool_disabled`. A connector that each person connects is called with an account of the caller's.",
+  tag,
+  params: z.strictObject({
+    slug: z.string().describe("The server's slug, or the id of a connector."),
+    tool: z.string().describe("The tool's name."),
+  }),
+  body: z.strictObject({
+    arguments: z.record(z.string(), z.json()).optional().describe("What the tool's `inputSchema` asks for."),
+    projectSlug: reference().optional().describe("The project that the call is for, whose switches count."),
+    grantId: z.string().optional().describe("One of the caller's accounts; the newest when left out."),
+  }),
+  reply: z.object({ result: ToolResult }),
+  errors: ["not_found", "forbidden", "tool_disabled", "not_connected", "upstream_error", "upstream_timeout"],
 });

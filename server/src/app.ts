@@ -8,6 +8,7 @@ import { createAuthenticator } from "./http/authenticator.ts";
 import { createBackpressure } from "./http/backpressure.ts";
 import { checkEncoding, parseJson } from "./http/body.ts";
 import { createCachedResponses } from "./http/cached-responses.ts";
+import { connectorCallback, connectorClient, registerConnectorCallback } from "./http/connector-callback.ts";
 import { consolePaths, registerConsolePages } from "./http/console-pages.ts";
 import { registerConsole } from "./http/console-routes.ts";
 import { countedOf } from "./http/counted.ts";
@@ -133,10 +134,12 @@ export function buildApp(
       pattern: pathPattern(path),
       method,
     })),
-    ...[...consolePaths, issuerCallback, "/healthz", "/readyz"].map((path) => ({
-      pattern: pathPattern(path),
-      method: "GET",
-    })),
+    ...[...consolePaths, issuerCallback, connectorCallback, connectorClient, "/healthz", "/readyz"].map(
+      (path) => ({
+        pattern: pathPattern(path),
+        method: "GET",
+      }),
+    ),
     { pattern: pathPattern("/hooks/trackers/{connectionId}"), method: "POST" },
     ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
@@ -152,6 +155,7 @@ export function buildApp(
   registerOAuth(app, context);
   registerConsole(app, context);
   registerIssuerCallback(app, context);
+  registerConnectorCallback(app, context);
 
   const answerFromCache = createCachedResponses(context, authenticator, backpressure);
   const routed = app.server.listeners("request") as RequestListener[];

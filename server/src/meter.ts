@@ -16,7 +16,7 @@ export interface Meter {
 export type JobResult = "done" | "failed" | "later" | "dead" | "stopped";
 
 /** The service calls others for these purposes. */
-export type Purpose = "tracker" | "webhook" | "page" | "issuer" | "app" | "mail";
+export type Purpose = "tracker" | "webhook" | "page" | "issuer" | "app" | "mail" | "mcp";
 
 /** Returns the seconds since a time of `performance.now`. */
 export const secondsSince = (from: number): number => (performance.now() - from) / 1000;

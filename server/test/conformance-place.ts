@@ -1,5 +1,6 @@
 import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.ts";
 import type { Outbound } from "../src/outbound/client.ts";
+import { politeAnswer } from "./mcp/hostile.ts";
 import { connectApp } from "./oauth/connected.ts";
 import { readHere } from "./read-here.ts";
 import { checkingForm } from "./skill-archives.ts";
@@ -52,10 +53,14 @@ export const pageAddress = "https://page.example/guide.md";
 /** The address to which the webhooks of the conformance run deliver; it takes everything. */
 export const hookAddress = "https://1.1.1.1/hook";
 
-/** Returns a client that finds a page at that address and a receiver at the other, and otherwise calls out as the given one does. */
+/** The address of the MCP server that the requests of the conformance run name. */
+export const mcpAddress = "https://1.1.1.1/mcp";
+
+/** Returns a client that finds a page, a receiver and an MCP server there, and otherwise calls out as the given one does. */
 const withPage = (outbound: Outbound): Outbound => ({
   ...outbound,
   fetch: async (url, init) => {
+    if (String(url) === mcpAddress) return politeAnswer(String(init?.body));
     if (String(url) === hookAddress) return new Response(null, { status: 204 });
     if (String(url) !== pageAddress) return outbound.fetch(url, init);
     const page = new Response("# Guide\n\nMoor here.", { headers: { "content-type": "text/markdown" } });

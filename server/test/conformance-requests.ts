@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { companyDocument, hookAddress, type Place, pageAddress } from "./conformance-place.ts";
+import { companyDocument, hookAddress, mcpAddress, type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
 import { withRows } from "./own-connection.ts";
 import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
@@ -125,6 +125,21 @@ export async function aWebhook(world: World): Promise<Row> {
     await db.insertInto("webhook_deliveries").values(delivered).execute();
   });
   return { params: { id, deliveryId } };
+}
+
+const newServer = () => ({ label: `Server ${newcomers++}`, url: mcpAddress, authMode: "anonymous" });
+
+/** Adds an MCP server, whose one tool is `say`. */
+async function aServer({ alice }: World): Promise<Row> {
+  const { slug } = (await alice.post("/v1/mcp-servers", newServer())).body.server;
+  return { params: { slug } };
+}
+
+/** Names the server of the conformance run, which stays. */
+async function theServer({ alice }: World): Promise<Row> {
+  const slug = "standing";
+  await alice.post("/v1/mcp-servers", { ...newServer(), slug });
+  return { params: { slug, tool: "say" } };
 }
 
 const source = (ref: string) => ({
@@ -305,7 +320,12 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "webhooks.delete": (_, world) => aWebhook(world),
   "webhooks.deliveries": theWebhook,
   "webhooks.redeliver": (_, world) => aWebhook(world),
-  "mcpServers.update": () => ({ body: { enabled: true } }),
+  "mcpServers.create": () => ({ body: newServer() }),
+  "mcpServers.get": (_, world) => theServer(world),
+  "mcpServers.update": async (_, world) => ({ ...(await theServer(world)), body: { label: "Renamed" } }),
+  "mcpServers.delete": (_, world) => aServer(world),
+  "mcpServers.probe": (_, world) => theServer(world),
+  "mcpServers.callTool": async (_, world) => ({ ...(await theServer(world)), body: { arguments: {} } }),
 };
 
 /** The parameters of paths that `rowOf` can fill in. */

@@ -147,6 +147,13 @@ const lists: Record<string, List> = {
     add: ({ alice }) =>
       alice.post("/v1/webhooks", { url: "https://1.1.1.1/hook", events: ["workspace.created"] }),
   },
+  "mcpServers.list": {
+    ...{ path: "/v1/mcp-servers", key: "servers", order: "oldest first" },
+    add: ({ alice }, n) =>
+      alice.post("/v1/mcp-servers", {
+        ...{ label: `Server ${n}`, url: "http://169.254.169.254/mcp", authMode: "anonymous" },
+      }),
+  },
 };
 
 /** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */

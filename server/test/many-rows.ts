@@ -6,6 +6,7 @@ const rows = 10_000;
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings", "webhooks"],
+  ...["mcp_servers", "connector_toolsets"],
   ...[
     "projects",
     "repositories",
@@ -153,6 +154,14 @@ const columns: Record<string, Record<string, string>> = {
   inbox_settings: { user_id: "'user-' || n" },
   jobs: { id: "'job-' || n", state: "'done'", dedupe_key: "'job-' || n", finished_at: "'2026-01-01'" },
   webhooks: { workspace_id: "'workspace-' || n", id: "'webhook-' || n", enabled: "0" },
+  mcp_servers: { workspace_id: "'workspace-' || n", id: "'server-' || n", slug: "'server-' || n" },
+  connector_toolsets: {
+    workspace_id: "'workspace-' || n",
+    connector_id: "'x_server-' || n",
+    next_probe_at: "'2999-01-01'",
+  },
+  connector_tools: { connector_id: "'x_server-' || n % 1000", name: "'tool-' || n" },
+  project_toolsets: { connector_id: "'x_server-' || n", tool: "'tool-' || n" },
   webhook_deliveries: {
     id: "'delivery-' || n",
     webhook_id: "'webhook-' || n % 1000 + 1",

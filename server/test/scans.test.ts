@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
+import { fakeTracker, makePlace, mcpAddress, type Place } from "./conformance-place.ts";
 import { addressOf, aLink, aWebhook, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
@@ -31,6 +31,14 @@ const importOf = (content: string) => ({
   ],
 });
 
+/** Adds an MCP server with a tool, and a switch of the project. */
+async function addServer(): Promise<void> {
+  const body = { label: "Server", slug: "server", url: mcpAddress, authMode: "anonymous" };
+  await world.alice.post("/v1/mcp-servers", body);
+  const off = { projectSlug: place.projectSlug, enabled: false };
+  await world.alice.patch("/v1/connectors/x_server/toolsets", off);
+}
+
 let world: World;
 let place: Place;
 let client: pg.Client;
@@ -56,6 +64,7 @@ beforeAll(async () => {
   await world.bob.put(share, { capability: "READ" });
   await world.alice.patch("/v1/notifications/settings", {});
   await aWebhook(world);
+  await addServer();
   await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
   await world.alice.post("/v1/documents/instructions.company/threads", {
     body: "A question.",

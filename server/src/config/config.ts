@@ -3,6 +3,7 @@ import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type OidcSettings, oidcSettings } from "./oidc.ts";
 import { type TraceSettings, traceSettings } from "./traces.ts";
+import { type VendorSettings, vendorSettings } from "./vendors.ts";
 
 /** The checked environment, read once and passed down. */
 export interface Config {
@@ -32,6 +33,8 @@ export interface Config {
    * They are set by the operator, so they are trusted.
    */
   trackerUrls: Readonly<Record<string, string>>;
+  /** As which client people sign in to vendors from here. */
+  vendors: VendorSettings;
   /** The mail server, and the address that mails come from; null where none is set. */
   mail: { url: string; from: string } | null;
   /** The OpenID Connect issuer that people can sign in with; null where none is set. */
@@ -47,6 +50,9 @@ export interface Config {
   trackerPollSeconds: number;
   /** The time that a receiver of webhooks has for its answer. */
   webhookTimeoutMs: number;
+  /** The time that an MCP server has for a whole probe, and the time that a tool has for its answer. */
+  mcpProbeMs: number;
+  mcpCallMs: number;
   /** The address at which metrics are read; null where they are off. */
   metrics: { host: string; port: number } | null;
   /** The address to which traces are sent; null where they are off. */
@@ -71,6 +77,11 @@ export function readConfig(env: Environment): Config {
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
     trackerUrls: trackerUrls(env),
+    vendors: vendorSettings(
+      Object.keys(env),
+      (name) => text(env, name),
+      (name) => url(env, name, ["http:", "https:"]),
+    ),
     mail: mail(env),
     oidc: oidcSettings((name) => text(env, name)),
     logLevel: oneOf(env, "GROUNDPLAN_LOG_LEVEL", ["silent", "error", "warn", "info", "debug"], "info"),
@@ -79,6 +90,8 @@ export function readConfig(env: Environment): Config {
     pushWaitMs: number(env, "GROUNDPLAN_PUSH_WAIT_MS", 25_000, 0, 60_000),
     trackerPollSeconds: pollSeconds(env, "GROUNDPLAN_TRACKER_POLL_SECONDS"),
     webhookTimeoutMs: number(env, "GROUNDPLAN_WEBHOOK_TIMEOUT_MS", 15_000, 100, 60_000),
+    mcpProbeMs: number(env, "GROUNDPLAN_MCP_PROBE_MS", 10_000, 100, 30_000),
+    mcpCallMs: number(env, "GROUNDPLAN_MCP_CALL_MS", 30_000, 100, 30_000),
     metrics: metrics(env),
     traces: traceSettings((name) => text(env, name)),
     pushSettleMs: number(env, "GROUNDPLAN_PUSH_SETTLE_MS", 60_000, 0, 3_600_000),

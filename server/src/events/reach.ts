@@ -94,8 +94,16 @@ export const reachOfType = {
 
   "connector.connected": "members",
   "connector.disconnected": "members",
+  "connector.disconnected_upstream": "members",
   "connector.webhook_created": "members",
   "connector.webhook_removed": "members",
+  "connector.toolset_changed": "members",
+  "connector.tools_changed": "members",
+  "tool.called": "members",
+
+  "mcp_server.created": "members",
+  "mcp_server.updated": "members",
+  "mcp_server.deleted": "members",
 
   "prototype.updated": "plan",
   "prototype.deleted": "plan",

@@ -31,6 +31,7 @@ export const tells = {
   "plan.owner_changed": { type: "share", setting: "shares" },
   "push.finished": { type: "push", setting: "pushes", byService: true },
   "webhook.paused": { type: "webhook", setting: null },
+  "connector.disconnected_upstream": { type: "connector", setting: null, byService: true },
 } as const satisfies Partial<Record<EventType, Tells>>;
 
 export type TellingType = keyof typeof tells;

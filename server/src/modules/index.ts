@@ -20,6 +20,7 @@ import { inbox } from "./inbox/manifest.ts";
 import { instructions } from "./instructions/manifest.ts";
 import { invites } from "./invites/manifest.ts";
 import { issuers } from "./issuers/manifest.ts";
+import { mcpServers } from "./mcp-servers/manifest.ts";
 import { mechanisms } from "./mechanisms.ts";
 import { members } from "./members/manifest.ts";
 import { oauth } from "./oauth/manifest.ts";
@@ -38,6 +39,7 @@ import { specs } from "./specs/manifest.ts";
 import { suggestions } from "./suggestions/manifest.ts";
 import { sync } from "./sync/manifest.ts";
 import { threads } from "./threads/manifest.ts";
+import { toolCalls } from "./tool-calls/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
 import { webhooks } from "./webhooks/manifest.ts";
 
@@ -46,7 +48,7 @@ export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
   ...[context, instructions, formats, skills, pack, prototypes, documents, threads, orphans, suggestions],
-  ...[trackers, connectors, push, sync, imports, search, history, webhooks, inbox],
+  ...[trackers, mcpServers, connectors, toolCalls, push, sync, imports, search, history, webhooks, inbox],
 ];
 
 /** The handlers of all endpoints, by the endpoint's id. */

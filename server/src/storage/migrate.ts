@@ -33,6 +33,8 @@ import { prototypes } from "./migrations/036-prototypes.ts";
 import { revisionCredentials } from "./migrations/037-revision-credentials.ts";
 import { jobTraces } from "./migrations/038-job-traces.ts";
 import { threadPeople } from "./migrations/039-thread-people.ts";
+import { mcpServers } from "./migrations/040-mcp-servers.ts";
+import { grants } from "./migrations/041-grants.ts";
 import { boundedWork } from "./migrations/042-bounded-work.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
@@ -68,6 +70,8 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "037-revision-credentials", up: revisionCredentials },
   { name: "038-job-traces", up: jobTraces },
   { name: "039-thread-people", up: threadPeople },
+  { name: "040-mcp-servers", up: mcpServers },
+  { name: "041-grants", up: grants },
   { name: "042-bounded-work", up: boundedWork },
 ];
 

@@ -12,6 +12,7 @@ import type { InstructionTables } from "./tables/instructions.ts";
 import type { InviteTables } from "./tables/invites.ts";
 import type { IssuerTables } from "./tables/issuers.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { McpServerTables } from "./tables/mcp-servers.ts";
 import type { OAuthTables } from "./tables/oauth.ts";
 import type { PasskeyTables } from "./tables/passkeys.ts";
 import type { PlanTables } from "./tables/plans.ts";
@@ -53,6 +54,7 @@ export interface Tables
     SecretTables,
     TrackerTables,
     ConnectorTables,
+    McpServerTables,
     PushTables,
     SyncTables,
     ImportTables,

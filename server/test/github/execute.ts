@@ -21,9 +21,13 @@ export function createExecute(site: Site): Execute {
   return async (entry, headers, text) => {
     if (headers["user-agent"] === undefined)
       throw new Refusal(403, "Request forbidden by administrative rules.");
+    const body = bodyOf(text);
+    if (/^\/applications\/[^/]+\/token$/.test(entry.path)) {
+      site.tokens.delete(String((body as { access_token?: unknown } | undefined)?.access_token));
+      return { status: 204 };
+    }
     const grant = grantOf(site, headers.authorization);
     spend(site, 0);
-    const body = bodyOf(text);
     const call = { method: entry.method, path: entry.path, query: queryOf(entry.path), body, grant };
     if (entry.method === "GET") {
       const answer = conditional(headers, await operate(site, call));

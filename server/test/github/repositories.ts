@@ -6,6 +6,13 @@ import { accessOf, fullName, type Repository, type Site, users } from "./site.ts
 export const repositoryRoutes: Route[] = [
   { method: "GET", template: "/user", need: "account", handle: user },
   { method: "GET", template: "/user/repos", need: "account", handle: myRepositories },
+  { method: "GET", template: "/user/installations", need: "account", handle: installations },
+  {
+    method: "GET",
+    template: "/user/installations/{id}/repositories",
+    need: "account",
+    handle: installedRepositories,
+  },
   { method: "GET", template: "/rate_limit", need: "account", handle: rateLimit },
   {
     method: "GET",
@@ -90,4 +97,22 @@ function rateLimit(site: Site): Answer {
   const { limit, remaining, resetAt } = site.quota;
   const rate = { limit, remaining, reset: resetAt, used: limit - remaining };
   return { status: 200, body: { resources: { core: rate, search: rate }, rate } };
+}
+
+/** The installations of an app that a person reaches; a token of an OAuth app is refused. */
+function installations(site: Site): Answer {
+  if (site.installations.length === 0)
+    return {
+      status: 403,
+      body: { message: "You must authenticate with an access token authorized to a GitHub App" },
+    };
+  const list = site.installations.map((login, at) => ({ id: at + 1, account: { login } }));
+  return { status: 200, body: { total_count: list.length, installations: list } };
+}
+
+async function installedRepositories(site: Site, call: Call): Promise<Answer> {
+  const owner = site.installations[Number(call.params.id) - 1];
+  const there = site.repositories.filter((repo) => repo.owner === owner && call.grant.login in repo.access);
+  const shown = await Promise.all(there.map((repo) => show(site, repo, call.grant.login)));
+  return { status: 200, body: { total_count: shown.length, repositories: shown } };
 }

@@ -38,6 +38,8 @@ export type Site = {
   url: string;
   upstream: Upstream;
   repositories: Repository[];
+  /** The owners for whom the app is installed, in the order of the installations' ids; none for an OAuth app. */
+  installations: string[];
   tokens: Map<string, Grant>;
   issues: Map<number, IssueRecord>;
   issueIds: Map<string, number>;

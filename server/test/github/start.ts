@@ -40,6 +40,8 @@ export type GitHubStandIn = {
   repository: string;
   /** May be changed at any time: archived, private, hasIssues, access. */
   repositories: Repository[];
+  /** The owners for whom an app is installed: tokens of OAuth then show its installations. */
+  installations: string[];
   /** May be changed at any time: delete one and it is answered by 401. */
   tokens: Map<string, Grant>;
   quota: Quota;
@@ -61,6 +63,8 @@ export type GitHubStandIn = {
   dump(): Promise<Dumped[]>;
   close(): Promise<void>;
 };
+
+const ofApps = /^\/(user\/installations|applications\/)/;
 
 export const tokens = {
   planner: "token-of-planner",
@@ -95,7 +99,9 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
 
   const behind: Behind = {
     async arrive(entry, authorization) {
-      report(`${entry.method} ${entry.path}`, openApi?.request(entry.method, entry.path, entry.body) ?? []);
+      // The document holds no more than the paths of issues and repositories.
+      if (!ofApps.test(entry.path))
+        report(`${entry.method} ${entry.path}`, openApi?.request(entry.method, entry.path, entry.body) ?? []);
       const asked: (Fault | undefined)[] = [];
       for (const hook of requestHooks) asked.push(await hook(entry));
       const fault = asked.find((one) => one !== undefined) ?? faults.take(entry);
@@ -121,6 +127,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
     url: front.url,
     upstream: await startUpstream(users, repositories, front.url),
     repositories,
+    installations: [],
     tokens: grants,
     issues: new Map(),
     issueIds: new Map(),
@@ -137,6 +144,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
     token: tokens.planner,
     repository: main === undefined ? "" : `${main.owner}/${main.name}`,
     repositories,
+    installations: site.installations,
     tokens: grants,
     quota,
     faults,

@@ -65,7 +65,9 @@ function find(method: string, pathname: string): { route: Route; params: Record<
 
 // Jira lets anybody read what is public; the stand-in has nothing public.
 function accountOf(site: Site, authorization: string | undefined): Account {
-  const account = site.accounts.get(/^basic (.+)$/i.exec(authorization ?? "")?.[1] ?? "");
+  const [, scheme = "", credential = ""] = /^(basic|bearer) (.+)$/i.exec(authorization ?? "") ?? [];
+  const name = scheme.toLowerCase() === "bearer" ? `bearer ${credential}` : credential;
+  const account = site.accounts.get(name);
   if (account === undefined)
     throw new JiraRefusal(
       401,

@@ -49,7 +49,7 @@ export type JiraStandIn = {
   projectKey: string;
   /** May be changed at any time: archived, types, fields, permissions … */
   projects: Project[];
-  /** The accounts by the value after "Basic "; delete one and it is answered by 401. */
+  /** The accounts by the value after "Basic ", or by `bearer <token>`; delete one and it is answered by 401. */
   accounts: Map<string, Account>;
   /** May be changed at any time. */
   limits: Limits;
@@ -106,6 +106,8 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
 
   const behind: Behind = {
     async arrive(entry, authorization) {
+      // Atlassian's gateway stands before the site, for tokens of OAuth.
+      entry.path = entry.path.replace(/^\/ex\/jira\/[\w-]+(?=\/)/, "");
       report(`${entry.method} ${entry.path}`, [
         ...(openApi?.request(entry.method, entry.path, entry.body) ?? []),
         ...(checkDocument === undefined ? [] : documentProblems(site, checkDocument, entry.body)),

@@ -5,13 +5,16 @@ import type { Tables } from "../../storage/tables.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 
 export type ConnectionRow = Selectable<Tables["connections"]>;
-export type Connected = ConnectionRow & { secret: string };
+/** A connection with a key, or with a grant. */
+export type Connected = ConnectionRow & ({ secret: string } | { grant_id: string });
 
 /** The columns of a row without a key. The row stays, and with it the ledger of what was pushed. */
 export const withoutKey = {
   account: null,
   secret: null,
   key_hint: null,
+  grant_id: null,
+  lost_at: null,
   connected_by: null,
   connected_at: null,
 };
@@ -62,13 +65,23 @@ export async function requireConnection(
   entry: TrackerDefinition,
 ): Promise<Connected> {
   const connection = await findConnection(db, workspaceId, entry.id);
+  if (connection && isLost(connection)) throw lostConnection(entry);
   if (!connection || !isConnected(connection)) throw notConnected(entry);
   return connection;
 }
 
 export function isConnected(connection: ConnectionRow): connection is Connected {
-  return connection.secret !== null;
+  return connection.secret !== null || connection.grant_id !== null;
 }
 
-const notConnected = ({ label }: Pick<TrackerDefinition, "label">) =>
+/** Returns true for a connection that its tracker ended, until somebody connects again. */
+export const isLost = ({ lost_at }: ConnectionRow): boolean => lost_at !== null;
+
+const lostConnection = ({ label }: Pick<TrackerDefinition, "label">) =>
+  new ApiError(
+    "not_connected",
+    `${label} ended the connection. Connect again: an owner of the workspace can.`,
+  );
+
+export const notConnected = ({ label }: Pick<TrackerDefinition, "label">) =>
   new ApiError("not_connected", `${label} is not connected. An owner of the workspace connects it first.`);

@@ -1,25 +1,23 @@
 import { connectConnector } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
-import { appendEvents } from "../../events/append.ts";
-import { newId, now } from "../../ids.ts";
-import { enqueue } from "../../jobs/queue.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { newId } from "../../ids.ts";
 import type { Context } from "../context.ts";
-import { reloadActor } from "../identity/credential-kinds.ts";
 import { requireOwner } from "../projects/access.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 import type { Credential } from "../trackers/registry.ts";
 import { type Account, TrackerError } from "../trackers/tracker.ts";
 import { upstreamError } from "../trackers/upstream-error.ts";
-import { findConnection, findConnectionTo, isConnected, withoutKey } from "./access.ts";
+import { findConnection, findConnectionTo, isConnected } from "./access.ts";
 import { catalogEntry } from "./catalog.ts";
+import { connectServer } from "./connect-server.ts";
+import { beginAtVendor } from "./grants/begin.ts";
+import { vendorOf } from "./grants/vendors.ts";
 import { sealKey } from "./open-connection.ts";
-import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 import { requireLocalPath } from "./return-to.ts";
-import { accountFor, siteFor } from "./site.ts";
+import { type NewConnection, saveConnection } from "./save-connection.ts";
+import { accountFor, namedSite, siteFor } from "./site.ts";
 
 /** Asks the tracker for the key's account, then keeps the key encrypted. A second key replaces the first. */
 export const connectorConnect = action(
@@ -27,13 +25,21 @@ export const connectorConnect = action(
   async (context: Context, actor, { params, body }) => {
     requireLocalPath(body.returnTo);
     const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
-    const entry = catalogEntry(params.connectorId);
+    const listed = await catalogEntry(context.db, actor.workspaceId, params.connectorId);
+    if (listed.kind === "mcp") return connectServer(context, actor, listed, body);
+    const entry = listed.tracker;
     requireOwner(actor, "connect a tracker");
     const connector = entry.id;
     if (apiKey === null) {
+      if (body.account !== undefined) throw invalid("/account", "goes with an `apiKey` only");
       const connection = await findConnection(context.db, actor.workspaceId, connector);
-      if (!connection || !isConnected(connection)) throw notConfigured(entry);
-      return { body: { mode: "already_connected" as const, connected: true, connector } };
+      if (connection && isConnected(connection))
+        return { body: { mode: "already_connected" as const, connected: true, connector } };
+      if (!vendorOf(context.config, connector)) throw notConfigured(entry);
+      const site = namedSite(entry, body.site);
+      const wanted = { connectorId: connector, site, returnTo: body.returnTo ?? "/" };
+      const authorizeUrl = await beginAtVendor(context, actor, wanted);
+      return { body: { mode: "oauth" as const, connected: false, connector, authorizeUrl } };
     }
 
     const host = siteFor(context.config, entry, body.site);
@@ -94,7 +100,11 @@ async function keep(
     const before = await findConnectionTo(context.db, actor.workspaceId, entry.id, site);
     const id = before?.id ?? newId();
     const secret = await sealKey(context, { workspace_id: actor.workspaceId, id }, key);
-    const row: NewConnection = { id, connectorId: entry.id, site, account, secret, keyHint: hintOf(key) };
+    const keyHint = hintOf(key);
+    const row: NewConnection = {
+      ...{ id, connectorId: entry.id, site, account, secret, keyHint },
+      grant: null,
+    };
     const isSaved = await context.writer.run(saveConnection, { actor, row });
     if (isSaved) return;
   }
@@ -102,65 +112,3 @@ async function keep(
 
 /** Returns the last four characters, where they give nothing away. */
 const hintOf = (key: string) => (key.length >= 12 ? `…${key.slice(-4)}` : "…");
-
-interface NewConnection {
-  id: string;
-  connectorId: string;
-  site: string;
-  account: string;
-  /** The key, sealed for the row `id`. */
-  secret: string;
-  keyHint: string;
-}
-
-interface Save {
-  actor: Actor;
-  row: NewConnection;
-}
-
-/**
- * Saves a key. On the same host and in the same workspace there the connection keeps its id, and with it what was
- * pushed, whatever the account. Any other is a new connection, and the one before is disconnected. Returns false
- * where the id is no longer the one that the key was sealed for.
- */
-export const saveConnection = command(
-  "connectors.save",
-  ({ actor }: Save) => actor.workspaceId,
-  async (tx: Tx, { actor: before, row }: Save) => {
-    const actor = await reloadActor(tx, before);
-    requireOwner(actor, "connect a tracker");
-    const existing = await findConnectionTo(tx, actor.workspaceId, row.connectorId, row.site);
-    if (existing && existing.id !== row.id) return false;
-    await tx
-      .updateTable("connections")
-      .set({ ...withoutKey, is_current: 0 })
-      .where("workspace_id", "=", actor.workspaceId)
-      .where("connector_id", "=", row.connectorId)
-      .where("is_current", "=", 1)
-      .where("id", "!=", row.id)
-      .execute();
-    const values = {
-      is_current: 1,
-      site: row.site,
-      account: row.account,
-      secret: row.secret,
-      key_hint: row.keyHint,
-      connected_by: actor.userId,
-      connected_at: now(),
-    };
-    await tx
-      .insertInto("connections")
-      .values({ workspace_id: actor.workspaceId, id: row.id, connector_id: row.connectorId, ...values })
-      .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doUpdateSet(values))
-      .execute();
-    // No poll shows changes to plans that were restored while the tracker was disconnected.
-    if (existing && !isConnected(existing)) {
-      const payload: Reconnected = { workspaceId: actor.workspaceId, connectionId: existing.id };
-      await enqueue(tx, { kind: jobKindOfReconnected, workspaceId: actor.workspaceId, payload });
-    }
-    await appendEvents(tx, actor, [
-      { type: "connector.connected", subjectId: row.id, data: { connectorId: row.connectorId } },
-    ]);
-    return true;
-  },
-);

@@ -34,14 +34,20 @@ describe.each(databases)("connectors on $database", ({ create }) => {
       ({ id }: { id: string }) => id === "github",
     );
 
-  it("lists the three trackers, with the workspace's connection", async () => {
+  it("lists the three trackers first, with the workspace's connection", async () => {
     const { body } = await world.vera.get("/v1/connectors");
-    expect(body.connectors.map((one: { id: string; provider: string }) => [one.id, one.provider])).toEqual([
+    const trackers = body.connectors.slice(0, 3);
+    expect(trackers.map((one: { id: string; provider: string }) => [one.id, one.provider])).toEqual([
       ["linear", "tracker_a"],
       ["jira", "tracker_b"],
       ["github", "tracker_c"],
     ]);
-    expect(body.connectors[2].connection).toEqual({
+    expect(trackers[2]).toMatchObject({
+      ...{ kind: "tracker", connectScope: "workspace", tools: { enabled: true, curated: 0 } },
+      auth: { oauth: false, oauthOnly: false, acceptsApiKey: true },
+      links: { connect: "/v1/connectors/github/connect", toolsets: "/v1/connectors/github/toolsets" },
+    });
+    expect(trackers[2].connection).toEqual({
       scope: "workspace",
       connected: false,
       keyHint: null,
@@ -49,11 +55,35 @@ describe.each(databases)("connectors on $database", ({ create }) => {
       connectedBy: null,
       connectedAt: null,
     });
-    const page = await world.alice.get("/v1/connectors?limit=2");
-    expect(page.body.connectors).toHaveLength(2);
-    const rest = await world.alice.get(`/v1/connectors?cursor=${page.body.nextCursor}`);
-    expect(rest.body).toMatchObject({ connectors: [{ id: "github" }] });
-    expect(rest.body.nextCursor).toBeUndefined();
+  });
+
+  it("lists well-known MCP servers, which are off and connected by each person", async () => {
+    const { body } = await world.vera.get("/v1/connectors");
+    const notion = body.connectors.find(({ id }: { id: string }) => id === "notion");
+    expect(notion).toEqual({
+      ...{ id: "notion", kind: "mcp", provider: null, label: "Notion", vendor: "Notion" },
+      description: expect.stringMatching(/\.$/),
+      ...{ connectScope: "personal", auth: { oauth: true, oauthOnly: true, acceptsApiKey: false } },
+      tools: { enabled: false, curated: 15 },
+      connection: { scope: "personal", connected: false, grants: [], maxGrants: 5 },
+      links: { connect: "/v1/connectors/notion/connect", toolsets: "/v1/connectors/notion/toolsets" },
+    });
+    const ids = body.connectors.map(({ id }: { id: string }) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(await code(world.alice.get("/v1/connectors/notion/targets"))).toEqual([404, "not_found"]);
+  });
+
+  it("pages the connectors without a gap", async () => {
+    const whole = (await world.alice.get("/v1/connectors")).body.connectors;
+    const seen: unknown[] = [];
+    for (let cursor = ""; ; ) {
+      const page = await world.alice.get(`/v1/connectors?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.body.connectors);
+      if (page.body.nextCursor === undefined) break;
+      cursor = page.body.nextCursor;
+    }
+    expect(seen).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(10);
   });
 
   it("connects with a key that GitHub accepts, and shows of it only a hint", async () => {

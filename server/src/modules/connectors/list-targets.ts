@@ -7,8 +7,9 @@ import type { Targets, Tracker } from "../trackers/tracker.ts";
 import { TrackerError } from "../trackers/tracker.ts";
 import { upstreamError } from "../trackers/upstream-error.ts";
 import { requireConnection } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
 import { openConnection } from "./open-connection.ts";
+import { requireOn, trackerSwitch } from "./policy.ts";
 
 /**
  * Lists the targets that the connected account can push to. Pages are the tracker's own; one may hold less than
@@ -17,11 +18,12 @@ import { openConnection } from "./open-connection.ts";
 export const targetsList = action(listTargets, async (context: Context, actor, { params, query }) => {
   const list = `${listTargets.id} ${actor.workspaceId} ${params.connectorId}`;
   const page = readPage(list, query);
-  const entry = catalogEntry(params.connectorId);
+  const entry = trackerEntry(params.connectorId);
   requireMember(actor);
   const connection = await requireConnection(context.db, actor.workspaceId, entry);
-  const tracker = await openConnection(context, connection);
+  await requireOn(context.db, actor.workspaceId, trackerSwitch(entry), null);
   try {
+    const tracker = await openConnection(context, connection);
     const found = await firstTargets(
       tracker,
       (page.after?.[0] as string | undefined) ?? null,

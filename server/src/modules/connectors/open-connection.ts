@@ -6,17 +6,21 @@ import { governorOf } from "../trackers/limits/connection-governor.ts";
 import { trackerSite } from "../trackers/registry.ts";
 import type { Tracker } from "../trackers/tracker.ts";
 import type { Connected } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
+import { openGranted } from "./grants/open-granted.ts";
 
 type Cell = Pick<Connected, "workspace_id" | "id">;
 
 /**
- * Throws where the connection's host is not the present one: a key is sent only to the host that it was given for.
+ * Throws where the connection's host is not the present one: a key is sent only to the host that it was given for. A
+ * grant says itself what its tokens are for.
  */
-export function requireSite(config: Context["config"], { connector_id: connectorId, site }: Connected): void {
+export function requireSite(config: Context["config"], connection: Connected): void {
+  const { connector_id: connectorId, site, grant_id: grantId } = connection;
+  if (grantId !== null) return;
   const fixed = trackerSite(config, connectorId);
   if (fixed === null || fixed === site.split("/", 1)[0]) return;
-  const { label } = catalogEntry(connectorId);
+  const { label } = trackerEntry(connectorId);
   throw new ApiError(
     "not_connected",
     `The operator moved ${label} to another address. An owner connects it again.`,
@@ -25,9 +29,10 @@ export function requireSite(config: Context["config"], { connector_id: connector
 
 /** Opens the tracker behind a connection. */
 export async function openConnection(context: Context, connection: Connected): Promise<Tracker> {
+  if (connection.grant_id !== null) return openGranted(context, connection, connection.grant_id);
   requireSite(context.config, connection);
   const dataKey = await workspaceKey(context, connection.workspace_id);
-  const secret = open(dataKey, placeOf(connection), connection.secret);
+  const secret = open(dataKey, placeOf(connection), connection.secret ?? "");
   const {
     workspace_id: workspaceId,
     id: connectionId,

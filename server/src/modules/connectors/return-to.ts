@@ -2,7 +2,7 @@ import { ApiError } from "../../errors.ts";
 
 /** Matches the paths that the service itself answers; the console serves the others, the consent page among them. */
 const notTheConsole =
-  /^\/(v1|p|mcp|oauth(?!\/consent\/)|console|assets|hooks|healthz|readyz|metrics|\.well-known)(\/|\?|#|$)/i;
+  /^\/(connectors\/[^/]*\/(?:callback|client\.json)|v1|p|mcp|oauth(?!\/consent\/)|console|assets|hooks|healthz|readyz|metrics|\.well-known)(\/|\?|#|$)/i;
 
 // A browser drops tabs and line ends, takes a backslash for a slash, and what stands before a colon or an at
 // sign may become a scheme or a host.

@@ -27,6 +27,17 @@ export function siteFor(
   return url.host.replace(/\.$/, "");
 }
 
+/**
+ * Returns the name in lower case by which people know a site of Jira or an installation of GitHub's app, for a sign-in
+ * that may open several; null where they named none.
+ */
+export function namedSite({ id, label }: TrackerDefinition, named: string | undefined): string | null {
+  if (named === undefined) return null;
+  if (id === "linear") throw invalid("/site", `must be left out for ${label}`);
+  const text = named.trim().toLowerCase();
+  return URL.parse(text)?.host ?? text.replace(/\/+$/, "");
+}
+
 /** Returns true for a name of several parts, by https at its own port, without a user. */
 function isPublicSite({ protocol, username, password, port, hostname }: URL): boolean {
   const isBare = protocol === "https:" && username === "" && password === "" && port === "";

@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { requireOwner } from "../projects/access.ts";
 import { type ConnectionRow, requireConnection } from "./access.ts";
-import { catalogEntry } from "./catalog.ts";
+import { trackerEntry } from "./catalog.ts";
 
 type Cell = Pick<ConnectionRow, "workspace_id" | "id">;
 
@@ -27,7 +27,7 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
 export const connectorWebhook = action(
   createConnectorWebhook,
   async (context: Context, actor, { params }) => {
-    const entry = catalogEntry(params.connectorId);
+    const entry = trackerEntry(params.connectorId);
     requireOwner(actor, "set up a tracker's webhook");
     const { workspace_id, id } = await requireConnection(context.db, actor.workspaceId, entry);
     requireReachable(context.config, entry.label);
@@ -69,7 +69,7 @@ export const saveHookSecret = command(
 
 async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: Omit<Save, "actor">) {
   requireOwner(actor, "set up a tracker's webhook");
-  const entry = catalogEntry(connectorId);
+  const entry = trackerEntry(connectorId);
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   if (connection.id !== id)
     throw new ApiError("not_connected", `${entry.label} was connected anew meanwhile. Repeat the request.`);
@@ -85,7 +85,7 @@ async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: 
 
 /** Deletes the secret, so that notices are no longer accepted. Polling goes on. */
 export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, actor, { params }) => {
-  const entry = catalogEntry(params.connectorId);
+  const entry = trackerEntry(params.connectorId);
   requireOwner(actor, "set up a tracker's webhook");
   const { id } = await requireConnection(tx, actor.workspaceId, entry);
   await setHookSecret(tx, actor, { connectorId: entry.id, id, sealed: null });

@@ -32,6 +32,8 @@ const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
   "plan.shared": () => "shared a plan with you",
   "plan.owner_changed": () => "made you the owner of a plan",
   "webhook.paused": ({ because }) => pauses[because],
+  "connector.disconnected_upstream": () =>
+    "lost a connection, since the service there ended it: connect it again",
   "push.finished": ({ status }) => endings[status] ?? "ended a push",
 };
 

@@ -1,10 +1,11 @@
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { labelOf } from "../connectors/catalog.ts";
 import { titleOfDocument } from "../documents/find-tier-text.ts";
 import type { ItemRow } from "./store.ts";
 
 /**
- * Returns the titles of items, as they are now: the document's, else the plan's. Of a webhook it is the host, which is
- * asked for all of them at once.
+ * Returns the titles of items, as they are now: the document's, else the plan's. Of a connector it is its label, of a
+ * webhook the host, which is asked for all of them at once.
  */
 export async function titlesOf(
   db: Db,
@@ -14,7 +15,16 @@ export async function titlesOf(
   const ids = rows.filter(isOfWebhook).map(({ subject_id }) => subject_id);
   const hooks = ids.length === 0 ? [] : await webhooksOf(db, workspaceId, ids);
   const hosts = new Map(hooks.map(({ id, url }) => [id, new URL(url).host]));
-  return (row) => (isOfWebhook(row) ? (hosts.get(row.subject_id) ?? "") : titleOf(row));
+  return (row) => {
+    if (isOfWebhook(row)) return hosts.get(row.subject_id) ?? "";
+    return row.type.startsWith("connector.") ? connectorOf(row) : titleOf(row);
+  };
+}
+
+/** Returns what people know a connector as: of an own server its slug. */
+function connectorOf({ data }: ItemRow): string {
+  const { connectorId } = JSON.parse(data) as { connectorId: string };
+  return labelOf(connectorId);
 }
 
 const isOfWebhook = ({ type }: ItemRow): boolean => type.startsWith("webhook.");

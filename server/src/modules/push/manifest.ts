@@ -6,6 +6,7 @@ import { recordIntents } from "./execute/record-intents.ts";
 import { recordCaveats, recordOutcomes } from "./execute/record-outcomes.ts";
 import { giveUpPush, runPush } from "./execute/run-push.ts";
 import { beginPush, saveSteps } from "./execute/save-steps.ts";
+import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
 import { recordForecast, recordWait } from "./execute/waits.ts";
 import { pushCancel, pushRetry } from "./routes/end-push.ts";
 import { planPush } from "./routes/push-plan.ts";
@@ -20,6 +21,7 @@ export const push: Module<Context> = {
   commands: [
     ...[startPush, saveSteps, beginPush, recordIntents, recordOutcomes, recordGone],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
+    ...[recordSleep, recordOff, recordAwake],
   ],
   // A push gives up by itself; its job is repeated only where the database was away or the process ended.
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },

@@ -3,9 +3,11 @@ import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
+import { trackerSwitch, whereOff } from "../connectors/policy.ts";
 import type { Context } from "../context.ts";
 import type { Polled } from "../push/ledger/begin-polling.ts";
 import type { LedgerScope } from "../push/ledger/ledger.ts";
+import { adapterOf } from "../trackers/registry.ts";
 import { applyRemoteChanges } from "./apply-remote-changes.ts";
 import { checkKnownItems } from "./check-known-items.ts";
 
@@ -45,6 +47,7 @@ async function pollOne(
   const { workspaceId, connectionId, target } = scope;
   const connection = await findConnectionById(db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
+  if (await whereOff(db, workspaceId, trackerSwitch(adapterOf(connection.connector_id)), null)) return;
   const tracker = await openConnection(context, connection);
   // The tracker's clock is read before the list begins, as later changes may be missing in it.
   const { now } = await tracker.check(target);

@@ -1,10 +1,11 @@
 import { command } from "../../dispatch/commands.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue, runSoon } from "../../jobs/queue.ts";
 import { pagesOf } from "../../pages-of.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Reconnected } from "../connectors/reconnected.ts";
 import type { Context } from "../context.ts";
 import type { RestoredSpecs } from "../plans/restored.ts";
+import { dedupeKeyOf } from "../push/routes/start-push.ts";
 import { jobKindOfRefresh, mostIds, type Refresh } from "./refresh-soon.ts";
 
 /** Selects these specs, or all that a connection knows. */
@@ -25,6 +26,7 @@ export const refreshSpecs = command(
       .select(["connection_id", "external_id"])
       .where("workspace_id", "=", workspaceId)
       .where("kind", "=", "spec");
+    if ("connectionId" in which) await wakePushes(tx, { workspaceId, ...which });
     const rows = await ("connectionId" in which
       ? pushed.where("connection_id", "=", which.connectionId)
       : pushed.where(isOneOf(tx, "entity_id", which.specIds))
@@ -38,3 +40,15 @@ export const refreshSpecs = command(
     }
   },
 );
+
+/** Wakes the pushes that sleep until their tracker is connected again. */
+async function wakePushes(tx: Tx, { workspaceId, connectionId }: Reconnected): Promise<void> {
+  const pushes = await tx
+    .selectFrom("pushes")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("connection_id", "=", connectionId)
+    .where("finished_at", "is", null)
+    .execute();
+  for (const { id } of pushes) await runSoon(tx, dedupeKeyOf(id));
+}

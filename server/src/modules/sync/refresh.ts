@@ -5,10 +5,12 @@ import { pagesOf } from "../../pages-of.ts";
 import { isOneOf } from "../../storage/dialect.ts";
 import { type Connected, findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
+import { trackerSwitch, whereOff } from "../connectors/policy.ts";
 import type { Context } from "../context.ts";
 import { type ExternalRow, externalColumns, presentExternal } from "../push/ledger/externals.ts";
 import { issueKinds, itemKindOf } from "../push/ledger/kinds.ts";
 import type { ItemRow } from "../push/ledger/ledger.ts";
+import { adapterOf } from "../trackers/registry.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
 import { isPushing, jobKindOfRefresh, type Refresh } from "./refresh-soon.ts";
@@ -24,6 +26,8 @@ export async function refresh(context: Context, payload: Refresh): Promise<void>
   const { workspaceId, connectionId, externalIds, tries = 0 } = payload;
   const connection = await findConnectionById(context.db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
+  const tracker = trackerSwitch(adapterOf(connection.connector_id));
+  if (await whereOff(context.db, workspaceId, tracker, null)) return;
   // This is asked before the ledger is read: an id that appears after that is from a push that runs now.
   const mayBeMade = await isPushing(context.db, workspaceId, connectionId);
   const rows = await rowsOf(context, payload);

@@ -56,6 +56,7 @@ export const tooLate = (tracker: string) =>
 
 /** Returns the error for a call without an answer. */
 export function notAnswered(tracker: string, cause: unknown): TrackerError {
+  if (cause instanceof TrackerError) return cause; // The call never left, for want of a token.
   const timeout =
     (cause instanceof OutboundError && cause.code === "timeout") ||
     (cause instanceof Error && cause.name === "TimeoutError");

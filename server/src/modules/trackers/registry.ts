@@ -1,6 +1,6 @@
 import type { Provider, provider } from "@groundplan/contract";
 import type { Config } from "../../config/config.ts";
-import type { Outbound } from "../../outbound/client.ts";
+import type { Fetch, Outbound } from "../../outbound/client.ts";
 import { measured } from "../../outbound/measured.ts";
 import type { Observed } from "../../tracer.ts";
 import type { TrackerDefinition } from "./definition.ts";
@@ -8,6 +8,7 @@ import { github } from "./github/index.ts";
 import { jira } from "./jira/index.ts";
 import { type Governor, ungoverned } from "./limits/governor.ts";
 import { linear } from "./linear/index.ts";
+import { authorized, type Granted } from "./tokens.ts";
 import type { Tracker } from "./tracker.ts";
 
 /** Every tracker (decisions section 3, trackers). */
@@ -41,6 +42,8 @@ export interface Credential {
   site: string;
   account: string | null;
   governor?: Governor;
+  /** The grant that is used in the place of the key. */
+  granted?: Granted;
 }
 
 export type OpenTracker = (
@@ -53,8 +56,23 @@ export type OpenTracker = (
  */
 export const openTracker: OpenTracker = async (services, credential) => {
   const { config, outbound } = services;
-  const { connectorId, secret, site, account, governor = ungoverned } = credential;
+  const { connectorId, secret, site, account, governor = ungoverned, granted } = credential;
   const { load } = adapterOf(connectorId);
+  if (granted) {
+    const { baseUrl, webUrl, installation, tokens } = granted;
+    const open = await load();
+    const more = {
+      ...(webUrl === null ? {} : { webUrl }),
+      ...(installation === null ? {} : { installation }),
+    };
+    // The API is the vendor's or the operator's; a site's own address came with the vendor's answer.
+    const call: Fetch = (url, init) => {
+      const isApi = new URL(url).origin === new URL(baseUrl).origin;
+      return (isApi ? outbound.trustedFetch : outbound.fetch)(url, init);
+    };
+    const fetch = authorized(measured(services, "tracker", call), tokens);
+    return open({ ...{ baseUrl, ...more, fetch, secret: "-", account: "", governor } });
+  }
   const trusted = trustedUrl(config, connectorId);
   const baseUrl = trusted ?? `https://${site}`;
   const fetch = trusted === null ? outbound.fetch : outbound.trustedFetch;

@@ -216,6 +216,10 @@ export type Adapter = (services: Services) => Tracker;
 export interface Services {
   /** The base address as the operator or the connection names it, without a slash at the end. */
   baseUrl: string;
+  /** The address at which people see the site, where that is another one. */
+  webUrl?: string;
+  /** The id of GitHub's installation that was chosen: only its repositories are listed. */
+  installation?: string;
   /** The guarded client, or the one for addresses that the operator set. */
   fetch: import("../../outbound/client.ts").Fetch;
   secret: string;
@@ -249,11 +253,12 @@ export class TrackerError extends Error {
 }
 
 /**
- * With `credential` the key is not valid (any more), with `access` it lacks the right, with `missing` the thing is
- * not there.
+ * With `credential` the key is not valid (any more), with `ended` the tracker ended the grant by OAuth, with `access` the
+ * right is lacking, with `missing` the thing is not there.
  */
 export type TrackerErrorCode =
   | "credential"
+  | "ended"
   | "access"
   | "missing"
   | "invalid"

@@ -9,6 +9,7 @@ export function upstreamError(
   { code: why, message, retryAfterSeconds }: TrackerError,
   provider: Provider,
 ): ApiError {
+  if (why === "ended") return new ApiError("not_connected", message);
   const code = why === "timeout" ? "upstream_timeout" : "upstream_error";
   if (retryAfterSeconds === null) return new ApiError(code, message, { provider });
   const seconds = String(Math.max(1, Math.ceil(retryAfterSeconds)));

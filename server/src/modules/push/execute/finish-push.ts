@@ -27,15 +27,22 @@ import {
 import { fenced } from "./fenced.ts";
 import type { PushAborted } from "./work.ts";
 
+interface Stop {
+  sentence: string;
+  errorCode: PushAborted["errorCode"];
+  /** True where it ends in part whatever was written: it waited for people. */
+  isPartial?: true;
+}
+
 export interface Finish {
   /** The reason where the push ended before its last step, else null. */
-  stop: { sentence: string; errorCode: PushAborted["errorCode"] } | null;
+  stop: Stop | null;
 }
 
 /** Ends a push: writes its result, its events, and the status of the plans that were pushed whole. Returns how it ended. */
 export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: PushRow) => {
   const tally = await stepCountsOf(tx, push);
-  const status = endOf(tally, stop !== null);
+  const status = stop?.isPartial ? "partial" : endOf(tally, stop !== null);
   const plan = await pushedPlan(tx, push);
   const caveats: Caveat[] = [
     ...(stop ? [{ text: stop.sentence, planIds: [] }] : []),

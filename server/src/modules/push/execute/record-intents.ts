@@ -13,7 +13,10 @@ import type { Batch, Intend, Intent } from "./intents.ts";
 import { intendLink, intendPlace } from "./link-intents.ts";
 import { appendStepEvents } from "./step-events.ts";
 import { intendText } from "./text-intents.ts";
-import { plansLeftSince, whyStop } from "./why-stop.ts";
+import { plansLeftSince, whyAsleep, whyStop } from "./why-stop.ts";
+
+/** The intents, or the sentence with which the push ends, or sleeps as its tracker is switched off. */
+type Recorded = { stop: string } | { off: string } | { intents: Intent[] };
 
 /**
  * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so
@@ -23,9 +26,11 @@ import { plansLeftSince, whyStop } from "./why-stop.ts";
  */
 export const recordIntents = fenced(
   "push.intend",
-  async (tx: Tx, input: Intend, push: PushRow): Promise<{ stop: string } | { intents: Intent[] }> => {
+  async (tx: Tx, input: Intend, push: PushRow): Promise<Recorded> => {
     const why = await whyStop(tx, push);
     if (why) return { stop: why };
+    const off = await whyAsleep(tx, push);
+    if (off) return { off };
     const all = await readStepItems(tx, push, input.positions);
     const open = all.filter(({ step }) => isOpen(step.state));
     const others = await otherPushesAt(tx, push, open);

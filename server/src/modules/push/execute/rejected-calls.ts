@@ -34,6 +34,8 @@ export async function recordRejected(
     ({ position, unanswered = false }): StepOutcome => ({ outcome: "postponed", position, unanswered }),
   );
   await commit(work, recordOutcomes, { stepOutcomes: later });
+  const ended = refused.find(({ error: { code } }) => code === "ended");
+  if (ended) throw ended.error;
   const whole = refused.find(({ error: { code } }) => code === "credential" || code === "access");
   if (whole) throw new PushAborted(whole.error.message, "upstream_error");
   // In a target that is hidden now all issues look deleted, in an archived one all calls look invalid.

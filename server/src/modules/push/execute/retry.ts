@@ -88,7 +88,7 @@ export async function requireTarget(work: ConnectedWork, most = tries): Promise<
   try {
     return await withRetries(work, () => work.tracker.check(work.push.target), most);
   } catch (error) {
-    if (error instanceof TrackerError) throw new PushAborted(error.message, "upstream_error");
-    throw error;
+    if (!(error instanceof TrackerError) || error.code === "ended") throw error;
+    throw new PushAborted(error.message, "upstream_error");
   }
 }

@@ -11,7 +11,7 @@ import { recordIntents } from "./record-intents.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import type { StepIntent, TextIntent, TextIntentKind } from "./step-intent.ts";
 import { updateAll } from "./update.ts";
-import { type ConnectedWork, commit, PushAborted, reschedule } from "./work.ts";
+import { type ConnectedWork, commit, PushAborted, reschedule, SwitchedOff } from "./work.ts";
 
 const waitForOthersSeconds = 1;
 
@@ -30,6 +30,7 @@ export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], m
     const intentsRecordedAt = performance.now();
     const answer = await commit(work, recordIntents, { positions: open, most, ...flags });
     if ("stop" in answer) throw new PushAborted(answer.stop);
+    if ("off" in answer) throw new SwitchedOff(answer.off);
     const intents = answer.intents.map((intent) => ({ ...intent, step: known(byPosition, intent.position) }));
     const of = <G extends Intent["kind"]>(kind: G) =>
       intents.filter((intent) => intent.kind === kind) as StepIntent<G>[];

@@ -2,11 +2,13 @@ import { serializeError } from "../../../dispatch/serialized-error.ts";
 import { ApiError } from "../../../errors.ts";
 import { type JobRun, RunLater } from "../../../jobs/runner.ts";
 import { workspaceKey } from "../../../secrets/workspace-key.ts";
-import { findConnectionById, isConnected } from "../../connectors/access.ts";
+import { findConnectionById, isConnected, isLost } from "../../connectors/access.ts";
 import { openConnection } from "../../connectors/open-connection.ts";
 import type { Context } from "../../context.ts";
 import { trackerOf } from "../../trackers/registry.ts";
+import { grantEnded } from "../../trackers/tokens.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
+import { keptCaveats } from "../ledger/caveats.ts";
 import { findPush, requestOf } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
@@ -16,9 +18,10 @@ import { recordCaveats } from "./record-outcomes.ts";
 import { requireTarget } from "./retry.ts";
 import { runSteps } from "./run-steps.ts";
 import { beginPush, saveSteps } from "./save-steps.ts";
+import { recordAwake, sleepUntilConnected, sleepWhileOff } from "./sleep.ts";
 import { recordForecast } from "./waits.ts";
-import { cancelled, disconnected, requesterOf, unreadable } from "./why-stop.ts";
-import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork } from "./work.ts";
+import { cancelled, disconnected, requesterOf, unreadable, whyAsleep } from "./why-stop.ts";
+import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork, SwitchedOff } from "./work.ts";
 
 /** Carries a push out from wherever it stands: it may continue one whose process was killed. */
 export async function runPush(
@@ -36,12 +39,21 @@ export async function runPush(
     await finish(work, null);
   } catch (error) {
     if (error instanceof LostClaim) return;
+    if (error instanceof SwitchedOff) return sleepWhileOff(work, error.message);
+    if (error instanceof TrackerError && error.code === "ended") return waitOrEnd(work, error.message);
     if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
     const end = endOf(error);
     if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
     const { message, errorCode } = end;
     await finish(work, { sentence: message, errorCode });
   }
+}
+
+/** Lets the push sleep until its tracker is connected again, or ends it after seven days. */
+async function waitOrEnd(work: PushWork, why: string): Promise<void> {
+  if (!(await sleepUntilConnected(work, why))) return;
+  const sentence = `${why} Nobody did for seven days, so the push ended. Push again to go on.`;
+  await finish(work, { sentence, errorCode: "upstream_error", isPartial: true });
 }
 
 /**
@@ -77,7 +89,10 @@ const triesBefore = 2;
 /** Opens the tracker and checks the key and the target before anything is written. */
 async function connect(work: PushWork): Promise<ConnectedWork> {
   const { context, push } = work;
+  const off = await whyAsleep(context.db, push);
+  if (off) throw new SwitchedOff(off);
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
+  if (connection && isLost(connection)) throw grantEnded(trackerOf(push.provider).label);
   if (!connection || !isConnected(connection)) throw new PushAborted(disconnected);
   const tracker = await openConnection(context, connection).catch((error) => {
     throw error instanceof ApiError ? new PushAborted(error.message) : error;
@@ -92,6 +107,7 @@ async function connect(work: PushWork): Promise<ConnectedWork> {
   };
   const { isPublic, now, caveats } = await requireTarget(connected, triesBefore);
   const open = isPublic ? [`${push.target} is public: everyone can read what is pushed there.`] : [];
+  if (keptCaveats(push).some(({ untilConnected }) => untilConnected)) await commit(work, recordAwake, {});
   const told = [...open, ...caveats].map((text) => ({ text, planIds: [] }));
   await commit(work, recordCaveats, { caveats: told });
   if (tracker.quota) await commit(work, recordForecast, { quota: tracker.quota });

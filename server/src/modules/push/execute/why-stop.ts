@@ -1,8 +1,10 @@
 import type { Actor } from "../../../actor.ts";
 import { ApiError } from "../../../errors.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
-import { findConnectionById, isConnected } from "../../connectors/access.ts";
+import { findConnectionById, isConnected, isLost } from "../../connectors/access.ts";
+import { trackerSwitch, whereOff } from "../../connectors/policy.ts";
 import { plansReadableBy, requireEdit, withCapability } from "../../plans/access.ts";
+import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 
 /**
@@ -36,11 +38,24 @@ export const cancelled = "The push was cancelled. What was written stays; push a
 export const disconnected = "The tracker was disconnected. Connect it and push again.";
 export const unreadable = "The person who started this push can no longer read the plan.";
 
+/** Returns a sentence that says where the push's tracker is switched off, so that it sleeps; null where it is on. */
+export async function whyAsleep(db: Db, push: PushRow): Promise<string | null> {
+  const plan = await db
+    .selectFrom("plans")
+    .select("project_id as id")
+    .where("workspace_id", "=", push.workspace_id)
+    .where("id", "=", push.plan_id)
+    .executeTakeFirst();
+  const tracker = trackerSwitch(trackerOf(push.provider));
+  return (await whereOff(db, push.workspace_id, tracker, plan ?? null))?.sentence ?? null;
+}
+
 /** Returns a sentence that says why the push may not go on; null while it may. A removed member's push stops. */
 export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
   if (push.cancelled_by !== null) return cancelled;
   const connection = await findConnectionById(db, push.workspace_id, push.connection_id);
-  if (!connection || !isConnected(connection)) return disconnected;
+  // Where the tracker ended a grant, the next call says so, and the push sleeps.
+  if (!connection || !(isConnected(connection) || isLost(connection))) return disconnected;
   const actor = await requesterOf(db, push);
   if (!actor) return "The person who started this push is no longer a member of the workspace.";
   const row = await plansReadableBy(db, actor).where("plans.id", "=", push.plan_id).executeTakeFirst();

@@ -37,6 +37,9 @@ export class PushAborted extends Error {
   }
 }
 
+/** Lets the push sleep where it is: its tracker is switched off. The message says where. */
+export class SwitchedOff extends Error {}
+
 /** Thrown where another worker carries this push on, or its plan is gone: nothing is left to do here. */
 export class LostClaim extends Error {}
 

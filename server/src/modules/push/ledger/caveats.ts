@@ -12,6 +12,8 @@ export interface Caveat {
   specId?: string;
   /** The end of what the push waits for. Such a caveat is told only while the push runs. */
   endsAt?: string;
+  /** True where it says that the push sleeps until its tracker is connected again. It is told only meanwhile. */
+  untilConnected?: boolean;
   /** True where the tracker does not have all that the plan has. */
   isLacking?: boolean;
   /** The number of further caveats that were not kept. A caveat with this field stands for all of them. */

@@ -32,8 +32,9 @@ export function withForecast(caveats: readonly Caveat[], why: string, endsAt: nu
   return [{ text: why, planIds: [], endsAt: new Date(endsAt).toISOString() }, ...others];
 }
 
+/** Leaves out what is told while a push runs: its forecast, and that it waits to be connected. */
 export const withoutForecast = (caveats: readonly Caveat[]) =>
-  caveats.filter(({ endsAt }) => endsAt === undefined);
+  caveats.filter(({ endsAt, untilConnected }) => endsAt === undefined && !untilConnected);
 
 /** Puts the forecast into words, counted from now. A forecast whose time is over is left out. */
 export function tellForecast(caveats: readonly Caveat[]): Caveat[] {

@@ -25,12 +25,12 @@ export async function dryRun(
   const snapshot = await takeSnapshot(db, actor, request);
   if (!snapshot) throw notFound("plan");
   const { steps, caveats: known } = planSteps(snapshot, trackerOf(provider).capacity);
-  const tracker = await openConnection(context, connection);
-  const { told, caveats: found } = await previewOf(context, tracker, { ...request, provider }, steps).catch(
-    (error) => {
-      throw error instanceof TrackerError ? upstreamError(error, provider) : error;
-    },
-  );
+  const inWords = (error: unknown): never => {
+    throw error instanceof TrackerError ? upstreamError(error, provider) : error;
+  };
+  const tracker = await openConnection(context, connection).catch(inWords);
+  const preview = previewOf(context, tracker, { ...request, provider }, steps);
+  const { told, caveats: found } = await preview.catch(inWords);
   const toMake = told.filter(({ one }) => makes.includes(one.action)).length;
   const caveats = [...wouldTake(toMake, tracker.quota), ...found, ...known];
   const would = countSteps(

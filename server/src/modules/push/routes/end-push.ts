@@ -6,6 +6,7 @@ import { appendEvents } from "../../../events/append.ts";
 import { runSoon } from "../../../jobs/queue.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { requireConnection } from "../../connectors/access.ts";
+import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
 import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
 import { planHandle } from "../../handles.ts";
 import { editablePlan, readablePlan } from "../../plans/access.ts";
@@ -45,6 +46,7 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
     throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push anew.");
   const request = requestOf(push);
   const project = await readableProject(tx, actor, params.projectSlug);
+  await requireOn(tx, actor.workspaceId, trackerSwitch(entry), project);
   const wanted = projectTarget(project);
   if (wanted?.entry !== entry || wanted.name !== request.target)
     throw new ApiError("no_target", `The project no longer goes to ${request.target}. Push the plan anew.`);

@@ -7,6 +7,7 @@ import { newId, now } from "../../../ids.ts";
 import { enqueue } from "../../../jobs/queue.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { type Connected, requireConnection } from "../../connectors/access.ts";
+import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
 import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { editablePlan, type PlanRow, readablePlan } from "../../plans/access.ts";
@@ -44,6 +45,8 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
   if (!entry) throw noTarget();
   const find = () => requireConnection(db, actor.workspaceId, entry);
   const connection = await (body.provider ? ofField("/provider", find) : find());
+  const on = () => requireOn(db, actor.workspaceId, trackerSwitch(entry), project);
+  await (body.provider ? ofField("/provider", on) : on());
   if (wanted?.entry !== entry) throw noTarget(entry.label);
   const { holdBelowReady = false, includeSubPlans = true, includeDone = false } = body;
   const { onConflict = "keep", onGone } = body;

@@ -5,16 +5,24 @@ import { mayWrite } from "./repository.ts";
 
 const mostPerPage = 100;
 
-/** Lists repositories by creation, so that pages hold still. `after` is `page/size`. */
+/**
+ * Lists repositories by creation, so that pages hold still; those of an installation come in GitHub's order. `after` is
+ * `page/size`.
+ */
 export async function listRepositories(
   github: GitHub,
   after: string | null,
   limit: number,
+  installation?: string,
 ): Promise<Targets> {
   const [page = 1, size = Math.min(limit, mostPerPage)] = after === null ? [] : after.split("/").map(Number);
-  const query = { sort: "created", direction: "asc", per_page: size, page };
-  const { data, headers } = await github("GET /user/repos", query);
-  const open = listOf(data).filter(
+  const paged = { per_page: size, page };
+  const { data, headers } =
+    installation === undefined
+      ? await github("GET /user/repos", { sort: "created", direction: "asc", ...paged })
+      : await github("GET /user/installations/{installation}/repositories", { installation, ...paged });
+  const all = installation === undefined ? data : (data as { repositories?: unknown }).repositories;
+  const open = listOf(all).filter(
     (one) => one.archived !== true && one.has_issues !== false && mayWrite(one),
   );
   const targets = open.map((one) => ({

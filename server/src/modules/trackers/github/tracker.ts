@@ -32,7 +32,7 @@ export const githubTracker: Adapter = (services) => {
     batchSizes: { create: 1, update: writesAtOnce, place: 10, link: 10, read: 10 },
     quota: content.quota,
     account: () => readAccount(github),
-    targets: (after, limit) => listRepositories(github, after, limit),
+    targets: (after, limit) => listRepositories(github, after, limit, services.installation),
     async check(target) {
       const { place, ...checked } = await checkRepository(github, target);
       homes.set(target, { target, place });

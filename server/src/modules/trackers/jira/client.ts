@@ -26,6 +26,8 @@ export interface Answer {
 /** Calls Jira's REST API on one site with one credential. It repeats nothing. */
 export interface Jira {
   baseUrl: string;
+  /** The address at which people see the site. */
+  webUrl: string;
   /** Calls `METHOD /path` below `/rest/api/3`. Throws `TrackerError`. */
   call(route: string, call?: Call): Promise<Answer>;
   /** Returns true where this is shown without any credential. */
@@ -41,7 +43,8 @@ const readTimeoutMs = 10_000;
 /** Returns true for calls that write nothing, which includes searches sent as POST. */
 const isRead = (route: string) => /^GET |bulkfetch$|\/search\/jql$/.test(route);
 
-export function createClient({ baseUrl, fetch, secret, account, governor }: Services): Jira {
+export function createClient(services: Services): Jira {
+  const { baseUrl, webUrl = baseUrl, fetch, secret, account, governor } = services;
   const authorization = `Basic ${Buffer.from(`${account}:${secret}`).toString("base64")}`;
   const userAgent = `groundplan/${version}`;
   const cloud = isCloud(baseUrl);
@@ -52,6 +55,7 @@ export function createClient({ baseUrl, fetch, secret, account, governor }: Serv
 
   return {
     baseUrl,
+    webUrl,
     fieldNames,
     clock: () => Date.now() + aheadMs,
     async call(route, call = {}) {
@@ -74,7 +78,7 @@ export function createClient({ baseUrl, fetch, secret, account, governor }: Serv
     },
     async isShownToAll(path) {
       await governor.take(requests);
-      const url = `${baseUrl}/rest/api/3${path}`;
+      const url = `${webUrl}/rest/api/3${path}`;
       const headers = { accept: "application/json", "user-agent": userAgent };
       const signal = AbortSignal.timeout(readTimeoutMs);
       try {

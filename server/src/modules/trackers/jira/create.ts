@@ -110,7 +110,7 @@ function asMade(jira: Jira, layout: Layout, { rendered }: Plan, issue: Fields): 
 }
 
 const asSent = (jira: Jira, { rendered }: Plan, made: Made, now: Date): RemoteItem => ({
-  external: externalOf(jira.baseUrl, made.id, made.key),
+  external: externalOf(jira.webUrl, made.id, made.key),
   fields: rendered.fields,
   status: "TODO",
   readOnlyReason: null,

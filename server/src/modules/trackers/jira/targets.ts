@@ -20,7 +20,7 @@ export async function listProjects(jira: Jira, after: string | null, limit: numb
     .map((project) => {
       const key = text(project, "key");
       const label = `${text(project, "name")} (${key})`;
-      const url = `${jira.baseUrl}/browse/${encodeURIComponent(key)}`;
+      const url = `${jira.webUrl}/browse/${encodeURIComponent(key)}`;
       return { id: id(project), label, target: { projectKey: key }, url };
     });
   const isLast = page.isLast === true || found.length === 0;

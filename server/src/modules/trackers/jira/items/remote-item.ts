@@ -18,7 +18,7 @@ export function remoteItemOf(jira: Jira, layout: Layout, issue: Fields): RemoteI
   const efforts = [...effortFields(layout)].map((field) => fields[field]);
   const effort = efforts.find((value) => typeof value === "number");
   return {
-    external: externalOf(jira.baseUrl, id(issue), key(issue)),
+    external: externalOf(jira.webUrl, id(issue), key(issue)),
     fields: {
       title: text(fields, "summary"),
       text: textOf(fields.description),

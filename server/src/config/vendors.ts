@@ -1,0 +1,44 @@
+import { ConfigError } from "./config-error.ts";
+
+/** The client as which the operator registered this service with a vendor. */
+export interface VendorClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The vendors' clients and the addresses that replace their own, by the ids of the connectors. */
+export interface VendorSettings {
+  clients: Readonly<Record<string, VendorClient>>;
+  urls: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads `GROUNDPLAN_<ID>_CLIENT_ID`, `_CLIENT_SECRET` and `_OAUTH_URL`; which vendors exist is not known here. No
+ * message repeats a secret.
+ */
+export function vendorSettings(
+  names: readonly string[],
+  text: (name: string) => string | null,
+  url: (name: string) => string | null,
+): VendorSettings {
+  const clients: Record<string, VendorClient> = {};
+  const urls: Record<string, string> = {};
+  const vendors = new Set(names.flatMap((name) => setting.exec(name)?.[1] ?? []));
+  vendors.delete("OIDC"); // The issuer that people sign in with has settings of its own.
+  for (const vendor of vendors) {
+    const id = vendor.toLowerCase();
+    const base = url(`GROUNDPLAN_${vendor}_OAUTH_URL`);
+    if (base !== null) urls[id] = base;
+    const clientId = text(`GROUNDPLAN_${vendor}_CLIENT_ID`);
+    const clientSecret = text(`GROUNDPLAN_${vendor}_CLIENT_SECRET`);
+    if (clientId === null && clientSecret === null) continue;
+    if (clientId === null || clientSecret === null)
+      throw new ConfigError(
+        `GROUNDPLAN_${vendor}_CLIENT_ID and GROUNDPLAN_${vendor}_CLIENT_SECRET belong together. Set both, or leave both out.`,
+      );
+    clients[id] = { clientId, clientSecret };
+  }
+  return { clients, urls };
+}
+
+const setting = /^GROUNDPLAN_([A-Z\d]+)_(?:CLIENT_ID|CLIENT_SECRET|OAUTH_URL)$/;

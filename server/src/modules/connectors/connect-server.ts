@@ -1,0 +1,57 @@
+import type { Actor } from "../../actor.ts";
+import { ApiError, invalid } from "../../errors.ts";
+import type { Context } from "../context.ts";
+import { requireMember, requireOwner } from "../projects/access.ts";
+import type { McpEntry } from "./catalog.ts";
+import { grantsOf, isFor } from "./grants/grant-rows.ts";
+import { beginAtServer } from "./grants/servers/begin-at-server.ts";
+import { requireOn } from "./policy.ts";
+import { maxGrants } from "./present.ts";
+
+interface Given {
+  apiKey?: string | undefined;
+  returnTo?: string | undefined;
+  site?: string | undefined;
+  account?: string | undefined;
+}
+
+/** Connects an MCP server: a person's account by OAuth, or says that the workspace has it connected. */
+export async function connectServer(context: Context, actor: Actor, entry: McpEntry, body: Given) {
+  const { id: connector, label } = entry;
+  for (const field of ["site", "account"] as const)
+    if (body[field] !== undefined) throw invalid(`/${field}`, `must be left out for ${label}`);
+  if (body.apiKey !== undefined)
+    throw invalid(
+      "/apiKey",
+      entry.auth.acceptsApiKey
+        ? "is set with `PATCH /v1/mcp-servers/{slug}` as `bearerToken`"
+        : `must be left out for ${label}`,
+    );
+  if (entry.connectScope === "workspace") return { body: stateOf(actor, entry) };
+
+  requireMember(actor);
+  const { workspaceId, userId } = actor;
+  await requireOn(context.db, workspaceId, entry, null);
+  const rows = await grantsOf(context.db, { workspaceId, userId, connectorId: connector });
+  const grants = rows.filter((row) => isFor(row, entry.url));
+  const remainingGrants = Math.max(0, maxGrants - rows.length);
+  const connected = grants.length > 0;
+  const state = { connected, connector, remainingGrants };
+  if (remainingGrants === 0) {
+    const message = `You have ${maxGrants} accounts of ${label}. Remove one to connect another.`;
+    return { body: { mode: "already_connected" as const, ...state, message } };
+  }
+  const authorizeUrl = await beginAtServer(context, actor, entry, body.returnTo ?? "/");
+  return { body: { mode: "oauth" as const, ...state, authorizeUrl } };
+}
+
+/** Returns what connecting says of a server that the whole workspace uses: it has its token, or needs none. */
+function stateOf(actor: Actor, { id: connector, label, server }: McpEntry) {
+  if (server?.auth_mode !== "bearer" || server.sealed_token !== null)
+    return { mode: "already_connected" as const, connected: true, connector };
+  requireOwner(actor, "connect an MCP server");
+  throw new ApiError(
+    "not_configured",
+    `${label} has lost its token. Set it again with \`PATCH /v1/mcp-servers/${server.slug}\`.`,
+  );
+}

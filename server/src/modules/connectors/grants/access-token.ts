@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
+import { perProcess } from "../../../dispatch/per-process.ts";
+import type { Context } from "../../context.ts";
+import { authorityOf } from "./authority.ts";
+import type { TokenPair } from "./facts.ts";
+import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealPair } from "./grant-rows.ts";
+import { loseGrant, type Refresh, releaseRefresh, saveRefreshed, takeRefresh } from "./refresh-rows.ts";
+import { refreshPair, TokenError } from "./token-requests.ts";
+
+/** Thrown where a vendor has ended a grant: somebody has to connect again. */
+export class GrantEnded extends Error {}
+
+/** Thrown where no token can be had now, and a later try may work. `why` is a sentence without its subject. */
+export class GrantUnavailable extends Error {}
+
+/** A token is replaced when it has so little time left. */
+const marginMs = 30_000;
+/** Whoever waits for a refresh elsewhere looks again after so long, and gives up after the time that one has. */
+const lookAgainMs = 50;
+const longestWaitMs = 35_000;
+
+const flights = perProcess(() => new Map<string, Promise<void>>());
+
+/**
+ * So many refreshes are under way at a time. A refresh takes its turn before it takes the right, so that the time that it
+ * has is its own: one whose answer comes too late costs the grant.
+ */
+const turns = perProcess(() => concurrencyLimit(16));
+
+/**
+ * Returns an access token of a grant, refreshed if its time is nearly up, or if it is the one that was `refused`. Only
+ * one process refreshes a pair at a time, and only once for each pair: the others take what it brings.
+ */
+export async function accessToken(
+  context: Context,
+  key: GrantKey,
+  refused: string | null = null,
+): Promise<string> {
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  let first: number | null = null;
+  for (;;) {
+    const grant = await findGrant(context.db, key);
+    if (!grant || grant.ended_at !== null) throw new GrantEnded();
+    const pair = await pairOf(context, grant);
+    first ??= grant.generation;
+    // A token that lasts shorter than the margin is used all the same, once it is new.
+    const isNew = grant.generation > first;
+    const isGood = (pair.access !== refused || isNew) && !endsBefore(grant, 0);
+    if (isGood && (isNew || !endsBefore(grant, marginMs))) return pair.access;
+    if (pair.refresh === null) {
+      if (isGood) return pair.access;
+      await context.writer.run(loseGrant, { ...key, generation: grant.generation });
+      throw new GrantEnded();
+    }
+    if (performance.now() > giveUpAt) throw new GrantUnavailable("is being asked by another process");
+    try {
+      await refreshOnce(context, key, grant, { ...pair, refresh: pair.refresh });
+      giveUpAt = Math.min(giveUpAt, performance.now() + longestWaitMs);
+    } catch (error) {
+      if (error instanceof GrantUnavailable && isGood) return pair.access;
+      throw error;
+    }
+  }
+}
+
+/** Ends a grant whose newest token is refused, although it was refreshed just now. */
+export async function endRefused(context: Context, key: GrantKey, refused: string): Promise<void> {
+  const grant = await findGrant(context.db, key);
+  if (!grant || grant.ended_at !== null || (await pairOf(context, grant)).access !== refused) return;
+  await context.writer.run(loseGrant, { ...key, generation: grant.generation });
+}
+
+const endsBefore = ({ expires_at: at }: GrantRow, ms: number): boolean =>
+  at !== null && Date.parse(at) <= Date.now() + ms;
+
+/** Those of one process that need the same pair refreshed wait for one call. */
+async function refreshOnce(
+  context: Context,
+  key: GrantKey,
+  grant: GrantRow,
+  pair: TokenPair & { refresh: string },
+): Promise<void> {
+  const underWay = flights(context);
+  const name = `${key.id} ${grant.generation}`;
+  const known = underWay.get(name);
+  if (known) return known;
+  const flight = turns(context)(() => refresh(context, key, grant, pair)).finally(() =>
+    underWay.delete(name),
+  );
+  underWay.set(name, flight);
+  return flight;
+}
+
+async function refresh(
+  context: Context,
+  key: GrantKey,
+  grant: GrantRow,
+  pair: TokenPair & { refresh: string },
+): Promise<void> {
+  const { writer } = context;
+  const turn: Refresh = { ...key, generation: grant.generation, owner: randomUUID() };
+  const answer = await writer.run(takeRefresh, turn);
+  if (answer === "busy") return pause(lookAgainMs);
+  if (answer === "changed") return;
+  try {
+    const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
+    const next = await refreshPair(authority, pair);
+    const tokens = await sealPair(context, key, next.pair);
+    await saveSurely(context, { ...turn, tokens, expiresAt: next.expiresAt });
+  } catch (error) {
+    if (error instanceof TokenError && error.why === "refused") {
+      await writer.run(loseGrant, turn);
+      return; // The next look finds a newer pair, or none.
+    }
+    await writer.run(releaseRefresh, turn);
+    if (!(error instanceof TokenError)) throw error;
+    throw new GrantUnavailable(
+      error.why === "client"
+        ? "does not accept this service as its client: the operator checks the client's id and secret"
+        : "gave no usable answer to a request for tokens",
+    );
+  }
+}
+
+const pausesMs = [100, 300, 1000, 3000, 5000];
+
+/** Saves a pair, again and again where the database is away for some seconds: the one before is worth nothing any more. */
+async function saveSurely({ writer, log }: Context, save: Parameters<typeof saveRefreshed.run>[1]) {
+  for (const ms of pausesMs) {
+    try {
+      return await writer.run(saveRefreshed, save);
+    } catch (error) {
+      log.warn({ err: error, grant: save.id }, "a new pair of tokens was not saved; it is tried again");
+      await pause(ms);
+    }
+  }
+  return writer.run(saveRefreshed, save);
+}

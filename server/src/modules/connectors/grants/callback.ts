@@ -1,0 +1,182 @@
+import type { Actor, SignedIn } from "../../../actor.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Context } from "../../context.ts";
+import { TrackerError } from "../../trackers/tracker.ts";
+import { trackerEntry } from "../catalog.ts";
+import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "./attempts.ts";
+import { type Authority, oauth, serverAuthority, vendorAuthority } from "./authority.ts";
+import { newState } from "./begin.ts";
+import { callbackOf } from "./callback-address.ts";
+import type { NewTokens, ServerFacts } from "./facts.ts";
+import { choicePage, type Page, sentencePage } from "./page.ts";
+import { keepGranted } from "./save-granted.ts";
+import { forgetClient } from "./servers/client-for.ts";
+import { keepPersonal } from "./servers/save-personal.ts";
+import { type Site, sitesOf } from "./sites.ts";
+import { exchangeCode, TokenError } from "./token-requests.ts";
+
+/** A browser that comes back from a vendor, or that has chosen a place. */
+export interface Callback {
+  connectorId: string;
+  query: URLSearchParams;
+  session: SignedIn | null;
+}
+
+/** Where the browser goes, or what it sees. */
+export type CameBack = { redirect: string } | Page;
+
+const over =
+  "This way to connect is over: it was used before, or took more than ten minutes. Connect anew in the settings.";
+const foreign =
+  "Somebody else began this, or in another session. Sign in here as who began it, or connect anew in the settings.";
+
+/**
+ * Ends a way to a vendor. The state says who began it; the browser has to be theirs. Nothing that the vendor sent is
+ * shown: a failure is a word of the API's errors in `returnTo`.
+ */
+export async function comeBackFromVendor(context: Context, callback: Callback): Promise<CameBack> {
+  const { connectorId, query, session } = callback;
+  const [state, ...others] = query.getAll("state");
+  if (state === undefined || others.length > 0) return sentencePage(400, over);
+  const attempt = await findAttempt(context.db, state);
+  if (!attempt || attempt.connector_id !== connectorId) return sentencePage(400, over);
+  const actor = JSON.parse(attempt.actor) as Actor;
+  const isTheirs = session?.userId === actor.userId;
+  const isSame = attempt.session_id === null || attempt.session_id === session?.sessionId;
+  if (!isTheirs || !isSame) return sentencePage(403, foreign);
+  if (!(await context.writer.run(takeAttempt, attempt))) return sentencePage(400, over);
+  try {
+    if (attempt.choices !== null) return await choose(context, attempt, actor, query.get("choice") ?? "");
+    return await arrive(context, attempt, actor, query);
+  } catch (error) {
+    return { redirect: withError(attempt.return_to, wordOf(context, error)) };
+  }
+}
+
+class Denied extends Error {}
+
+function wordOf(context: Context, error: unknown): string {
+  if (error instanceof Denied) return "access_denied";
+  if (error instanceof ApiError && error.status < 500) return error.code;
+  const { name, message } = error as Error;
+  context.log.warn({ name, reason: message }, "a way back from a vendor failed");
+  return error instanceof ApiError ? error.code : "upstream_error";
+}
+
+/** Returns a path of the console with `error` in its query. */
+function withError(returnTo: string, error: string): string {
+  const url = new URL(returnTo, "http://console.invalid");
+  url.searchParams.set("error", error);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Exchanges the code for tokens, and keeps them. */
+async function arrive(
+  context: Context,
+  attempt: Attempt,
+  actor: Actor,
+  query: URLSearchParams,
+): Promise<CameBack> {
+  const { workspace_id: workspaceId, connector_id: connectorId, return_to: redirect } = attempt;
+  const facts = JSON.parse(attempt.facts) as ServerFacts | Record<string, never>;
+  if (facts.kind !== "server") {
+    const tokens = await tokensFor(context, attempt, await vendorAuthority(context, connectorId), query);
+    return keepOrAsk(context, attempt, actor, tokens);
+  }
+  const { clientSecret } = (await secretOf(context, attempt)) as Secret;
+  const authority = await serverAuthority(context, facts as ServerFacts, clientSecret);
+  const tokens = await tokensFor(context, attempt, authority, query).catch(async (error) => {
+    const { issuer } = authority.server;
+    if (error instanceof TokenError && error.why === "client")
+      await context.writer.run(forgetClient, { workspaceId, connectorId, issuer });
+    throw error;
+  });
+  const pair = { ...tokens.pair, clientSecret };
+  await keepPersonal(context, actor, connectorId, { ...tokens, pair }, facts as ServerFacts);
+  return { redirect };
+}
+
+interface Secret {
+  verifier: string;
+  clientSecret: string | null;
+}
+
+async function tokensFor(
+  context: Context,
+  attempt: Attempt,
+  authority: Authority,
+  query: URLSearchParams,
+): Promise<NewTokens> {
+  const { verifier } = (await secretOf(context, attempt)) as Secret;
+  const answer = await checked(authority, query, attempt.facts === "{}");
+  const redirectUri = callbackOf(context, attempt.connector_id);
+  return exchangeCode(authority, answer, { redirectUri, verifier });
+}
+
+/** Keeps a tracker's tokens; of several places, the person chooses one. */
+async function keepOrAsk(
+  context: Context,
+  attempt: Attempt,
+  actor: Actor,
+  tokens: NewTokens,
+): Promise<CameBack> {
+  const { connector_id: connectorId, site: named } = attempt;
+  const all = await sitesOf(context, connectorId, tokens.pair.access);
+  const sites = named === null ? all : all.filter(({ names }) => names.includes(named));
+  const [first] = sites;
+  if (!first) throw new ApiError("not_found", "The account has no such site there.");
+  if (sites.length === 1) return keep(context, attempt, actor, tokens, first);
+  const state = newState();
+  const returnTo = attempt.return_to;
+  await beginAttempt(context, state, {
+    ...{ connectorId, actor, sessionId: attempt.session_id, site: null, returnTo, facts: {} },
+    ...{ secret: tokens, choices: sites },
+  });
+  const { pathname } = new URL(callbackOf(context, connectorId));
+  return choicePage(pathname, trackerEntry(connectorId).label, state, sites);
+}
+
+/**
+ * Checks an answer's issuer and refusal; the state was checked by the attempt. Trackers' vendors do not say that they
+ * name themselves: one that does has to be at the address that was asked.
+ */
+async function checked(
+  { server, client }: Authority,
+  query: URLSearchParams,
+  isVendor: boolean,
+): Promise<URLSearchParams> {
+  const library = await oauth();
+  const answer = new URLSearchParams(query);
+  if (isVendor && answer.has("iss")) {
+    const issuer = URL.parse(answer.get("iss") ?? "");
+    if (issuer?.origin !== new URL(server.issuer).origin) throw new TokenError("unavailable");
+    answer.delete("iss");
+  }
+  try {
+    return library.validateAuthResponse(server, client, answer, library.skipStateCheck);
+  } catch (error) {
+    const isDenied = error instanceof library.AuthorizationResponseError && error.error === "access_denied";
+    throw isDenied ? new Denied() : error;
+  }
+}
+
+async function choose(context: Context, attempt: Attempt, actor: Actor, id: string): Promise<CameBack> {
+  const sites = JSON.parse(attempt.choices ?? "[]") as Site[];
+  const site = sites.find((one) => one.id === id);
+  if (!site) throw new ApiError("not_found", "There is no such site among those that were shown.");
+  const tokens = (await secretOf(context, attempt)) as NewTokens;
+  return keep(context, attempt, actor, tokens, site);
+}
+
+async function keep(
+  context: Context,
+  { connector_id: connectorId, return_to: redirect }: Attempt,
+  actor: Actor,
+  tokens: NewTokens,
+  { facts }: Site,
+): Promise<CameBack> {
+  await keepGranted(context, actor, connectorId, tokens, facts).catch((error) => {
+    throw error instanceof TrackerError ? new TokenError("unavailable") : error;
+  });
+  return { redirect };
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from "kysely";
+import { open, type Place, seal } from "../../../secrets/seal.ts";
+import { workspaceKey } from "../../../secrets/workspace-key.ts";
+import type { Db } from "../../../storage/dialect.ts";
+import type { Tables } from "../../../storage/tables.ts";
+import type { Context } from "../../context.ts";
+import type { GrantFacts, TokenPair } from "./facts.ts";
+
+export type GrantRow = Selectable<Tables["grants"]>;
+
+/** Names a grant. */
+export interface GrantKey {
+  workspaceId: string;
+  id: string;
+}
+
+/** Returns a grant; undefined where it is no longer there. */
+export function findGrant(db: Db, { workspaceId, id }: GrantKey): Promise<GrantRow | undefined> {
+  return db
+    .selectFrom("grants")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Returns a person's grants for a connector, the newest first. */
+export function grantsOf(
+  db: Db,
+  { workspaceId, userId, connectorId }: { workspaceId: string; userId: string; connectorId: string },
+): Promise<GrantRow[]> {
+  return db
+    .selectFrom("grants")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .where("connector_id", "=", connectorId)
+    .where("ended_at", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export const factsOf = ({ facts }: Pick<GrantRow, "facts">): GrantFacts => JSON.parse(facts) as GrantFacts;
+
+/** Returns true for a grant whose tokens are for this address: a server that moved gets none of them. */
+export function isFor(grant: Pick<GrantRow, "facts">, url: string): boolean {
+  const facts = factsOf(grant);
+  return facts.kind === "server" && facts.url === url;
+}
+
+const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
+  ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
+});
+
+/** Seals a pair of tokens for its row. */
+export async function sealPair(context: Context, key: GrantKey, pair: TokenPair): Promise<string> {
+  return seal(await workspaceKey(context, key.workspaceId), placeOf(key), JSON.stringify(pair));
+}
+
+/** Opens the pair of tokens of a grant. */
+export async function pairOf(context: Context, row: GrantRow): Promise<TokenPair> {
+  const key = { workspaceId: row.workspace_id, id: row.id };
+  const dataKey = await workspaceKey(context, key.workspaceId);
+  return JSON.parse(open(dataKey, placeOf(key), row.tokens)) as TokenPair;
+}

@@ -1,0 +1,52 @@
+/** One of the places of a page that asks which is meant. */
+export interface Choice {
+  id: string;
+  label: string;
+}
+
+/** An answer of the callback that is no redirect. */
+export interface Page {
+  status: 200 | 400 | 403;
+  html: string;
+}
+
+/** The headers of the pages here: they load nothing, and their only form leads back here. */
+export const headersOfPage = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+};
+
+/** Returns a page that says in a sentence why nothing was connected. */
+export const sentencePage = (status: 400 | 403, sentence: string): Page => ({
+  status,
+  html: pageOf("Not connected", `<h1>Nothing was connected</h1>\n<p>${escaped(sentence)}</p>`),
+});
+
+/** Returns a page with a button for each place, without style or script. */
+export function choicePage(path: string, label: string, state: string, choices: readonly Choice[]): Page {
+  const buttons = choices.map(
+    ({ id, label: name }) => `<p><button name="choice" value="${escaped(id)}">${escaped(name)}</button></p>`,
+  );
+  const form = `<form method="get" action="${escaped(path)}">
+<input type="hidden" name="state" value="${escaped(state)}">
+${buttons.join("\n")}
+</form>`;
+  return {
+    status: 200,
+    html: pageOf(`Connect ${label}`, `<h1>Which one of ${escaped(label)}?</h1>\n${form}`),
+  };
+}
+
+const pageOf = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · Groundplan</title>
+${content}
+</html>
+`;
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

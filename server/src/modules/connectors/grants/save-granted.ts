@@ -1,0 +1,39 @@
+import type { Actor } from "../../../actor.ts";
+import { newId } from "../../../ids.ts";
+import type { Context } from "../../context.ts";
+import type { Granted } from "../../trackers/tokens.ts";
+import { grantEnded } from "../../trackers/tokens.ts";
+import { findConnectionTo } from "../access.ts";
+import { trackerEntry } from "../catalog.ts";
+import { saveConnection } from "../save-connection.ts";
+import type { NewTokens, VendorFacts } from "./facts.ts";
+import { sealPair } from "./grant-rows.ts";
+
+/** Asks the tracker whose tokens they are, then keeps them as the workspace's connection, in the place of any other. */
+export async function keepGranted(
+  context: Context,
+  actor: Actor,
+  connectorId: string,
+  { pair, expiresAt }: NewTokens,
+  facts: VendorFacts,
+): Promise<void> {
+  const { label } = trackerEntry(connectorId);
+  const host = new URL(facts.webUrl ?? facts.baseUrl).host;
+  const ended = () => Promise.reject(grantEnded(label));
+  const tokens: Granted["tokens"] = { current: async () => pair.access, renew: ended, end: ended };
+  const credential = { connectorId, secret: "", site: host, account: null };
+  const tracker = await context.openTracker(context, { ...credential, granted: { ...facts, tokens } });
+  const { name: account, workspace } = await tracker.account();
+  const site = workspace === null ? host : `${host}/${workspace}`;
+  for (;;) {
+    const before = await findConnectionTo(context.db, actor.workspaceId, connectorId, site);
+    const key = { workspaceId: actor.workspaceId, id: newId() };
+    const grant = {
+      ...{ id: key.id, connector_id: connectorId, user_id: null, account },
+      ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
+      tokens: await sealPair(context, key, pair),
+    };
+    const row = { ...{ id: before?.id ?? newId(), connectorId, site, account }, secret: null, keyHint: null };
+    if (await context.writer.run(saveConnection, { actor, row: { ...row, grant } })) return;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Actor } from "../../../../actor.ts";
+import type { Context } from "../../../context.ts";
+import type { McpEntry } from "../../catalog.ts";
+import { begin } from "../begin.ts";
+import type { KnownServer, ServerFacts } from "../facts.ts";
+import { clientFor } from "./client-for.ts";
+import { discover } from "./discover.ts";
+
+/** Begins a way to the authorization server of an MCP server, and returns the address at which people let us in. */
+export async function beginAtServer(
+  context: Context,
+  actor: Actor,
+  entry: McpEntry,
+  returnTo: string,
+): Promise<string> {
+  const { id: connectorId, label, url } = entry;
+  const { resource, server, scope } = await discover(context, url, label);
+  const asked = { workspaceId: actor.workspaceId, connectorId, label };
+  const { clientSecret, ...client } = await clientFor(context, asked, server);
+  const facts: ServerFacts = { kind: "server", url, resource, server: knownOf(server), ...client };
+  const keepsAlive = server.scopes_supported?.includes("offline_access") && scope !== "";
+  const scopes = new Set([...scope.split(" "), ...(keepsAlive ? ["offline_access"] : [])]);
+  return begin(
+    ...([context, actor, { connectorId, site: null, returnTo }] as const),
+    {
+      ...{ authorize: facts.server.authorization_endpoint, clientId: client.clientId, facts },
+      more: { scope: [...scopes].join(" ").trim(), resource },
+    },
+    { clientSecret },
+  );
+}
+
+function knownOf(server: Awaited<ReturnType<typeof discover>>["server"]): KnownServer {
+  const { issuer, authorization_endpoint = "", token_endpoint = "", revocation_endpoint } = server;
+  const { authorization_response_iss_parameter_supported: saysIssuer = false } = server;
+  return {
+    ...{ issuer, authorization_endpoint, token_endpoint },
+    ...(revocation_endpoint === undefined ? {} : { revocation_endpoint }),
+    authorization_response_iss_parameter_supported: saysIssuer,
+  };
+}

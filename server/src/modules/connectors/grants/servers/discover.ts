@@ -1,0 +1,131 @@
+import type { AuthorizationServer } from "oauth4webapi";
+import { ApiError } from "../../../../errors.ts";
+import { measured } from "../../../../outbound/measured.ts";
+import type { Context } from "../../../context.ts";
+import { oauth } from "../authority.ts";
+
+/** What an MCP server says of who lets people in. */
+export interface Discovered {
+  resource: string;
+  server: AuthorizationServer;
+  /** The scopes to ask for; "" where the server names none. */
+  scope: string;
+}
+
+const timeoutMs = 10_000;
+const maxBytes = 256 * 1024;
+const wellKnown = "/.well-known/oauth-protected-resource";
+
+/**
+ * Finds the authorization server of an MCP server: by its answer to a call without a credential (RFC 9728), else by the
+ * well-known addresses. What they say has to be about this very server, and the issuer has to be who it says.
+ */
+export async function discover(context: Context, url: string, label: string): Promise<Discovered> {
+  const { named, scope: asked } = await challengeOf(context, url);
+  const { origin, pathname } = new URL(url);
+  const path = pathname === "/" ? "" : pathname;
+  const addresses = new Set([
+    ...(named ? [named] : []),
+    `${origin}${wellKnown}${path}`,
+    `${origin}${wellKnown}`,
+  ]);
+  for (const address of addresses) {
+    const found = await jsonAt(context, address);
+    const issuers = found?.authorization_servers;
+    const resource = found?.resource;
+    if (typeof resource !== "string" || !isAbout(resource, url) || !Array.isArray(issuers)) continue;
+    const scopes = Array.isArray(found?.scopes_supported) ? found.scopes_supported : [];
+    for (const issuer of issuers.slice(0, 3)) {
+      const server = typeof issuer === "string" ? await serverAt(context, issuer) : null;
+      if (server) return { resource, server, scope: asked ?? scopes.filter(isScope).join(" ") };
+    }
+  }
+  throw new ApiError(
+    "upstream_error",
+    `${label} does not say who lets people in, so it can't be connected. Try again later.`,
+    { provider: label },
+  );
+}
+
+const isScope = (text: unknown): boolean =>
+  typeof text === "string" && /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text);
+
+/** Returns what a server's refusal says. */
+async function challengeOf(context: Context, url: string): Promise<{ named?: string; scope?: string }> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const answer = await call(context, url, { method: "POST", headers, body, statusOnly: true });
+  const challenge = answer?.status === 401 ? (answer.headers.get("www-authenticate") ?? "") : "";
+  const named = /\bresource_metadata="?([^",\s]+)"?/i.exec(challenge)?.[1];
+  const scope = /\bscope="([^"]*)"/i.exec(challenge)?.[1]?.split(" ").filter(isScope).join(" ");
+  return { ...(named === undefined ? {} : { named }), ...(scope ? { scope } : {}) };
+}
+
+/** Returns true for a resource that a server's address lies under: tokens for it are meant for this server. */
+function isAbout(resource: string, url: string): boolean {
+  const [named, own] = [URL.parse(resource), new URL(url)];
+  if (!named || named.origin !== own.origin || named.hash !== "") return false;
+  const base = named.pathname.replace(/\/$/, "");
+  return own.pathname === base || own.pathname.startsWith(`${base}/`);
+}
+
+/** Returns what an issuer says of itself; null where it is of no use here. */
+async function serverAt(context: Context, issuer: string): Promise<AuthorizationServer | null> {
+  const url = URL.parse(issuer);
+  if (!url || !mayBeCalled(context, url.href) || url.search || url.hash) return null;
+  const { allowInsecureRequests, customFetch, discoveryRequest, processDiscoveryResponse } = await oauth();
+  for (const algorithm of ["oauth2", "oidc"] as const) {
+    try {
+      const answer = await discoveryRequest(url, {
+        ...{ algorithm, [allowInsecureRequests]: url.protocol === "http:" },
+        [customFetch]: guarded(context),
+        signal: () => AbortSignal.timeout(timeoutMs),
+      });
+      const server = await processDiscoveryResponse(url, answer);
+      const { authorization_endpoint: authorize = "", token_endpoint: token = "" } = server;
+      const { revocation_endpoint: revoke = token, registration_endpoint: register = token } = server;
+      const all = [authorize, token, revoke, register];
+      // A server that does not name S256 may pass over the challenge, and then anybody could use a stolen code.
+      if (all.every((one) => mayBeCalled(context, one)) && hasS256(server)) return server;
+    } catch {
+      // What it answered is no metadata of this issuer.
+    }
+  }
+  return null;
+}
+
+const hasS256 = ({ code_challenge_methods_supported: methods }: AuthorizationServer): boolean =>
+  methods?.includes("S256") ?? false;
+
+/** Returns true for an address by TLS; without it only where private networks are allowed. */
+function mayBeCalled({ config }: Context, address: string): boolean {
+  const url = URL.parse(address);
+  if (!url || url.username || url.password) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && config.allowPrivateNetwork);
+}
+
+async function jsonAt(context: Context, address: string): Promise<Record<string, unknown> | null> {
+  if (!mayBeCalled(context, address)) return null;
+  const answer = await call(context, address, { headers: { accept: "application/json" } });
+  try {
+    const data: unknown = answer?.status === 200 ? await answer.json() : null;
+    return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls an address that a server named; null where no answer came. */
+async function call(context: Context, url: string, init: Parameters<Context["outbound"]["fetch"]>[1]) {
+  try {
+    const fetch = measured(context, "mcp", context.outbound.fetch);
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await fetch(url, { ...init, redirect: "manual", maxBytes, signal });
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the guarded client as the library calls it. */
+export const guarded = (context: Context) => (url: string, init: object) =>
+  measured(context, "mcp", context.outbound.fetch)(url, { ...init, redirect: "manual", maxBytes });

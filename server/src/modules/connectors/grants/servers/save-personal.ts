@@ -1,0 +1,67 @@
+import type { Actor } from "../../../../actor.ts";
+import { command } from "../../../../dispatch/commands.ts";
+import { ApiError } from "../../../../errors.ts";
+import { appendEvents } from "../../../../events/append.ts";
+import { newId } from "../../../../ids.ts";
+import { enqueue } from "../../../../jobs/queue.ts";
+import type { Tx } from "../../../../storage/dialect.ts";
+import type { Context } from "../../../context.ts";
+import { reloadActor } from "../../../identity/credential-kinds.ts";
+import { requireMember } from "../../../projects/access.ts";
+import { catalogEntry } from "../../catalog.ts";
+import { requireOn } from "../../policy.ts";
+import { maxGrants } from "../../present.ts";
+import type { NewTokens, ServerFacts } from "../facts.ts";
+import { grantsOf, sealPair } from "../grant-rows.ts";
+import { insertGrant, type NewGrant } from "../insert-grant.ts";
+
+/** The job that reads a personal connector's tools once somebody has connected it. */
+export const jobKindOfReadTools = "connectors.readTools";
+
+/** Keeps a person's tokens for an MCP server, beside those that they have. */
+export async function keepPersonal(
+  context: Context,
+  actor: Actor,
+  connectorId: string,
+  { pair, expiresAt }: NewTokens,
+  facts: ServerFacts,
+): Promise<void> {
+  const key = { workspaceId: actor.workspaceId, id: newId() };
+  const grant: NewGrant = {
+    ...{ id: key.id, connector_id: connectorId, user_id: actor.userId, account: null },
+    ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
+    tokens: await sealPair(context, key, pair),
+  };
+  await context.writer.run(savePersonal, { actor, grant, url: facts.url });
+  context.jobs.wake();
+}
+
+interface Save {
+  actor: Actor;
+  grant: NewGrant;
+  /** The address that the tokens are for. */
+  url: string;
+}
+
+/** Saves a person's grant. A server that has another address by now does not get it. */
+export const savePersonal = command(
+  "grants.savePersonal",
+  ({ actor }: Save) => actor.workspaceId,
+  async (tx: Tx, { actor: before, grant, url }: Save) => {
+    const actor = await reloadActor(tx, before);
+    requireMember(actor);
+    const { workspaceId, userId } = actor;
+    const connectorId = grant.connector_id;
+    const entry = await catalogEntry(tx, workspaceId, connectorId);
+    if (entry.kind !== "mcp" || entry.connectScope !== "personal" || entry.url !== url)
+      throw new ApiError("not_connected", `${entry.label} has changed meanwhile. Connect it anew.`);
+    await requireOn(tx, workspaceId, entry, null);
+    const own = await grantsOf(tx, { workspaceId, userId, connectorId });
+    if (own.length >= maxGrants)
+      throw new ApiError("forbidden", `You have ${maxGrants} accounts of ${entry.label}. Remove one first.`);
+    await insertGrant(tx, workspaceId, grant);
+    await enqueue(tx, { kind: jobKindOfReadTools, workspaceId, payload: { workspaceId, id: grant.id } });
+    const about = { subjectId: grant.id, data: { connectorId } };
+    await appendEvents(tx, actor, [{ type: "connector.connected", ...about }]);
+  },
+);

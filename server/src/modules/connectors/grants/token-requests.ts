@@ -1,0 +1,137 @@
+import type { TokenEndpointResponse } from "oauth4webapi";
+import type { Fetch } from "../../../outbound/client.ts";
+import { type Authority, oauth } from "./authority.ts";
+import type { NewTokens } from "./facts.ts";
+
+const timeoutMs = 10_000;
+const maxBytes = 256 * 1024;
+
+/**
+ * Says why a vendor gave no tokens. `refused`: the code or the refresh token is worth nothing. `client`: the vendor does
+ * not accept this service as its client. `unavailable`: nobody knows, and a later try may work.
+ */
+export class TokenError extends Error {
+  readonly why: "refused" | "client" | "unavailable";
+  constructor(why: TokenError["why"]) {
+    super(`a request for tokens failed: ${why}`);
+    this.why = why;
+  }
+}
+
+/** Exchanges a code for tokens. `answer` is the callback's query, of which state and issuer were checked. */
+export async function exchangeCode(
+  authority: Authority,
+  answer: URLSearchParams,
+  { redirectUri, verifier }: { redirectUri: string; verifier: string },
+): Promise<NewTokens> {
+  const { authorizationCodeGrantRequest, processAuthorizationCodeResponse } = await oauth();
+  const { server, client, auth, more } = authority;
+  return asking(async () => {
+    const options = { ...(await optionsOf(authority)), additionalParameters: { ...more } };
+    const response = await authorizationCodeGrantRequest(
+      ...([server, client, auth, answer, redirectUri, verifier, options] as const),
+    );
+    return tokensIn(await processAuthorizationCodeResponse(server, client, response), null);
+  });
+}
+
+/** Asks for the next pair. A vendor that sends no refresh token leaves the one before as it is. */
+export async function refreshPair(
+  authority: Authority,
+  { refresh, clientSecret }: { refresh: string; clientSecret: string | null },
+): Promise<NewTokens> {
+  const { refreshTokenGrantRequest, processRefreshTokenResponse } = await oauth();
+  const { server, client, auth, more } = authority;
+  return asking(async () => {
+    const options = { ...(await optionsOf(authority)), additionalParameters: { ...more } };
+    const response = await refreshTokenGrantRequest(server, client, auth, refresh, options);
+    const { pair, expiresAt } = tokensIn(
+      await processRefreshTokenResponse(server, client, response),
+      clientSecret,
+    );
+    return { pair: { ...pair, refresh: pair.refresh ?? refresh }, expiresAt };
+  });
+}
+
+/** Ends a token at the vendor. */
+export async function revokeToken(authority: Authority, token: string): Promise<void> {
+  const { revocationRequest, processRevocationResponse } = await oauth();
+  const { server, client, auth } = authority;
+  await processRevocationResponse(
+    await revocationRequest(server, client, auth, token, await optionsOf(authority)),
+  );
+}
+
+async function optionsOf({ fetch, isInsecure }: Authority) {
+  const { allowInsecureRequests, customFetch } = await oauth();
+  return {
+    [customFetch]: (url: string, init: object) => readably(fetch)(url, init),
+    [allowInsecureRequests]: isInsecure,
+    signal: () => AbortSignal.timeout(timeoutMs),
+  };
+}
+
+/**
+ * Returns `fetch` for answers as vendors write them: GitHub tells errors with the status 200, and Linear has told scopes
+ * as a list.
+ */
+const readably =
+  (fetch: Fetch): Fetch =>
+  async (url, init) => {
+    const response = await fetch(url, { ...init, redirect: "manual", maxBytes });
+    const text = await response.text();
+    const { status } = response;
+    const fields = fieldsIn(text);
+    // A challenge in the headers would hide what the body says.
+    const headers = { "content-type": response.headers.get("content-type") ?? "text/plain" };
+    if (!fields || status !== 200) return new Response(status === 204 ? null : text, { status, headers });
+    const { scope: _, id_token: __, expires_in: seconds, ...rest } = fields;
+    const expiry = seconds === undefined || seconds === null ? {} : { expires_in: Number(seconds) };
+    const isError = typeof rest.error === "string" && rest.access_token === undefined;
+    return Response.json({ ...rest, ...expiry }, { status: isError ? 400 : 200 });
+  };
+
+function fieldsIn(text: string): Record<string, unknown> | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === "object" && data !== null && !Array.isArray(data)
+      ? (data as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const longestSeconds = 366 * 24 * 3600;
+
+function tokensIn(answer: TokenEndpointResponse, clientSecret: string | null): NewTokens {
+  const { access_token: access, refresh_token: refresh = null, expires_in: seconds } = answer;
+  for (const token of [access, refresh])
+    if (token !== null && !/^[\x21-\x7e]{1,8000}$/.test(token)) throw new TokenError("unavailable");
+  const lasts = seconds === undefined ? null : Math.min(Math.max(seconds, 0), longestSeconds);
+  return {
+    pair: { access, refresh, clientSecret },
+    expiresAt: lasts === null ? null : new Date(Date.now() + lasts * 1000).toISOString(),
+  };
+}
+
+/** Runs a request; nothing of what the vendor answered gets into the error. */
+async function asking(request: () => Promise<NewTokens>): Promise<NewTokens> {
+  try {
+    return await request();
+  } catch (error) {
+    throw error instanceof TokenError ? error : new TokenError(reasonOf(error));
+  }
+}
+
+const refusals = ["invalid_grant", "bad_refresh_token", "bad_verification_code"];
+const ofClient = ["invalid_client", "unauthorized_client", "incorrect_client_credentials"];
+
+function reasonOf(thrown: unknown): TokenError["why"] {
+  const { error, error_description: words, status } = thrown as Record<string, unknown>;
+  if (typeof error !== "string") return status === 401 ? "client" : "unavailable";
+  if (refusals.includes(error)) return "refused";
+  // Atlassian's words for a refresh token that was used before or has expired.
+  if (error === "unauthorized_client" && /refresh_token/.test(String(words))) return "refused";
+  return ofClient.includes(error) ? "client" : "unavailable";
+}

@@ -1,0 +1,118 @@
+import type { PolicyState, ToolReason } from "@groundplan/contract";
+import { ApiError } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { type ToolRow, toolsetsOf } from "../mcp-servers/tools.ts";
+import type { TrackerDefinition } from "../trackers/definition.ts";
+import type { CatalogEntry } from "./catalog.ts";
+
+/** What of a connector policy asks for. */
+export type Switchable = Pick<CatalogEntry, "id" | "label" | "startsOn">;
+
+/** Returns a tracker as policy asks for it. */
+export const trackerSwitch = ({ id, label }: TrackerDefinition): Switchable => ({
+  id,
+  label,
+  startsOn: true,
+});
+
+/** A project whose switches count. */
+export type ForProject = { id: string } | null;
+
+/** Where a connector is off, with a sentence for people; null where it is on. */
+export type Off = { reason: "workspace_off" | "project_off"; sentence: string } | null;
+
+/** The switches of a connector at the workspace and in one project, as they are now. */
+export interface Switches {
+  connector: PolicyState;
+  /** The project's switches of single tools. */
+  tools: ReadonlyMap<string, boolean>;
+}
+
+/** What is off at any level is off: a project can't switch on what the workspace has off. */
+const stateOf = (workspace: boolean, project: boolean | null): PolicyState => ({
+  ...{ workspace, project },
+  effective: workspace && project !== false,
+});
+
+export async function readSwitches(
+  db: Db,
+  workspaceId: string,
+  { id, startsOn }: Pick<Switchable, "id" | "startsOn">,
+  project: ForProject,
+): Promise<Switches> {
+  const enabled = (await toolsetsOf(db, workspaceId, [id])).get(id)?.enabled ?? Number(startsOn);
+  const rows = project
+    ? await db
+        .selectFrom("project_toolsets")
+        .select(["tool", "enabled"])
+        .where("workspace_id", "=", workspaceId)
+        .where("project_id", "=", project.id)
+        .where("connector_id", "=", id)
+        .execute()
+    : [];
+  const tools = new Map(rows.map((row) => [row.tool, row.enabled === 1]));
+  const ofProject = tools.get(wholeConnector) ?? null;
+  tools.delete(wholeConnector);
+  return { connector: stateOf(enabled === 1, ofProject), tools };
+}
+
+/** The name under which a project's switch of a whole connector is kept; no tool has it. */
+export const wholeConnector = "";
+
+/** Returns where a connector is off: at the workspace, or in the project that the work is for. */
+export async function whereOff(
+  db: Db,
+  workspaceId: string,
+  entry: Switchable,
+  project: ForProject,
+): Promise<Off> {
+  const { connector } = await readSwitches(db, workspaceId, entry, project);
+  return offOf(connector, entry.label);
+}
+
+export function offOf({ workspace, effective }: PolicyState, label: string): Off {
+  if (effective) return null;
+  return workspace
+    ? {
+        reason: "project_off",
+        sentence: `${label} is switched off in this project. A member switches it on.`,
+      }
+    : {
+        reason: "workspace_off",
+        sentence: `${label} is switched off. An owner of the workspace switches it on.`,
+      };
+}
+
+/** Throws 409 `not_connected` where a connector is off, with the place in words. */
+export async function requireOn(
+  db: Db,
+  workspaceId: string,
+  entry: Switchable,
+  project: ForProject,
+): Promise<void> {
+  const off = await whereOff(db, workspaceId, entry, project);
+  if (off) throw new ApiError("not_connected", off.sentence);
+}
+
+/** A tool with its switches, and the reason why it is off. */
+export interface ToolPolicy {
+  enabled: PolicyState;
+  changed: boolean;
+  reason?: ToolReason;
+}
+
+/** Returns the effective answer for a tool: the connector's switches count for it, too. */
+export function policyOf({ connector, tools }: Switches, { name, state }: ToolRow): ToolPolicy {
+  const own = tools.get(name) ?? null;
+  const enabled = stateOf(connector.workspace && state === "on", connector.project === false ? false : own);
+  const reason = reasonOf(connector, state, own);
+  return { enabled, changed: state === "changed", ...(reason === null ? {} : { reason }) };
+}
+
+function reasonOf(connector: PolicyState, state: ToolRow["state"], own: boolean | null): ToolReason | null {
+  if (!connector.workspace) return "workspace_off";
+  if (connector.project === false) return "project_off";
+  if (state === "changed") return "changed";
+  if (state === "new") return "new_write_tool";
+  return state === "off" || own === false ? "tool_off" : null;
+}

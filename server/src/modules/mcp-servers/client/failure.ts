@@ -1,0 +1,39 @@
+import type { ProbeStatus } from "@groundplan/contract";
+import type { OutboundErrorCode } from "../../../outbound/errors.ts";
+import type { Heard } from "./guarded-fetch.ts";
+
+/** Why a server could not be used, in the words of `lastProbe.status`. */
+export type FailureStatus = Exclude<ProbeStatus, "ok">;
+
+/** Says why a server could not be used. The message is a sentence of ours: nothing that the server sent is in it. */
+export class McpFailure extends Error {
+  override name = "McpFailure";
+  readonly status: FailureStatus;
+  /** The `WWW-Authenticate` of a 401, as the server sent it. */
+  readonly challenge: string | null;
+  constructor(status: FailureStatus, message: string, challenge: string | null = null) {
+    super(message);
+    this.status = status;
+    this.challenge = challenge;
+  }
+}
+
+const ofOutbound: Record<OutboundErrorCode, FailureStatus> = {
+  bad_url: "unreachable",
+  blocked_address: "blocked_address",
+  timeout: "timeout",
+  too_large: "too_large",
+  too_many_redirects: "unreachable",
+  unreachable: "unreachable",
+};
+
+/** Returns why something failed: what was heard of the server decides, whatever the client made of it. */
+export function failureOf({ failure, status, challenge }: Heard): McpFailure {
+  if (failure) return new McpFailure(ofOutbound[failure.code], failure.message);
+  if (status === 401) return new McpFailure("auth_required", "The server wants a credential.", challenge);
+  if (status === 403)
+    return new McpFailure("auth_required", "The server refuses the credential, or the lack of one.");
+  if (status !== null && status >= 500)
+    return new McpFailure("unreachable", `The server answered with the status ${status}.`);
+  return new McpFailure("not_mcp", "What answers at the address is no MCP server over streamable HTTP.");
+}

@@ -1,0 +1,73 @@
+import type { Outbound } from "../../../outbound/client.ts";
+import { OutboundError } from "../../../outbound/errors.ts";
+import { measured } from "../../../outbound/measured.ts";
+import type { Observed } from "../../../tracer.ts";
+
+/** What was heard of a server, from which its failures are told. */
+export interface Heard {
+  /** The first call or body that failed. */
+  failure: OutboundError | null;
+  /** The last status that was no success; null while there was none. */
+  status: number | null;
+  /** The `WWW-Authenticate` of a 401. */
+  challenge: string | null;
+}
+
+export type Services = { outbound: Outbound } & Observed;
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Returns a fetch for one conversation with a server: all its answers together have at most `maxBytes`, redirects are
+ * not followed, and no stream stays open beside the requests. `onFailure` is called when an answer breaks off, so that
+ * nobody waits for the rest.
+ */
+export function guardedFetch(
+  services: Services,
+  maxBytes: number,
+  onFailure: (failure: OutboundError) => void,
+): { fetch: Fetch; heard: Heard } {
+  const call = measured(services, "mcp", services.outbound.fetch);
+  const heard: Heard = { failure: null, status: null, challenge: null };
+  let left = maxBytes;
+  const note = (error: unknown) => {
+    if (!(error instanceof OutboundError)) return;
+    heard.failure ??= error;
+    onFailure(error);
+  };
+  async function* counted(body: ReadableStream<Uint8Array>) {
+    try {
+      for await (const chunk of body) {
+        left -= chunk.byteLength;
+        if (left < 0) throw new OutboundError("too_large");
+        yield chunk;
+      }
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  }
+  const fetch: Fetch = async (url, init = {}) => {
+    // What a server has to say beside its answers is not for us.
+    if ((init.method ?? "GET") === "GET") return new Response(null, { status: 405 });
+    try {
+      const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left) });
+      if (response.status >= 300 && response.status < 400)
+        throw new OutboundError(
+          "unreachable",
+          "it redirects; use the address that it leads to, if you trust it",
+        );
+      if (!response.ok) {
+        heard.status = response.status;
+        heard.challenge = response.headers.get("www-authenticate");
+      }
+      const { status, statusText, headers } = response;
+      const body = response.body && ReadableStream.from(counted(response.body));
+      return new Response(body, { status, statusText, headers });
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
+  return { fetch, heard };
+}

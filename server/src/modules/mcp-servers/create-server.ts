@@ -1,0 +1,113 @@
+import { createMcpServer, type Input } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { ApiError, inField, invalid } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { newId, now } from "../../ids.ts";
+import { slugBase } from "../../slug.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { requireOwner } from "../projects/access.ts";
+import { connectorIdOf } from "./access.ts";
+import { presentProbed } from "./present.ts";
+import { type Probe, probeServer } from "./probe.ts";
+import { saveProbe, untilNextProbe } from "./save-probe.ts";
+import { findServer, type ServerRow, slugsOf } from "./store.ts";
+import { sealToken } from "./token.ts";
+
+/** The most MCP servers of a workspace. */
+const mostServers = 100;
+
+/** Adds a server with what a first probe finds. It is saved also where the probe fails. */
+export const serverCreate = action(
+  createMcpServer,
+  async (context: Context, actor, { body }) => {
+    requireOwner(actor, "add an MCP server");
+    const token = tokenIn(body);
+    await requireRoom(context.db, actor, body.slug);
+    const { workspaceId } = actor;
+    const row = { workspace_id: workspaceId, id: newId() };
+    const sealed = token === null ? null : await sealToken(context, row, token);
+    const probe = await probeServer(context, { workspaceId, url: body.url, token });
+    const { bearerToken: _, ...given } = body;
+    const input: NewServer = { actor, id: row.id, given, sealed, probe, nextSeconds: untilNextProbe() };
+    return { body: await context.writer.run(saveServer, input) };
+  },
+  { shows: showsNothing },
+);
+
+type Given = Input<typeof createMcpServer>["body"];
+
+/** Returns the token of a body. Throws 400 where it and the mode do not fit each other. */
+function tokenIn({ authMode, bearerToken }: Given): string | null {
+  if (authMode === "bearer" && bearerToken === undefined)
+    throw invalid("/bearerToken", "is missing: `bearer` needs the token");
+  if (authMode === "anonymous" && bearerToken !== undefined)
+    throw invalid("/bearerToken", "must be left out for `anonymous`");
+  return bearerToken ?? null;
+}
+
+interface NewServer {
+  actor: Actor;
+  id: string;
+  given: Omit<Given, "bearerToken">;
+  sealed: string | null;
+  probe: Probe;
+  nextSeconds: number;
+}
+
+export const saveServer = command(
+  "mcpServers.save",
+  ({ actor }: NewServer) => actor.workspaceId,
+  async (tx: Tx, { actor: before, id, given, sealed, probe, nextSeconds }: NewServer) => {
+    const actor = await reloadActor(tx, before);
+    requireOwner(actor, "add an MCP server");
+    const { workspaceId, userId } = actor;
+    const slug = await requireRoom(tx, actor, given.slug, given.label);
+    const at = now();
+    const row: ServerRow = {
+      ...{ workspace_id: workspaceId, id, slug, label: given.label, description: given.description ?? null },
+      ...{ url: given.url, auth_mode: given.authMode, sealed_token: sealed },
+      token_set_by: sealed === null ? null : userId,
+      token_set_at: sealed === null ? null : at,
+      ...{ offers_oauth: Number(probe.offersOAuth), revision: 1, created_at: at, updated_at: at },
+    };
+    await tx.insertInto("mcp_servers").values(row).execute();
+    await appendEvents(tx, actor, [{ type: "mcp_server.created", subjectId: id, data: { slug } }]);
+    const key = { workspaceId, connectorId: connectorIdOf(row), subjectId: id };
+    await saveProbe(tx, actor, key, probe, nextSeconds);
+    return presentProbed(tx, row);
+  },
+);
+
+/** Throws 409 where there are too many servers, or the slug is taken. Returns the slug, made from the label if need be. */
+async function requireRoom(
+  db: Db,
+  { workspaceId }: Actor,
+  slug: string | undefined,
+  label = "",
+): Promise<string> {
+  const taken = new Set(await slugsOf(db, workspaceId));
+  if (taken.size >= mostServers)
+    throw new ApiError(
+      "too_many_mcp_servers",
+      `The workspace has ${mostServers} MCP servers already. Delete one that nobody needs.`,
+    );
+  if (slug === undefined) return freeSlug(label, taken);
+  if (await findServer(db, workspaceId, slug))
+    throw inField(
+      "/slug",
+      new ApiError("slug_taken", `An MCP server with the slug ${slug} exists already. Choose another slug.`),
+    );
+  return slug;
+}
+
+function freeSlug(label: string, taken: ReadonlySet<string>): string {
+  const base = slugBase(label, "server");
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? base : `${base}-${n}`;
+    if (!taken.has(slug)) return slug;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ProbeStatus } from "@groundplan/contract";
+import { now } from "../../ids.ts";
+import type { Context } from "../context.ts";
+import { failureOf, McpFailure } from "./client/failure.ts";
+import { offersOAuth } from "./client/offers-oauth.ts";
+import { type Peer, withClient } from "./client/with-client.ts";
+import { type FoundTools, readTools } from "./tools/read-tools.ts";
+
+/** What a probe found. A server that can't be used keeps its tools. */
+export interface Probe {
+  status: ProbeStatus;
+  /** A sentence that says why it failed; null where it went well. */
+  error: string | null;
+  at: string;
+  found: FoundTools | null;
+  /** True where it wants a credential and names who gives one. */
+  offersOAuth: boolean;
+}
+
+/** The most bytes of all answers of a probe. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** Asks an MCP server for its tools. It takes no longer than `mcpProbeMs`, and fails with words, never with an error. */
+export async function probeServer(context: Context, peer: Peer, signal?: AbortSignal): Promise<Probe> {
+  const ms = context.config.mcpProbeMs;
+  const from = performance.now();
+  try {
+    const limits = { ms, maxBytes: mostBytes, ...(signal ? { signal } : {}) };
+    const found = await withClient(context, peer, limits, readTools, (error, heard) =>
+      error instanceof McpFailure ? error : failureOf(heard),
+    );
+    return { status: "ok", error: null, at: now(), found, offersOAuth: false };
+  } catch (error) {
+    if (!(error instanceof McpFailure)) throw error;
+    const left = AbortSignal.timeout(Math.max(1, Math.ceil(ms - (performance.now() - from))));
+    const isLocked = error.status === "auth_required" && peer.token === null;
+    const oauth = isLocked && (await offersOAuth(context, peer.url, error.challenge, left));
+    return { status: error.status, error: error.message, at: now(), found: null, offersOAuth: oauth };
+  }
+}

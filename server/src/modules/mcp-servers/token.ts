@@ -1,0 +1,25 @@
+import { open, type Place, seal } from "../../secrets/seal.ts";
+import { workspaceKey } from "../../secrets/workspace-key.ts";
+import type { Context } from "../context.ts";
+import type { ServerRow } from "./store.ts";
+
+type Cell = Pick<ServerRow, "workspace_id" | "id">;
+
+const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
+  ...{ workspaceId, rowId },
+  ...{ table: "mcp_servers", column: "sealed_token" },
+});
+
+/** Seals a bearer token for a row; it opens in this row only. */
+export async function sealToken(context: Context, row: Cell, token: string): Promise<string> {
+  return seal(await workspaceKey(context, row.workspace_id), placeOf(row), token);
+}
+
+/** Returns the bearer token of a server; null for one without. */
+export async function tokenOf(
+  context: Context,
+  row: Cell & Pick<ServerRow, "sealed_token">,
+): Promise<string | null> {
+  if (row.sealed_token === null) return null;
+  return open(await workspaceKey(context, row.workspace_id), placeOf(row), row.sealed_token);
+}

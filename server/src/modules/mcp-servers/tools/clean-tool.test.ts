@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { cleanTool, shownName } from "./clean-tool.ts";
+
+const told = {
+  name: "get_page",
+  description: "Gets a page.",
+  inputSchema: { type: "object", properties: { id: { type: "string" }, more: { type: "boolean" } } },
+  annotations: { readOnlyHint: true, title: "Get" },
+};
+const fingerprint = (more: object = {}) => cleanTool({ ...told, ...more })?.fingerprint;
+
+it("a tool reads only where it is marked as read-only, and by nothing else", () => {
+  const access = (annotations: unknown) => cleanTool({ ...told, annotations })?.access;
+  expect(access({ readOnlyHint: true })).toBe("read");
+  for (const annotations of [
+    undefined,
+    null,
+    {},
+    { readOnlyHint: "true" },
+    { readOnlyHint: 1 },
+    [true],
+    "read",
+  ])
+    expect(access(annotations), JSON.stringify(annotations)).toBe("write");
+});
+
+it("the fingerprint changes with what people look at, and not with the order of fields", () => {
+  const { id, more } = told.inputSchema.properties;
+  expect(fingerprint({ inputSchema: { properties: { more, id }, type: "object" } })).toBe(fingerprint());
+  expect(fingerprint({ _meta: { at: 1 } })).toBe(fingerprint());
+  const changes = [
+    { description: "Gets a page. " },
+    { inputSchema: { ...told.inputSchema, required: ["id"] } },
+    { annotations: { ...told.annotations, openWorldHint: true } },
+    { name: "get_pages" },
+  ];
+  const all = [fingerprint(), ...changes.map(fingerprint)];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it("whatever a server says of a tool, it is kept within bounds or left out", () => {
+  const text = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.constant("\u202e\u0000\u2028x"));
+  const schemas = fc.oneof(
+    fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.constant(null), fc.nat()), { maxKeys: 5 }),
+    fc.nat(30_000).map((length) => ({ type: "object", description: "x".repeat(length) })),
+    fc.constantFrom(null, "text", 1, [], { $ref: "#/$defs/a" }, { $ref: "other.json" }),
+  );
+  fc.assert(
+    fc.property(text, text, schemas, schemas, (name, description, schema, more) => {
+      const clean = cleanTool({
+        name,
+        description,
+        inputSchema: schema,
+        annotations: more,
+        execution: more,
+      });
+      const shown = shownName(name);
+      expect([...shown].length).toBeLessThanOrEqual(128);
+      expect(shown).toMatch(/^\P{C}+$/u);
+      if (clean === null) return;
+      expect(clean.name).toMatch(/^[\w.:/-]{1,128}$/);
+      expect(clean.definition.description).not.toMatch(/[^\P{C}\n\t]|[\u2028\p{Bidi_Control}]/u);
+      expect(Buffer.byteLength(JSON.stringify(clean.definition))).toBeLessThan(40_000);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it("a schema that is nested beyond all bounds is left out, and not followed to its end", () => {
+  let schema: object = {};
+  for (let depth = 0; depth < 100_000; depth++) schema = { schema };
+  expect(cleanTool({ ...told, inputSchema: schema })).toBeNull();
+});

@@ -1,0 +1,148 @@
+import { type Input, updateMcpServer } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action } from "../../dispatch/handlers.ts";
+import { invalid } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import { now } from "../../ids.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { connectorIdOf, ownedServer } from "./access.ts";
+import { presentProbed } from "./present.ts";
+import { type Probe, probeServer } from "./probe.ts";
+import { offersOAuthNow, saveProbe, untilNextProbe } from "./save-probe.ts";
+import type { ServerRow } from "./store.ts";
+import { sealToken, tokenOf } from "./token.ts";
+import { setSwitches } from "./tools/switches.ts";
+
+type Body = Input<typeof updateMcpServer>["body"];
+
+/** Changes a server. With another address or token it is probed again, before anything is saved. */
+export const serverUpdate = action(updateMcpServer, async (context: Context, actor, { params, body }) => {
+  for (;;) {
+    const server = await ownedServer(context.db, actor, params.slug);
+    const access = accessAfter(server, body);
+    const { bearerToken, url: _, authMode: __, probe: asked, ...given } = body;
+    const sealed = bearerToken === undefined ? access.sealed : await sealToken(context, server, bearerToken);
+    const token = bearerToken ?? (access.sealed === null ? null : await tokenOf(context, server));
+    const probe =
+      asked || access.isChanged
+        ? await probeServer(context, { workspaceId: actor.workspaceId, url: access.url, token })
+        : null;
+    const input: Changes = {
+      ...{ actor, slug: params.slug, given, probe, nextSeconds: untilNextProbe() },
+      ...{ revision: server.revision, access: { ...access, sealed } },
+    };
+    const saved = await context.writer.run(changeServer, input);
+    if (saved !== "changed meanwhile") return { body: saved };
+  }
+});
+
+/** How a server is reached once a change is made. */
+interface Access {
+  url: string;
+  authMode: ServerRow["auth_mode"];
+  sealed: string | null;
+  isChanged: boolean;
+  isNewToken: boolean;
+}
+
+/**
+ * Returns how a server is to be reached. Throws 400 where a token is missing, or would go to another host than the one
+ * that it was given for.
+ */
+function accessAfter(server: ServerRow, { url = server.url, authMode, bearerToken }: Body): Access {
+  const mode = authMode ?? (bearerToken === undefined ? server.auth_mode : "bearer");
+  if (mode === "anonymous") {
+    if (bearerToken !== undefined) throw invalid("/bearerToken", "must be left out for `anonymous`");
+    const isChanged = url !== server.url || server.auth_mode !== mode;
+    return { url, authMode: mode, sealed: null, isChanged, isNewToken: false };
+  }
+  if (bearerToken === undefined) {
+    if (server.auth_mode !== mode) throw invalid("/bearerToken", "is missing: `bearer` needs the token");
+    if (new URL(url).origin !== new URL(server.url).origin)
+      throw invalid("/bearerToken", "is missing: the token that is kept was given for another host");
+  }
+  const isNewToken = bearerToken !== undefined;
+  const isChanged = isNewToken || url !== server.url;
+  return { url, authMode: mode, sealed: server.sealed_token, isChanged, isNewToken };
+}
+
+interface Changes {
+  actor: Actor;
+  slug: string;
+  given: Pick<Body, "label" | "description" | "enabled" | "tools">;
+  access: Access;
+  probe: Probe | null;
+  nextSeconds: number;
+  /** The revision of the server that `access` was made of. */
+  revision: number;
+}
+
+export const changeServer = command(
+  "mcpServers.change",
+  ({ actor }: Changes) => actor.workspaceId,
+  async (tx: Tx, { actor: before, slug, given, access, probe, ...asOf }: Changes) => {
+    const actor = await reloadActor(tx, before);
+    const server = await ownedServer(tx, actor, slug);
+    if (server.revision !== asOf.revision) return "changed meanwhile" as const;
+    const row = rowAfter(server, actor, given, access, probe);
+    const key = { workspaceId: actor.workspaceId, connectorId: connectorIdOf(row), subjectId: row.id };
+    const changed = changedFields(server, row);
+    if (changed.length > 0 || row.offers_oauth !== server.offers_oauth) await update(tx, row);
+    if (changed.length > 0)
+      await appendEvents(tx, actor, [
+        { type: "mcp_server.updated", subjectId: row.id, data: { slug, changed } },
+      ]);
+    if (probe) await saveProbe(tx, actor, key, probe, asOf.nextSeconds);
+    const tools = (given.tools ?? []).map((tool, at) => ({ ...tool, path: `/tools/${at}/name` }));
+    const switched = await setSwitches(tx, key, given.enabled, tools, true);
+    if (switched)
+      await appendEvents(tx, actor, [
+        {
+          ...{ type: "connector.toolset_changed", subjectId: row.id },
+          data: { connectorId: key.connectorId, ...switched },
+        },
+      ]);
+    return presentProbed(tx, row);
+  },
+);
+
+function rowAfter(
+  server: ServerRow,
+  { userId }: Actor,
+  { label = server.label, description = server.description ?? undefined }: Changes["given"],
+  { url, authMode, sealed, isChanged, isNewToken }: Access,
+  probe: Probe | null,
+): ServerRow {
+  const at = now();
+  return {
+    ...{ ...server, label, description: description ?? null, url, auth_mode: authMode, sealed_token: sealed },
+    token_set_by: sealed === null ? null : isNewToken ? userId : server.token_set_by,
+    token_set_at: sealed === null ? null : isNewToken ? at : server.token_set_at,
+    offers_oauth: probe
+      ? Number(isChanged ? probe.offersOAuth : offersOAuthNow(server, probe))
+      : server.offers_oauth,
+    ...{ revision: server.revision + Number(isChanged), updated_at: at },
+  };
+}
+
+const fields = {
+  ...{ label: "label", description: "description", url: "url", auth_mode: "authMode" },
+  sealed_token: "bearerToken",
+} as const;
+
+const changedFields = (before: ServerRow, after: ServerRow): string[] =>
+  Object.entries(fields).flatMap(([column, name]) =>
+    before[column as keyof typeof fields] === after[column as keyof typeof fields] ? [] : [name],
+  );
+
+async function update(tx: Tx, { workspace_id, id, ...columns }: ServerRow): Promise<void> {
+  await tx
+    .updateTable("mcp_servers")
+    .set(columns)
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", id)
+    .execute();
+}

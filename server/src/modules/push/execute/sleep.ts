@@ -1,0 +1,65 @@
+import { RunLater } from "../../../jobs/runner.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import { findConnectionById, isLost } from "../../connectors/access.ts";
+import { keptCaveats } from "../ledger/caveats.ts";
+import { type PushRow, updatePush } from "../ledger/pushes.ts";
+import { withoutForecast } from "../results/forecast.ts";
+import { fenced } from "./fenced.ts";
+import { commit, type PushWork } from "./work.ts";
+
+/** A push waits so long for somebody to connect its tracker again. */
+const longestMs = 7 * 24 * 3600_000;
+/** Who connects wakes it; it also looks by itself, as it may fall asleep just then. */
+const lookAgainSeconds = 60;
+
+/**
+ * Lets a push sleep whose tracker ended the grant, with a sentence for its readers. Returns true once nobody has
+ * connected for seven days.
+ */
+export async function sleepUntilConnected(work: PushWork, sentence: string): Promise<boolean> {
+  const asleep = await commit(work, recordSleep, { sentence });
+  if (asleep === "over") return true;
+  throw new RunLater(asleep === "connected" ? 1 : lookAgainSeconds, sentence);
+}
+
+/** Lets a push sleep whose tracker is switched off, with a sentence for its readers, for as long as it is. */
+export async function sleepWhileOff(work: PushWork, sentence: string): Promise<never> {
+  await commit(work, recordOff, { sentence });
+  throw new RunLater(lookAgainSeconds, sentence);
+}
+
+/** Records that a push sleeps until its tracker is switched on. Whoever does so wakes it. */
+export const recordOff = fenced(
+  "push.off",
+  async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<void> => {
+    const text = `The push waits: ${sentence} It goes on by itself then.`;
+    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, text)) });
+  },
+);
+
+const asleep = (push: PushRow, text: string) => [
+  { text, planIds: [], untilConnected: true },
+  ...withoutForecast(keptCaveats(push)),
+];
+
+/** Records that a push sleeps until its tracker is connected again. */
+export const recordSleep = fenced(
+  "push.sleep",
+  async (
+    tx: Tx,
+    { sentence }: { sentence: string },
+    push: PushRow,
+  ): Promise<"asleep" | "connected" | "over"> => {
+    const connection = await findConnectionById(tx, push.workspace_id, push.connection_id);
+    if (!connection || !isLost(connection)) return "connected";
+    if (Date.parse(connection.lost_at ?? "") + longestMs <= Date.now()) return "over";
+    const text = `The push waits: ${sentence} It goes on by itself then, for seven days.`;
+    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, text)) });
+    return "asleep";
+  },
+);
+
+/** Forgets that a push slept. */
+export const recordAwake = fenced("push.awake", async (tx: Tx, _: object, push: PushRow): Promise<void> => {
+  await updatePush(tx, push, { caveats: JSON.stringify(withoutForecast(keptCaveats(push))) });
+});

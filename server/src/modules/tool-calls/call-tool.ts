@@ -1,0 +1,73 @@
+import { callTool, type ToolResult } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
+import { command } from "../../dispatch/commands.ts";
+import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { ApiError } from "../../errors.ts";
+import { appendEvents } from "../../events/append.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { reloadActor } from "../identity/credential-kinds.ts";
+import { McpFailure } from "../mcp-servers/client/failure.ts";
+import { type Callable, type Called, callableTool } from "./callable-tool.ts";
+import { refused } from "./cap-result.ts";
+import { credentialFor } from "./credential-for.ts";
+import { useTool } from "./use-tool.ts";
+
+/**
+ * Uses a tool for a member. That it is used is an event before anything is sent, with the tool's name and never what is
+ * asked or answered; what is off then is not used.
+ */
+export const toolCall = action(
+  callTool,
+  async (context: Context, actor, { params, body }, { signal }) => {
+    const called: Called = { ...params, projectSlug: body.projectSlug };
+    for (;;) {
+      const { entry, tool } = await callableTool(context.db, actor, called);
+      const token = await credentialFor(context, actor, entry, body.grantId);
+      const noted = await context.writer.run(noteCall, { actor, called, reached: reachedBy(entry) });
+      // The token is for the server as it was read; another address is read anew.
+      if (!noted) continue;
+      const peer = { workspaceId: actor.workspaceId, url: entry.url, token };
+      const result = await useTool(context, peer, tool, body.arguments ?? {}, signal).catch((error) =>
+        inWords(error, entry),
+      );
+      return { body: { result } };
+    }
+  },
+  { shows: showsNothing },
+);
+
+/** Says how a server is reached: its address, and the revision of an own one. */
+const reachedBy = ({ url, server }: Callable["entry"]) => `${server?.revision ?? 0} ${url}`;
+
+interface Noted {
+  actor: Actor;
+  called: Called;
+  reached: string;
+}
+
+/** Notes a call that may be made now. Returns false where the server is reached otherwise meanwhile. */
+export const noteCall = command(
+  "toolCalls.note",
+  ({ actor }: Noted) => actor.workspaceId,
+  async (tx: Tx, { actor: before, called, reached }: Noted) => {
+    const actor = await reloadActor(tx, before);
+    const { entry, tool, projectId } = await callableTool(tx, actor, called);
+    if (reachedBy(entry) !== reached) return false;
+    await appendEvents(tx, actor, [
+      {
+        ...{ type: "tool.called", subjectId: entry.server?.id ?? actor.workspaceId, projectId },
+        data: { connectorId: entry.id, tool: tool.name },
+      },
+    ]);
+    return true;
+  },
+);
+
+/** Returns an answer that is too long in words; other failures are the caller's to know as errors. */
+function inWords(error: unknown, { id, label }: Callable["entry"]): ToolResult {
+  if (!(error instanceof McpFailure)) throw error;
+  if (error.status === "too_large") return refused(`The answer of ${label} is larger than allowed.`, true);
+  const code = error.status === "timeout" ? "upstream_timeout" : "upstream_error";
+  throw new ApiError(code, `${label} could not be used. ${error.message}`, { provider: id });
+}

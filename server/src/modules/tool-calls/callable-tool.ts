@@ -1,0 +1,63 @@
+import type { Actor } from "../../actor.ts";
+import { ApiError, notFound, ofField } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { catalogEntry, findEntry, type McpEntry } from "../connectors/catalog.ts";
+import { offOf, policyOf, readSwitches } from "../connectors/policy.ts";
+import { connectorIdOf } from "../mcp-servers/access.ts";
+import { findTool, type ToolRow } from "../mcp-servers/tools.ts";
+import { readableProject, requireMember } from "../projects/access.ts";
+
+/** The tool that a call names. */
+export interface Called {
+  /** The slug of an own server, or the id of a connector. */
+  slug: string;
+  tool: string;
+  projectSlug?: string | undefined;
+}
+
+export interface Callable {
+  entry: McpEntry;
+  tool: ToolRow;
+  projectId: string | null;
+}
+
+/**
+ * Returns a tool that the actor may use as of now. Throws 404 for what is not there, 403 for viewers, and 403
+ * `tool_disabled` where it is off, with the reason in words.
+ */
+export async function callableTool(db: Db, actor: Actor, called: Called): Promise<Callable> {
+  const { workspaceId } = actor;
+  const entry = await serverEntry(db, workspaceId, called.slug);
+  const tool = await findTool(db, { workspaceId, connectorId: entry.id }, called.tool);
+  const { projectSlug } = called;
+  const project =
+    projectSlug === undefined
+      ? null
+      : await ofField("/projectSlug", () => readableProject(db, actor, projectSlug));
+  if (!tool) throw notFound("tool");
+  requireMember(actor);
+  const switches = await readSwitches(db, workspaceId, entry, project);
+  const { enabled, reason } = policyOf(switches, tool);
+  if (!enabled.effective)
+    throw disabled(offOf(switches.connector, entry.label)?.sentence ?? words[reason ?? "tool_off"]);
+  return { entry, tool, projectId: project?.id ?? null };
+}
+
+const words = {
+  workspace_off: "The connector is switched off. An owner of the workspace switches it on.",
+  project_off: "The connector is switched off in this project. A member switches it on.",
+  tool_off: "The tool is switched off. An owner, or a member for the project, switches it on.",
+  changed:
+    "The server changed the tool since it was switched on. An owner looks at it and switches it on again.",
+  new_write_tool: "The tool is new and can write. An owner looks at it and switches it on.",
+};
+
+const disabled = (sentence: string) => new ApiError("tool_disabled", sentence);
+
+/** Returns an own server by its slug, or any MCP server by the id of its connector. */
+async function serverEntry(db: Db, workspaceId: string, slug: string): Promise<McpEntry> {
+  const own = await findEntry(db, workspaceId, connectorIdOf({ slug }));
+  const entry = own ?? (await catalogEntry(db, workspaceId, slug).catch(() => null));
+  if (entry?.kind !== "mcp") throw notFound("MCP server");
+  return entry;
+}

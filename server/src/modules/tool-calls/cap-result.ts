@@ -1,0 +1,62 @@
+import type { ToolResult } from "@groundplan/contract";
+
+/** The most bytes of an answer as JSON, and the most parts of it. */
+const mostBytes = 256 * 1024;
+const mostParts = 100;
+
+type Part = ToolResult["content"][number];
+
+/** Returns an answer as it is passed on: of one that is too long, its beginning. Nothing in it is changed otherwise. */
+export function capResult(answer: {
+  content?: readonly object[];
+  structuredContent?: unknown;
+  isError?: boolean | undefined;
+}): ToolResult {
+  const given = (answer.content ?? []) as readonly Part[];
+  // What programs read is words here; most servers send both.
+  const parts =
+    given.length === 0 && answer.structuredContent !== undefined
+      ? [{ type: "text", text: textOf(answer.structuredContent) }]
+      : given;
+  const content: Part[] = [];
+  let left = mostBytes;
+  let truncated = parts.length > mostParts;
+  for (const part of parts.slice(0, mostParts)) {
+    const kept = fitting(part, left);
+    if (kept === part) {
+      left -= sizeOf(part);
+      content.push(part);
+      continue;
+    }
+    truncated = true;
+    if (kept) content.push(kept);
+    break;
+  }
+  return { content, isError: answer.isError === true, truncated };
+}
+
+/** Returns a part as it is where it fits; the beginning of a text that is too long; null for another part that is. */
+function fitting(part: Part, left: number): Part | null {
+  if (sizeOf(part) <= left) return part;
+  if (part.type !== "text" || typeof part.text !== "string") return null;
+  // A character takes 6 bytes of JSON at most.
+  const text = part.text.slice(0, Math.max(0, Math.floor(left / 6) - 50)).toWellFormed();
+  return { type: "text", text: `${text}…` };
+}
+
+const sizeOf = (part: Part): number => Buffer.byteLength(textOf(part));
+
+/** Returns a value as JSON; what is nested too deeply for that is too large for everything. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch {
+    return " ".repeat(mostBytes + 1);
+  }
+}
+
+/** An answer in our words, for a tool that could not be used. */
+export const refused = (text: string, truncated = false): ToolResult => ({
+  content: [{ type: "text", text }],
+  ...{ isError: true, truncated },
+});

@@ -1,0 +1,49 @@
+import type { ToolResult } from "@groundplan/contract";
+import type { Context } from "../context.ts";
+import { failureOf } from "../mcp-servers/client/failure.ts";
+import { type Peer, withClient } from "../mcp-servers/client/with-client.ts";
+import type { ToolDefinition, ToolRow } from "../mcp-servers/tools.ts";
+import { capResult, refused } from "./cap-result.ts";
+
+/** The most bytes of all answers of a call. */
+const mostBytes = 2 * 1024 * 1024;
+
+/**
+ * Uses a tool and returns its answer. What the server refuses, and what it would do in another way than by an answer,
+ * is an answer in words. Throws McpFailure where the server can't be used.
+ */
+export async function useTool(
+  context: Context,
+  peer: Peer,
+  { name, definition }: ToolRow,
+  args: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { inputSchema, needsTask } = JSON.parse(definition) as ToolDefinition;
+  if (needsTask)
+    return refused("This tool answers by a task that goes on by itself, which is not supported here.");
+  const { MissingRequiredClientCapabilityError, ProtocolError, SdkError, SdkErrorCode } = await import(
+    "@modelcontextprotocol/client"
+  );
+  const asksBack = (error: unknown) =>
+    MissingRequiredClientCapabilityError.isInstance(error) ||
+    (SdkError.isInstance(error) && error.code === SdkErrorCode.UnsupportedResultType);
+  return withClient<ToolResult>(
+    context,
+    peer,
+    { ms: context.config.mcpCallMs, maxBytes: mostBytes, signal },
+    async (client, options) => {
+      const toolDefinition = { name, inputSchema: inputSchema as { type: "object" } };
+      return capResult(await client.callTool({ name, arguments: args }, { ...options, toolDefinition }));
+    },
+    (error, heard) => {
+      if (heard.failure) return failureOf(heard);
+      if (asksBack(error))
+        return refused("This tool asks something back before it answers, which is not supported here.");
+      // The words of the server are data, as its answers are.
+      if (ProtocolError.isInstance(error))
+        return capResult(refused(`The server refused the call: ${error.message}`));
+      return failureOf(heard);
+    },
+  );
+}
