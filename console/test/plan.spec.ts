@@ -128,7 +128,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await rowOf(page, "One").getByRole("link").focus();
   await page.keyboard.press("s");
   await page.getByRole("menuitemcheckbox", { name: "Done" }).press("Enter");
-  await expect(page.getByRole("region", { name: "Done" }).getByText("One")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Done" }).getByText("One", { exact: true })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("[data-item]")?.textContent))
     .toContain("One");

@@ -79,12 +79,7 @@ export function reorder(params: PlanParams, id: string, on: string, side: "befor
 }
 
 /** Returns a list with one of its items before or after another one. */
-export function placed<T extends { id: string }>(
-  items: T[],
-  id: string,
-  on: string,
-  side: "before" | "after",
-): T[] {
+function placed<T extends { id: string }>(items: T[], id: string, on: string, side: "before" | "after"): T[] {
   const item = items.find((one) => one.id === id);
   const others = items.filter((one) => one.id !== id);
   const at = others.findIndex((one) => one.id === on);
