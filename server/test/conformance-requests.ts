@@ -1,6 +1,7 @@
 import type { Endpoint } from "@groundplan/contract";
 import { companyDocument, hookAddress, mcpAddress, type Place, pageAddress } from "./conformance-place.ts";
 import { form } from "./form.ts";
+import { aGrant } from "./grants/a-grant.ts";
 import { withRows } from "./own-connection.ts";
 import { archiveForm, checkingForm, skillOf } from "./skill-archives.ts";
 import type { World } from "./world.ts";
@@ -270,6 +271,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
     params: { sourceId },
     body: { active: false },
   }),
+  "connectors.removeGrant": async ({ owner }, world) => ({ params: await aGrant(world, owner) }),
   "connectors.connect": () => ({ body: { apiKey: "token-of-the-fake" } }),
   "connectors.setToolset": () => ({ body: { enabled: true } }),
   "projects.setTracker": () => ({

@@ -161,6 +161,11 @@ const columns: Record<string, Record<string, string>> = {
     next_probe_at: "'2999-01-01'",
   },
   connector_tools: { connector_id: "'x_server-' || n % 1000", name: "'tool-' || n" },
+  grants: {
+    id: "'grant-' || n",
+    connector_id: "'x_server-' || n % 1000",
+    user_id: "'user-' || n % 1000 + 1",
+  },
   project_toolsets: { connector_id: "'x_server-' || n", tool: "'tool-' || n" },
   webhook_deliveries: {
     id: "'delivery-' || n",

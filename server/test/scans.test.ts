@@ -5,6 +5,7 @@ import { fakeTracker, makePlace, mcpAddress, type Place } from "./conformance-pl
 import { addressOf, aLink, aWebhook, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
+import { aGrant } from "./grants/a-grant.ts";
 import { fillTables } from "./many-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
     env: { GROUNDPLAN_PUSH_SETTLE_MS: "0", GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
   });
   place = await makePlace(world);
+  await aGrant(world, world.alice);
   const project = `/v1/projects/${place.projectSlug}`;
   const first = { "idempotency-key": "first" };
   await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);

@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** Starts a tracker and its vendor: every token that the vendor gives is taken by the tracker. */
-export async function startTracked(name: VendorName): Promise<Tracked> {
+async function startTracked(name: VendorName): Promise<Tracked> {
   const given: string[] = [];
   if (name === "linear") {
     const linear = await startLinear();

@@ -17,7 +17,7 @@ const packages = join(import.meta.dirname, "../../../node_modules");
  * Starts a published MCP server as a process of its own, on a port that the system chooses. It listens on this machine
  * only, and reaches no network.
  */
-export async function startPeer(
+async function startPeer(
   file: string,
   args: (port: number) => readonly string[],
   env: Record<string, string> = {},

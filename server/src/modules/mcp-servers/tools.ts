@@ -2,11 +2,9 @@
 
 export type { ToolDefinition } from "./tools/clean-tool.ts";
 export {
-  type ConnectorKey,
   findTool,
   type ToolRow,
-  type ToolsetRow,
   toolsetsOf,
   toolsOf,
 } from "./tools/store.ts";
-export { requireKnown, setSwitches, type ToolSwitch } from "./tools/switches.ts";
+export { requireKnown, setSwitches } from "./tools/switches.ts";

@@ -27,7 +27,7 @@ export interface CleanTool {
   definition: ToolDefinition;
 }
 
-export const mostNameCharacters = 128;
+const mostNameCharacters = 128;
 const mostSchemaBytes = 16 * 1024;
 const mostDepth = 40;
 const mostDescription = 4000;
