@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { nameClause, titlePart } from "../../full-text/index-document.ts";
-import { type Db, isFoundBy } from "../../storage/dialect.ts";
+import { type Db, isFoundBy, isPostgres } from "../../storage/dialect.ts";
 import { type Clause, hitsOf, type Span, startOfNewest } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
 import { type Key, numberOf } from "../paging.ts";
@@ -61,7 +61,8 @@ export async function findDocuments(
     if (from === undefined) {
       const start = await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
       from = start.from;
-      isWide = start.parts > few && (await mostPlans(db, actor)) <= 2 * start.parts;
+      // PostgreSQL would then read all documents of the workspace, too.
+      isWide = !isPostgres(db) && start.parts > few && (await mostPlans(db, actor)) <= 2 * start.parts;
     }
     const how = { hasNamed, isWide };
     const more = await findIn(db, actor, wanted, how, { from, below }, place, limit - found.length);
