@@ -1,7 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, notFound, ofField } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { catalogEntry, findEntry, type McpEntry } from "../connectors/catalog.ts";
+import { findEntry, type McpEntry } from "../connectors/catalog.ts";
 import { offOf, policyOf, readSwitches } from "../connectors/policy.ts";
 import { connectorIdOf } from "../mcp-servers/access.ts";
 import { findTool, type ToolRow } from "../mcp-servers/tools.ts";
@@ -57,7 +57,7 @@ const disabled = (sentence: string) => new ApiError("tool_disabled", sentence);
 /** Returns an own server by its slug, or any MCP server by the id of its connector. */
 async function serverEntry(db: Db, workspaceId: string, slug: string): Promise<McpEntry> {
   const own = await findEntry(db, workspaceId, connectorIdOf({ slug }));
-  const entry = own ?? (await catalogEntry(db, workspaceId, slug).catch(() => null));
+  const entry = own ?? (await findEntry(db, workspaceId, slug));
   if (entry?.kind !== "mcp") throw notFound("MCP server");
   return entry;
 }
