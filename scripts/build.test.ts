@@ -76,7 +76,7 @@ it("The package lists every dependency of its files, in the versions that the se
     .map((file) => readFileSync(join(folder, file), "utf8"));
   const required = code
     .flatMap((text) =>
-      [...text.matchAll(/(?<!\.)\b(?:require|import)\([`"]([^`"]+)[`"]\)/g)].map(([, name = ""]) => name),
+      [...text.matchAll(/(?<![.`'"])\b(?:require|import)\([`"]([^`"]+)[`"]\)/g)].map(([, name = ""]) => name),
     )
     .filter((name) => !name.startsWith(".") && !isBuiltin(name) && !name.includes("$")); // `${…}` is text.
   expect([...new Set(required)].sort()).toEqual(Object.keys(dependencies).sort());

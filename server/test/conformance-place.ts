@@ -60,7 +60,7 @@ export const mcpAddress = "https://1.1.1.1/mcp";
 const withPage = (outbound: Outbound): Outbound => ({
   ...outbound,
   fetch: async (url, init) => {
-    if (String(url) === mcpAddress) return politeAnswer(String(init?.body));
+    if (String(url).startsWith(mcpAddress)) return politeAnswer(String(init?.body));
     if (String(url) === hookAddress) return new Response(null, { status: 204 });
     if (String(url) !== pageAddress) return outbound.fetch(url, init);
     const page = new Response("# Guide\n\nMoor here.", { headers: { "content-type": "text/markdown" } });

@@ -139,7 +139,8 @@ async function aServer({ alice }: World): Promise<Row> {
 /** Names the server of the conformance run, which stays. */
 async function theServer({ alice }: World): Promise<Row> {
   const slug = "standing";
-  await alice.post("/v1/mcp-servers", { ...newServer(), slug });
+  const withToken = { authMode: "bearer", bearerToken: "a-token" };
+  await alice.post("/v1/mcp-servers", { ...newServer(), ...withToken, slug });
   return { params: { slug, tool: "say" } };
 }
 

@@ -1,4 +1,4 @@
-import { hookAddress, type Place, pageAddress } from "./conformance-place.ts";
+import { hookAddress, mcpAddress, type Place, pageAddress } from "./conformance-place.ts";
 import type { Person } from "./world.ts";
 
 /** The resources that the values name: plans and specs that no other request of the run changes. */
@@ -102,6 +102,15 @@ export const values: Record<string, (scene: Scene) => Values> = {
     markdown: "---\nname: checking\ndescription: Reads back.\n---\nWhat was said.\n",
   }),
   format: () => ({ markdown: "What was said." }),
+  server: ({ place }) => ({
+    label: "Read back",
+    slug: `${place.projectSlug}-back`,
+    url: `${mcpAddress}/read-back`,
+    authMode: "anonymous",
+    description: "What was said.",
+    enabled: false,
+    tools: [{ name: "say", enabled: false }],
+  }),
   dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
     fromSpecId: freeSpecId,
     toSpecId: specId,

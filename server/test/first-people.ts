@@ -26,10 +26,16 @@ export async function makeFirstPeople(env: Record<string, string>): Promise<Made
   const { writer, close } = await openDatabase(readConfig(env), (error) => {
     throw error;
   });
+  const people = await addFirstPeople(writer.run);
+  await close();
+  return people;
+}
+
+/** Makes the same people in a database that is open. */
+export async function addFirstPeople(run: Writer["run"]): Promise<MadePerson[]> {
   const people: MadePerson[] = [];
   for (const { name, role, workspace } of firstPeople)
-    people.push(await makePerson(writer.run, name, role, workspace));
-  await close();
+    people.push(await makePerson(run, name, role, workspace));
   return people;
 }
 

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AdminError, adminBackup, adminRestore } from "../src/admin/index.ts";
+import { AdminError, adminBackup } from "../src/admin/index.ts";
 import { readConfig } from "../src/config/config.ts";
 import { openDatabase } from "../src/open-database.ts";
 import { fakeTracker, makePlace } from "./conformance-place.ts";
 import { databases, type TestDatabase } from "./databases.ts";
 import { forge, type Line } from "./forged-backup.ts";
+import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { openWorld } from "./world.ts";
 
 /** Changes the rows of a table; `at` returns the place of a column in them. */
@@ -74,7 +75,7 @@ describe.each(databases)("$database", ({ create }) => {
     ];
     for (const [change, sentence] of forgeries) {
       const forged = forge(file, change);
-      const error = await adminRestore(target.env, { file: forged }).catch((reason: unknown) => reason);
+      const error = await restoreOnceClosed(target.env, forged).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(AdminError);
       const said = (error as AdminError).message;
       expect(said).toMatch(sentence);

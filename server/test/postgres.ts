@@ -79,8 +79,7 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   const port = await freePort();
   const password = randomBytes(12).toString("hex");
   const databaseDir = join(folder, "postgres");
-  const sockets = `unix_socket_directories=${databaseDir}`;
-  const settings = ["max_connections=400", "listen_addresses=", sockets, ...withoutFlushes, ...untended];
+  const settings = ["max_connections=400", "listen_addresses=127.0.0.1", ...withoutFlushes, ...untended];
   const postgres = new EmbeddedPostgres({
     databaseDir,
     user: "groundplan",
@@ -96,8 +95,7 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   await postgres.initialise();
   await postgres.start();
   return {
-    // A statement takes a third less time by this socket than by TCP.
-    url: `postgres://groundplan:${password}@${encodeURIComponent(databaseDir)}:${port}/postgres`,
+    url: `postgres://groundplan:${password}@127.0.0.1:${port}/postgres`,
     stop: () => postgres.stop(),
   };
 }

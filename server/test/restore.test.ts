@@ -16,6 +16,7 @@ import { databases, type TestDatabase } from "./databases.ts";
 import { expectInvalid } from "./expect-error.ts";
 import { forge, type Line } from "./forged-backup.ts";
 import { withRows } from "./own-connection.ts";
+import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { copyKeyFile, reopen } from "./restored.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -46,10 +47,6 @@ const asBefore = (tables: ReadonlyMap<string, ReadonlySet<string>>) => (lines: L
     return kept ? [{ ...line, columns: columns.filter((_, at) => kept?.[at]) }] : [];
   });
 };
-
-/** Restores into a database whose connections were just closed: PostgreSQL's own processes end a moment later. */
-const restoreOnceClosed = (env: World["env"], file: string) =>
-  vi.waitFor(() => adminRestore(env, { file }), { timeout: 10_000, interval: 50 });
 
 /** Imports a plan with two specs, and returns what the answer tells. */
 async function importPlan({ alice }: World, project: string): Promise<unknown> {
@@ -101,7 +98,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   async function restored<T>(name: string, use: (there: World) => Promise<T>, withKey = false): Promise<T> {
     const target = await create("empty");
     if (withKey) copyKeyFile(world.env, target.env);
-    await adminRestore(target.env, { file: name });
+    await restoreOnceClosed(target.env, name);
     const there = await reopen(world, target);
     try {
       return await use(there);
@@ -250,7 +247,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       await pause(100); // The pool ends its idle connections.
       expect(await refusal(file, target.env)).toContain("Something else is connected to ");
       await opened.close();
-      await adminRestore(target.env, { file });
+      await restoreOnceClosed(target.env, file);
       await target.drop();
     });
 

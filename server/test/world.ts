@@ -7,7 +7,7 @@ import type { Writer } from "../src/dispatch/writer.ts";
 import { createLog } from "../src/log.ts";
 import { createContext, type Overrides, type ProcessContext } from "../src/process.ts";
 import type { databases, TestDatabase } from "./databases.ts";
-import { type MadePerson, makeKey, makePerson } from "./first-people.ts";
+import { addFirstPeople, type MadePerson, makeKey, makePerson } from "./first-people.ts";
 import { formHeaders } from "./form.ts";
 import { requireNoSecrets } from "./no-secrets.ts";
 import { documentedAnswer } from "./openapi.ts";
@@ -201,8 +201,9 @@ export async function openWorld(
   const log = createLog("info", { write: (line) => logged.push(line) });
   const context = await createContext(config, log, overrides);
   const world = new World(database, context, logged);
+  const people = database.people.length > 0 ? database.people : await addFirstPeople(world.command);
   const first = (name: string) => {
-    const made = database.people.find((person) => person.name === name);
+    const made = people.find((person) => person.name === name);
     if (!made) throw new Error(`The database has no ${name}.`);
     return world.personOf(made);
   };

@@ -10,8 +10,10 @@ server.listen = function listenHere(...args) {
   const [first] = args;
   const given = typeof first === "object" ? (first as { port?: unknown } | null)?.port : first;
   const callback = args.find((arg) => typeof arg === "function");
-  this.once("listening", () => process.send?.({ port: (this.address() as AddressInfo).port }));
-  return listen.call(this, { port: Number(given) || 0, host: "127.0.0.1" }, callback);
+  // Whatever else it serves beside, such as its metrics, gets a port that nobody else wants.
+  const isAsked = String(given) === process.env["PORT"];
+  if (isAsked) this.once("listening", () => process.send?.({ port: (this.address() as AddressInfo).port }));
+  return listen.call(this, { port: isAsked ? Number(given) : 0, host: "127.0.0.1" }, callback);
 };
 
 const { connect } = socket;
