@@ -82,7 +82,7 @@ test("The palette goes to a plan by its handle, and gives the focus back", async
 
 test("Rows are walked with j and k and opened with Enter, and ? lists the keys", async ({ page }) => {
   await page.goto("/projects/web/plans/PLAN-1");
-  await page.getByRole("link", { name: /SPEC-1/ }).waitFor();
+  await page.getByRole("link", { name: /SPEC-1\b/ }).waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("k");
@@ -148,7 +148,7 @@ test("A list of a thousand specs has few rows at a time, and its ends are reache
 test("A session that ends is asked for over the room, and what was typed stays", async ({ page }) => {
   const { ada, password } = world();
   await page.goto("/projects/web");
-  await page.getByRole("link", { name: /PLAN-1/ }).waitFor();
+  await page.getByRole("link", { name: /PLAN-1\b/ }).waitFor();
   await page.context().clearCookies();
   // The token still holds for a while: it is forgotten with the page's answers.
   await page.route("**/v1/**", (route) =>

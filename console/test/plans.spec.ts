@@ -7,7 +7,7 @@ const web = { projectSlug: "web" };
 
 test("A plan is made, named, moved, archived and brought back by keyboard alone", async ({ page }) => {
   await page.goto("/projects/web");
-  await expect(page.getByRole("link", { name: /PLAN-1/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /PLAN-1\b/ })).toBeVisible();
   await page.keyboard.press("c");
   await expect(dialogOf(page).getByLabel("Name")).toBeFocused();
   await expectAccessibleByDayAndNight(page);
