@@ -220,7 +220,10 @@ describe.each(databases)("$database", ({ database, create }) => {
     await opened.db.selectFrom("users").selectAll().execute();
     await opened.close();
     await restoreOnceClosed(target.env, file);
-    expect(await refusal(file, target.env)).toContain("There is something in ");
+    await vi.waitFor(
+      async () => expect(await refusal(file, target.env)).toContain("There is something in "),
+      { timeout: 10_000, interval: 50 },
+    );
     await target.drop();
   });
 
