@@ -16,6 +16,8 @@ export interface EnrichJob {
 /** Reading a source found this out. It is noted only where the source is still at that revision. */
 interface Found extends EnrichJob {
   revision: number;
+  /** The file that its text came from, which another one may replace before it is read itself. */
+  fileId: string | null;
   change: Partial<Pick<SourceRow, "token_count" | "description">> &
     Pick<SourceRow, "enrichment" | "enrichment_reason">;
 }
@@ -38,9 +40,10 @@ export const beginEnrichment = command(
 export const endEnrichment = command(
   "context.endEnrichment",
   ({ workspaceId }: Found) => workspaceId,
-  async (tx: Tx, { workspaceId, sourceId, revision, change }: Found): Promise<void> => {
+  async (tx: Tx, { workspaceId, sourceId, revision, fileId, change }: Found): Promise<void> => {
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (!source || source.text_revision !== revision || source.enrichment !== "running") return;
+    if (source.file_id !== fileId) return;
     const { description, ...counted } = change;
     const rest = { ...counted, enrichment_reason: reasonOf(source, change) };
     const keeps = description === undefined || source.own_description === 1;
@@ -83,7 +86,7 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
     beginning ||= text;
     tokens += await tokensOf(text);
   }
-  const found = { ...job, revision: source.text_revision };
+  const found = { ...job, revision: source.text_revision, fileId: file_id };
   await writer.run(endEnrichment, {
     ...found,
     change:
@@ -106,5 +109,6 @@ export async function giveUpEnrichment({ writer }: Context, job: EnrichJob): Pro
     enrichment: "failed",
     enrichment_reason: couldNotBeRead,
   } as const;
-  await writer.run(endEnrichment, { ...job, revision: source.text_revision, change });
+  const { text_revision: revision, file_id: fileId } = source;
+  await writer.run(endEnrichment, { ...job, revision, fileId, change });
 }
