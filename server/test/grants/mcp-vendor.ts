@@ -6,6 +6,7 @@ import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import Provider, { type Configuration } from "oidc-provider";
 import { z } from "zod";
 import { memory } from "./adapter.ts";
+import { letIn } from "./let-in.ts";
 
 /** An MCP server with people's accounts, and the authorization server that it names. */
 export interface McpVendor {
@@ -136,20 +137,7 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     lasts: 3600,
     async letIn(url, as) {
       account = as;
-      const cookies = new Map<string, string>();
-      for (let at = url, hops = 0; ; hops++) {
-        if (hops > 20) throw new Error(`the vendor leads in circles, to ${at}`);
-        if (!at.startsWith(authorization.base)) return at;
-        const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-        const reply = await fetch(at, { redirect: "manual", headers: { cookie } });
-        for (const set of reply.headers.getSetCookie()) {
-          const [key = "", value = ""] = (set.split(";")[0] ?? "").split("=");
-          cookies.set(key, value);
-        }
-        const location = reply.headers.get("location");
-        if (!location) throw new Error(`the server answered ${reply.status}: ${await reply.text()}`);
-        at = new URL(location, at).href;
-      }
+      return letIn(url, authorization.base);
     },
     async close() {
       for (const { server } of [resource, authorization]) {

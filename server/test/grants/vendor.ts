@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 import { memory } from "./adapter.ts";
+import { letIn } from "./let-in.ts";
 
 export const clientId = "groundplan-at-vendor";
 export const clientSecret = "a secret between the service and its vendor";
@@ -122,20 +123,7 @@ export async function startVendor(
     lasts: 3600,
     async letIn(url, as) {
       account = as;
-      const cookies = new Map<string, string>();
-      for (let at = url, hops = 0; ; hops++) {
-        if (hops > 20) throw new Error(`the vendor leads in circles, to ${at}`);
-        if (!at.startsWith(base)) return at;
-        const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-        const response = await fetch(at, { redirect: "manual", headers: { cookie } });
-        for (const set of response.headers.getSetCookie()) {
-          const [key = "", value = ""] = (set.split(";")[0] ?? "").split("=");
-          cookies.set(key, value);
-        }
-        const location = response.headers.get("location");
-        if (!location) throw new Error(`the vendor answered ${response.status}: ${await response.text()}`);
-        at = new URL(location, at).href;
-      }
+      return letIn(url, base);
     },
     async pair(accountId) {
       const grant = new provider.Grant({ accountId, clientId });

@@ -1,14 +1,11 @@
-import { listSpecs, type Spec, type SpecStatus } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { SpecStatus } from "@groundplan/contract";
 import { make } from "../../api/edit.ts";
-import { readAll } from "../../api/read.ts";
 import { useKey } from "../../frame/keys.ts";
 import { dragging } from "../../parts/dragging.ts";
 import { List } from "../../parts/list.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
 import { actInRow, rowInFocus, useKeptFocus } from "../../parts/rows.ts";
 import { wordOf } from "../../parts/status.tsx";
-import { NoSpecs } from "./no-specs.tsx";
+import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
 import { SpecCard } from "./spec-card.tsx";
 import { specStatuses } from "./spec-choices.ts";
 import { editSpec } from "./spec-edits.ts";
@@ -16,29 +13,10 @@ import type { PlanParams } from "./spec-params.ts";
 
 /** Shows the specs of a plan as a board with a column for each status. */
 export function PlanBoard({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
-  const query = useQuery(readAll(listSpecs, { params }, "specs"));
-  return (
-    <Loaded query={query}>
-      {(specs) =>
-        specs.length === 0 ? (
-          <NoSpecs params={params} canEdit={canEdit} />
-        ) : (
-          <Columns params={params} specs={specs} canEdit={canEdit} />
-        )
-      }
-    </Loaded>
-  );
+  return <LoadedSpecs params={params} canEdit={canEdit} show={Columns} />;
 }
 
-function Columns({
-  params,
-  specs,
-  canEdit,
-}: {
-  params: PlanParams;
-  specs: readonly Spec[];
-  canEdit: boolean;
-}) {
+function Columns({ params, specs, canEdit }: SpecsProperties) {
   const kept = useKeptFocus();
   const put = (id: string | null, status: SpecStatus | undefined) => {
     const spec = specs.find((one) => one.id === id);

@@ -7,9 +7,8 @@ import { read, readAll } from "../../api/read.ts";
 import { useKey } from "../../frame/keys.ts";
 import { dragging } from "../../parts/dragging.ts";
 import { List } from "../../parts/list.tsx";
-import { Loaded } from "../../parts/loaded.tsx";
 import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../parts/rows.ts";
-import { NoSpecs } from "./no-specs.tsx";
+import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
 import { RenameSpec } from "./rename-spec.tsx";
 import { SpecBar } from "./spec-bar.tsx";
 import { editSpec, reorder } from "./spec-edits.ts";
@@ -19,29 +18,10 @@ import { SpecRow } from "./spec-row.tsx";
 
 /** Shows the specs of a plan, in the order in which they can be built. */
 export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
-  const query = useQuery(readAll(listSpecs, { params }, "specs"));
-  return (
-    <Loaded query={query}>
-      {(specs) =>
-        specs.length === 0 ? (
-          <NoSpecs params={params} canEdit={canEdit} />
-        ) : (
-          <Groups params={params} specs={specs} canEdit={canEdit} />
-        )
-      }
-    </Loaded>
-  );
+  return <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />;
 }
 
-function Groups({
-  params,
-  specs,
-  canEdit,
-}: {
-  params: PlanParams;
-  specs: readonly Spec[];
-  canEdit: boolean;
-}) {
+function Groups({ params, specs, canEdit }: SpecsProperties) {
   const { data: graph } = useQuery(read(getGraph, { params }));
   const [renamed, rename] = useState<Spec | null>(null);
   const selection = useSelection();
