@@ -84,7 +84,9 @@ interface How {
 async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
   const named = hitsOf(db, workspaceId, [nameClause(query)], all);
   // Without "materialized" PostgreSQL reads the whole index to be done with the first of the hits that it expects.
-  const { rows } = await sql`with hits as materialized (${named}) select document from hits limit 1`.execute(db);
+  const { rows } = await sql`with hits as materialized (${named}) select document from hits limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
