@@ -47,7 +47,7 @@ const everything: readonly Touched[] = [
 ];
 
 /**
- * What has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
+ * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
  * place here; types without one change nothing that is shown.
  */
 const table: Readonly<Record<string, readonly Touched[]>> = {
