@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -8,6 +9,14 @@ import { passOnLicences } from "./build/licences.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [contractAsData, react(), tailwind(), passOnLicences],
+  resolve: {
+    // The form for browsers writes markup to decode `&amp;`, which the policy forbids; this one has a table.
+    alias: {
+      "decode-named-character-reference": fileURLToPath(
+        new URL("index.js", import.meta.resolve("decode-named-character-reference")),
+      ),
+    },
+  },
   build: {
     target: "es2024",
     modulePreload: { polyfill: false },

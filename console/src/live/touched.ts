@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  getDocument,
   getGraph,
   getPlan,
   getPlanTree,
@@ -9,6 +10,7 @@ import {
   getSpecReadiness,
   getWorkspace,
   listApiKeys,
+  listComments,
   listDependencies,
   listInvites,
   listMembers,
@@ -22,6 +24,9 @@ import {
   listShares,
   listSpecs,
   listSpecVersions,
+  listSuggestions,
+  listThreads,
+  resolveDocument,
   search,
   type WorkspaceEvent,
 } from "@groundplan/contract";
@@ -32,6 +37,8 @@ type Touched = readonly [Near, ...Endpoint[]];
 
 const ofTree: Touched = ["project", getGraph, getPushStatus];
 const inbox: Touched = ["any", listNotifications];
+/** What is said about a text goes along with it; that is another document's only where the event says so. */
+const talk: Touched = ["any", listThreads, listSuggestions];
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
   ["spec", getSpec, listSpecVersions],
@@ -44,6 +51,7 @@ const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", lis
 const everything: readonly Touched[] = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus],
   ["any", getSpec, listSpecs, listNext, listNotifications, search],
+  ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
 
 /**
@@ -61,7 +69,8 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   "plan.unshared": everything,
   "plan.owner_changed": everything,
   spec: counted,
-  "spec.updated": [...spec, ["plan", getPlan, listDependencies]],
+  "spec.updated": [...spec, ["plan", getPlan, listDependencies], talk, ["any", getDocument]],
+  "plan.updated": [...plan, talk, ["any", getDocument]],
   "spec.moved": everything,
   specs: [["plan", listSpecs], ofTree],
   dependency: [
@@ -70,9 +79,13 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
     ["any", listNext],
   ],
   project: [["any", listProjects, getProject, listPlans]],
-  thread: [inbox],
-  comment: [inbox],
-  suggestion: [inbox],
+  thread: [inbox, ["any", listThreads]],
+  comment: [inbox, ["any", listThreads, listComments]],
+  suggestion: [inbox, ["any", listSuggestions]],
+  context_source: [talk, ["any", getDocument]],
+  instructions: [talk, ["any", getDocument]],
+  skill: [talk, ["any", getDocument]],
+  format: [talk, ["any", getDocument]],
   webhook: [inbox],
   connector: [inbox],
   "push.started": [ofTree],
@@ -95,6 +108,8 @@ export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boole
   const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;
+    const [told, asked] = [event.data.documentId, request?.params?.documentId];
+    if (told !== undefined && asked !== undefined && told !== asked) return false;
     const looked = names.slice(0, order.indexOf(near));
     return looked.every((name) => {
       const [told, asked] = [event[name], request?.params?.[name]];

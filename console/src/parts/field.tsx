@@ -46,6 +46,38 @@ export function Field({ label, name, hint, ...input }: Properties) {
   );
 }
 
+interface AreaProperties extends Omit<ComponentProps<"textarea">, "name"> {
+  label: string;
+  name: string;
+}
+
+/** Shows a field of several lines, which grows with its text. */
+export function Area({ label, name, ...area }: AreaProperties) {
+  const id = useId();
+  const refusal = useRefusal(name);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-note font-[550]">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        rows={3}
+        {...area}
+        aria-invalid={refusal ? true : undefined}
+        aria-describedby={refusal ? `${id}-refusal` : undefined}
+        className={`${box} field-sizing-content max-h-80 min-h-18 resize-y ${refusal ? "border-bad" : "border-field"}`}
+      />
+      {refusal && (
+        <p id={`${id}-refusal`} className="mt-1 text-note text-bad">
+          {sentence(label, refusal)}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface Choices extends Omit<ComponentProps<"select">, "name"> {
   label: string;
   name: string;

@@ -17,9 +17,12 @@ import type { SpecParams } from "./spec-params.ts";
 /** A spec's room around one of its views, with how ready it is and what it needs beside it. */
 export function SpecPage({
   params,
+  beside,
   children,
 }: {
   params: SpecParams;
+  /** This is what else stands beside it. */
+  beside?: (spec: SpecWithCriteria) => ReactNode;
   children: (spec: SpecWithCriteria) => ReactNode;
 }) {
   const query = useQuery(read(getSpec, { params }));
@@ -44,7 +47,7 @@ export function SpecPage({
           }
           tabs={
             <>
-              <Tab to={at} params={params} activeOptions={{ exact: true }}>
+              <Tab to={at} params={params} activeOptions={{ exact: true, includeSearch: false }}>
                 Text
               </Tab>
               <Tab to={`${at}/versions`} params={params}>
@@ -52,7 +55,15 @@ export function SpecPage({
               </Tab>
             </>
           }
-          aside={{ name: "Readiness and needs", content: <SpecAside params={params} spec={spec} /> }}
+          aside={{
+            name: "Readiness and needs",
+            content: (
+              <>
+                <SpecAside params={params} spec={spec} />
+                {beside?.(spec)}
+              </>
+            ),
+          }}
         >
           {children(spec)}
         </Page>
