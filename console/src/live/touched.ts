@@ -5,6 +5,7 @@ import {
   getPlan,
   getPlanTree,
   getProject,
+  getPush,
   getPushStatus,
   getSpec,
   getSpecReadiness,
@@ -20,12 +21,14 @@ import {
   listPasskeys,
   listPlans,
   listProjects,
+  listPushes,
   listSessions,
   listShares,
   listSpecs,
   listSpecVersions,
   listSuggestions,
   listThreads,
+  pushPlan,
   resolveDocument,
   search,
   type WorkspaceEvent,
@@ -35,7 +38,9 @@ import {
 type Near = "spec" | "plan" | "project" | "any";
 type Touched = readonly [Near, ...Endpoint[]];
 
-const ofTree: Touched = ["project", getGraph, getPushStatus];
+/** What a push would do is asked by the endpoint that pushes, as a dry run. */
+const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
+const ofPushes: Touched = ["project", listPushes, getPush];
 const inbox: Touched = ["any", listNotifications];
 /** What is said about a text goes along with it; that is another document's only where the event says so. */
 const talk: Touched = ["any", listThreads, listSuggestions];
@@ -49,13 +54,13 @@ const spec: readonly Touched[] = [
 const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** A tree that moved, or left sight, takes its specs and its place in the inbox along. */
 const everything: readonly Touched[] = [
-  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus],
+  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, listSpecs, listNext, listNotifications, search],
   ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
 
 /**
- * What has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
+ * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
  * place here; types without one change nothing that is shown.
  */
 const table: Readonly<Record<string, readonly Touched[]>> = {
@@ -88,8 +93,9 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   format: [talk, ["any", getDocument]],
   webhook: [inbox],
   connector: [inbox],
-  "push.started": [ofTree],
-  "push.finished": [inbox, ofTree, ["project", getPlan, listPlans, getSpec]],
+  "push.started": [ofTree, ofPushes],
+  "push.cancelled": [ofPushes],
+  "push.finished": [inbox, ofTree, ofPushes, ["project", getPlan, listPlans, getSpec]],
   workspace: [["any", getWorkspace]],
   member: [["any", listMembers]],
   invite: [["any", listInvites]],

@@ -15,7 +15,6 @@ export interface MarkdownProperties {
   isNote?: boolean;
 }
 
-type Marked<Name extends "mark" | "del" | "ins"> = ComponentProps<Name> & { node?: unknown };
 type Item = ComponentProps<"li"> & { "data-label"?: string; node?: unknown };
 
 /** A link to another host tells it nothing of where it was; one to this console stays in the window. */
@@ -74,19 +73,19 @@ const components = {
       </table>
     </section>
   ),
-  mark: ({ node: _, ...properties }: Marked<"mark">) => (
+  mark: (properties: ComponentProps<"mark">) => (
     <mark
       {...properties}
       className="cursor-pointer border-b-2 border-warn bg-warn-soft text-ink data-active:rounded-sm data-active:outline-2 data-active:outline-warn"
     />
   ),
-  del: ({ node: _, ...properties }: Marked<"del">) => (
+  del: (properties: ComponentProps<"del">) => (
     <del
       {...properties}
       className="data-talk:cursor-pointer data-talk:bg-bad-soft data-talk:text-bad data-active:outline-2 data-active:outline-bad"
     />
   ),
-  ins: ({ node: _, ...properties }: Marked<"ins">) => (
+  ins: (properties: ComponentProps<"ins">) => (
     <ins
       {...properties}
       className="cursor-pointer border-b-2 border-good bg-good-soft whitespace-pre-wrap text-good no-underline data-active:outline-2 data-active:outline-good"

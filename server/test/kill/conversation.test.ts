@@ -15,7 +15,7 @@ import { type Service, startService } from "./service.ts";
 
 const isLong = Boolean(process.env.LONG);
 const kills = isLong ? 200 : 2;
-/** How many of 16 threads are about words of the text, which has room for some thousands. */
+/** So many of 16 threads are about words of the text, which has room for some thousands. */
 const anchored = isLong ? 1 : 8;
 const settings = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "300" };
 const words = Array.from({ length: 12 }, (_, n) => `Line ${n} says that uploads of kind ${n * 7} are kept.`);
@@ -80,7 +80,7 @@ it.concurrent.each(databases)(
     const { spec } = await alice<{ spec: { id: string } }>("POST", specs, { title: "Uploads", content });
     const path = `/v1/documents/${spec.id}`;
 
-    /** What was asked for, by its key, and what got no answer. */
+    /** The requests by their keys, and those that got no answer. */
     const acknowledged = new Map<string, string>();
     const doubtful = new Map<string, () => Promise<string>>();
     const once = async (key: string, ask: () => Promise<string>) => {

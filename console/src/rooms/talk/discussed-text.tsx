@@ -2,18 +2,13 @@ import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import { useKey } from "../../frame/keys.ts";
 import type { Criterion } from "../../markdown/criteria.ts";
 import { Markdown } from "../../parts/markdown.tsx";
+import type { Draft } from "./draft.ts";
 import { DraftBox } from "./draft-box.tsx";
 import { type Selected, selectedWords } from "./selected-words.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { textMarks } from "./text-marks.ts";
-
-/** Words that somebody writes about, with the text as it was when they began. */
-export interface Draft extends Discussed {
-  kind: "comment" | "suggestion";
-  words: Selected;
-}
 
 /** A selection rests for so many milliseconds before something is offered for it. */
 const rest = 150;

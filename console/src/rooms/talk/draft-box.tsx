@@ -2,7 +2,7 @@ import { Button } from "../../parts/button.tsx";
 import { Area, Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Composer } from "./composer.tsx";
-import type { Draft } from "./discussed-text.tsx";
+import type { Draft } from "./draft.ts";
 import { useReaders } from "./mentions.ts";
 import { beginThread, suggest } from "./talk-edits.ts";
 import type { TalkSearch } from "./talk-search.ts";

@@ -1,7 +1,7 @@
 import { keyNames } from "../../frame/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
-import type { Draft } from "./discussed-text.tsx";
+import type { Draft } from "./draft.ts";
 
 interface Properties {
   begin: (kind: Draft["kind"]) => void;

@@ -26,13 +26,13 @@ export const requestOf = ({ id, discussionPlanId }: Document) => ({
 });
 
 /** Returns the query of all threads about a document. */
-export const threadsOf = (document: Document) => {
+const threadsOf = (document: Document) => {
   const { params, query } = requestOf(document);
   return readAll(listThreads, { params, query: { ...query, state: "all" } }, "threads");
 };
 
 /** Returns the query of all suggestions to change a document. */
-export const suggestionsOf = (document: Document) => {
+const suggestionsOf = (document: Document) => {
   const { params, query } = requestOf(document);
   return readAll(listSuggestions, { params, query: { ...query, state: "all" } }, "suggestions");
 };
