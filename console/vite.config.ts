@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
 import { passOnLicences } from "./build/licences.ts";
 
@@ -11,7 +12,7 @@ const decoder = "decode-named-character-reference";
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractAsData, react(), tailwind(), passOnLicences],
+  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",

@@ -46,15 +46,18 @@ export function Field({ label, name, hint, ...input }: Properties) {
   );
 }
 
-interface AreaProperties extends Omit<ComponentProps<"textarea">, "name"> {
+interface Lines extends Omit<ComponentProps<"textarea">, "name"> {
   label: string;
   name: string;
+  /** This is what one should know before typing. */
+  hint?: ReactNode;
 }
 
-/** Shows a field of several lines, which grows with its text. */
-export function Area({ label, name, ...area }: AreaProperties) {
+/** Shows a field of several lines. */
+export function LinesField({ label, name, hint, className = "", ...area }: Lines) {
   const id = useId();
   const refusal = useRefusal(name);
+  const about = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-note font-[550]">
@@ -63,12 +66,16 @@ export function Area({ label, name, ...area }: AreaProperties) {
       <textarea
         id={id}
         name={name}
-        rows={3}
         {...area}
         aria-invalid={refusal ? true : undefined}
-        aria-describedby={refusal ? `${id}-refusal` : undefined}
-        className={`${box} field-sizing-content max-h-80 min-h-18 resize-y ${refusal ? "border-bad" : "border-field"}`}
+        aria-describedby={about || undefined}
+        className={`${box} block ${refusal ? "border-bad" : "border-field"} ${className}`}
       />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-note text-ink-3">
+          {hint}
+        </p>
+      )}
       {refusal && (
         <p id={`${id}-refusal`} className="mt-1 text-note text-bad">
           {sentence(label, refusal)}

@@ -67,7 +67,9 @@ export const work = [
     path: spec,
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
+      const { projectSlug, planShortId } = params;
       prefetch(read(getSpec, { params }));
+      prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
     },
     component: lazyRouteComponent(() => import("../rooms/spec.tsx")),

@@ -1,5 +1,5 @@
 import { Button } from "../../parts/button.tsx";
-import { Area, Field } from "../../parts/field.tsx";
+import { Field, LinesField } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Composer } from "./composer.tsx";
 import type { Draft } from "./draft.ts";
@@ -43,9 +43,11 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
           }}
           beside={<Button onClick={onCancel}>Cancel</Button>}
         >
-          <Area
+          <LinesField
             label="Instead of the selected words"
             name="replacement"
+            rows={3}
+            className="field-sizing-content max-h-80 min-h-18"
             defaultValue={source.slice(words.from, words.to)}
             autoFocus
             onKeyDown={(event) => {

@@ -51,34 +51,30 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   );
 }
 
-/** Shows a spec's text with what is said about it; in a narrow window the conversation is below the text. */
-export function SpecText(properties: Properties) {
+/** Shows the text of a spec, with what is said about its words. */
+export function SpecReading(properties: Properties) {
   const discussed = useDiscussedSpec(properties);
-  const isWide = useIsWide();
   const { content, acceptanceCriteria } = properties.spec;
-  if (!discussed) return <Markdown text={content} criteria={acceptanceCriteria} marks={none} />;
-  return (
-    <>
-      <DiscussedText discussed={discussed} criteria={acceptanceCriteria} />
-      {!isWide && (
-        <div className="mt-8 max-w-[70ch] border-t border-line pt-4">
-          <Conversation discussed={discussed} />
-        </div>
-      )}
-    </>
+  return discussed ? (
+    <DiscussedText discussed={discussed} criteria={acceptanceCriteria} />
+  ) : (
+    <Markdown text={content} criteria={acceptanceCriteria} marks={none} />
   );
 }
 
 const none = [] as const;
 
-/** Shows what is said about a spec, beside its text where the window is wide enough. */
-export function SpecConversation(properties: Properties) {
+/** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
+export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
   const discussed = useDiscussedSpec(properties);
-  return useIsWide() && discussed ? (
+  const isWide = useIsWide();
+  if (!discussed || isWide !== (place === "beside")) return null;
+  const conversation = <Conversation discussed={discussed} />;
+  return isWide ? (
     <div className="sticky top-0 -mx-4 mt-4 max-h-dvh overflow-y-auto px-4 pb-4">
-      <div className="border-t border-line pt-3">
-        <Conversation discussed={discussed} />
-      </div>
+      <div className="border-t border-line pt-3">{conversation}</div>
     </div>
-  ) : null;
+  ) : (
+    <div className="mt-8 max-w-[70ch] border-t border-line pt-4">{conversation}</div>
+  );
 }
