@@ -22,11 +22,12 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every room needs is in two files, without this in forty. What floats is loaded when it opens.
+        // What every room needs is in two files, without this in forty. What floats, and what rooms share with each
+        // other only, is loaded with the first of them.
         codeSplitting: {
           groups: [
             { name: "libraries", test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual))/ },
-            { name: "parts", test: /(console|client)\/src\/(?!floating)/, minShareCount: 3 },
+            { name: "parts", test: /(console|client)\/src\/(?!floating|rooms)/, minShareCount: 3 },
           ],
         },
       },
