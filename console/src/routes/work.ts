@@ -12,6 +12,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 
@@ -64,6 +65,7 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: spec,
+    validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
       prefetch(read(getSpec, { params }));
