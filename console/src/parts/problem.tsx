@@ -6,8 +6,15 @@ const forPeople = ["ApiError", "ConnectionError", "Refusal"];
 
 /** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Error && forPeople.includes(error.name)) return error.message;
+  if (error instanceof Error && forPeople.includes(error.name)) return error.message + circleOf(error);
   return "The console failed here. Load the page again; what is saved stays.";
+}
+
+/** Names the path of a circle of needs, which the service has beside its sentence. */
+function circleOf(error: Error): string {
+  const { cycle } =
+    (error instanceof ApiError && (error.details as { cycle?: readonly string[] } | null)) || {};
+  return cycle?.length ? ` The circle is ${[...cycle, ...cycle.slice(0, 1)].join(" → ")}.` : "";
 }
 
 /** Shows an error: its sentence, with the request's id behind "Details", and a way to try again. */

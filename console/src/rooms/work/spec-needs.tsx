@@ -31,6 +31,16 @@ export function SpecNeeds({ params, spec }: { params: SpecParams; spec: SpecWith
         specs={specs.filter(({ needsFirst }) => needsFirst.includes(spec.shortId))}
         more=""
       />
+      <p className="mb-4 border-b border-line pb-4 text-note">
+        <Link
+          to="/projects/$projectSlug/plans/$planShortId/graph"
+          params={{ projectSlug, planShortId }}
+          search={{ at: spec.shortId }}
+          className="text-accent hover:underline"
+        >
+          In the graph
+        </Link>
+      </p>
     </>
   );
 }
