@@ -1,13 +1,14 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
 import { passOnLicences } from "./build/licences.ts";
 
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractAsData, react(), tailwind(), passOnLicences],
+  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences],
   build: {
     target: "es2024",
     modulePreload: { polyfill: false },

@@ -7,6 +7,7 @@ import { framed, root } from "./routes/framed.ts";
 import { gates } from "./routes/gates.ts";
 import { inbox } from "./routes/inbox.ts";
 import { knowledge } from "./routes/knowledge.ts";
+import { push } from "./routes/push.ts";
 import { settings } from "./routes/settings.ts";
 import { work } from "./routes/work.ts";
 
@@ -18,7 +19,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([...work, ...inbox, ...knowledge, ...connectors, ...settings]),
+    framed.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings]),
     ...gates,
   ]),
   defaultPreload: "intent",

@@ -14,6 +14,7 @@ import {
   getProjectSkill,
   getProjectSource,
   getProjectTracker,
+  getPush,
   getPushStatus,
   getSkill,
   getSource,
@@ -43,12 +44,14 @@ import {
   listProjectSkills,
   listProjects,
   listProposals,
+  listPushes,
   listSessions,
   listShares,
   listSkills,
   listSpecs,
   listSpecVersions,
   listTargets,
+  pushPlan,
   search,
   type WorkspaceEvent,
 } from "@groundplan/contract";
@@ -57,7 +60,9 @@ import {
 type Near = "spec" | "plan" | "project" | "any";
 type Touched = readonly [Near, ...Endpoint[]];
 
-const ofTree: Touched = ["project", getGraph, getPushStatus];
+/** What a push would do is asked by the endpoint that pushes, as a dry run. */
+const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
+const ofPushes: Touched = ["project", listPushes, getPush];
 const inbox: Touched = ["any", listNotifications];
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
@@ -69,12 +74,12 @@ const spec: readonly Touched[] = [
 const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** A tree that moved, or left sight, takes its specs and its place in the inbox along. */
 const everything: readonly Touched[] = [
-  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus],
+  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, listSpecs, listNext, listNotifications, search],
 ];
 
 /**
- * What has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
+ * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
  * place here; types without one change nothing that is shown.
  */
 const table: Readonly<Record<string, readonly Touched[]>> = {
@@ -116,10 +121,11 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   comment: [inbox],
   suggestion: [inbox],
   webhook: [inbox],
+  "push.started": [ofTree, ofPushes],
+  "push.cancelled": [ofPushes],
+  "push.finished": [inbox, ofTree, ofPushes, ["project", getPlan, listPlans, getSpec]],
   connector: [inbox, ["any", listConnectors, getToolset, listTargets], ["any", listMcpServers, getMcpServer]],
   mcp_server: [["any", listConnectors, getToolset, listMcpServers, getMcpServer]],
-  "push.started": [ofTree],
-  "push.finished": [inbox, ofTree, ["project", getPlan, listPlans, getSpec]],
   workspace: [["any", getWorkspace]],
   member: [["any", listMembers]],
   invite: [["any", listInvites]],

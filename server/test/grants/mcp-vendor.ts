@@ -16,7 +16,7 @@ export interface McpVendor {
   issuer: string;
   provider: Provider;
   /** Answers a request in the place of either; false leaves it to them. */
-  instead: (request: IncomingMessage, response: ServerResponse) => boolean;
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   /** Every request, as `POST /mcp`. */
   requests: string[];
   /** The clients that registered themselves. */
@@ -53,7 +53,7 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
   let caller = "";
   const serveTools = toNodeHandler(tools);
   const resource = await listen(async (request, response) => {
-    if (seen(request, response)) return;
+    if (await seen(request, response)) return;
     if (request.url === "/.well-known/oauth-protected-resource/mcp") {
       const about = { resource: `${resource.base}/mcp`, authorization_servers: [vendor.issuer] };
       const body = JSON.stringify({ ...about, scopes_supported: ["read"] });
@@ -70,7 +70,7 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
   });
 
   const authorization = await listen(async (request, response) => {
-    if (seen(request, response)) return;
+    if (await seen(request, response)) return;
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
     const result =
       account === "" ? { error: "access_denied" } : { login: { accountId: account }, consent: {} };

@@ -192,6 +192,25 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     scene.tracked.vendor.instead = () => false;
   });
 
+  it.each([0, -5, "soon", ""])(
+    "a pair whose time is %o is kept, and not asked for again at once",
+    async (expires_in) => {
+      const [key] = await grants(1);
+      if (!key) throw new Error("no grant");
+      const { vendor } = scene.tracked;
+      vendor.instead = ({ url }, response) => {
+        if (url !== "/oauth/token") return false;
+        const pair = { access_token: "odd", token_type: "bearer", refresh_token: "next", expires_in };
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(pair));
+        return true;
+      };
+      const before = asked();
+      expect(await accessToken(scene.world.context, key)).toBe("odd");
+      expect(asked() - before).toBe(1);
+      vendor.instead = () => false;
+    },
+  );
+
   it("a vendor that rotates twice has ended the grant at the next refresh", async () => {
     const [key] = await grants(1);
     if (!key) throw new Error("no grant");

@@ -5,6 +5,7 @@ import { withoutKey } from "./access.ts";
 import { connectorConnect } from "./connect.ts";
 import { connectorDisconnect } from "./disconnect.ts";
 import { addAttempt, takeAttempt } from "./grants/attempts.ts";
+import { discard } from "./grants/discard.ts";
 import { loseGrant, releaseRefresh, saveRefreshed, takeRefresh } from "./grants/refresh-rows.ts";
 import { forgetGrant, giveUpRevoking, revokeGrant } from "./grants/revoke.ts";
 import { forgetClient, saveClient } from "./grants/servers/client-for.ts";
@@ -31,7 +32,7 @@ export const connectors: Module<Context> = {
   commands: [
     ...[saveConnection, saveHookSecret, enqueueDue, saveOwnProbe, addAttempt, takeAttempt],
     ...[takeRefresh, saveRefreshed, releaseRefresh, loseGrant, forgetGrant],
-    ...[saveClient, forgetClient, savePersonal, savePersonalProbe],
+    ...[saveClient, forgetClient, savePersonal, savePersonalProbe, discard],
   ],
   jobs: {
     "connectors.dueProbes": { run: enqueueDueJob, attempts: 10, everySeconds: 60 },

@@ -27,3 +27,15 @@ export async function endGrantsOf(tx: Tx, workspaceId: string, connectorId: stri
     .execute();
   for (const { id } of rows) await endGrant(tx, workspaceId, id);
 }
+
+/** Ends all grants of a person who leaves. Their rows outlive the membership, until they are revoked. */
+export async function endGrantsOfPerson(tx: Tx, workspaceId: string, userId: string): Promise<void> {
+  const rows = await tx
+    .updateTable("grants")
+    .set({ user_id: null })
+    .where("workspace_id", "=", workspaceId)
+    .where("user_id", "=", userId)
+    .returning(["id", "ended_at"])
+    .execute();
+  for (const { id, ended_at } of rows) if (ended_at === null) await endGrant(tx, workspaceId, id);
+}

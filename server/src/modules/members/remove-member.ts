@@ -8,6 +8,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { endCredentials } from "../identity/end-credentials.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
 import { revokeInvitesSentBy, revokeInviteTo } from "../invites/revoke-invites.ts";
+import { endGrantsOfPerson } from "../mcp-servers/end-grants.ts";
 import { endShares, handOverPlans, ownsPlans } from "../plans/leave-plans.ts";
 import { requireOwner } from "../projects/access.ts";
 import { memberOf, requireOtherOwner } from "./access.ts";
@@ -26,6 +27,7 @@ export const memberRemove = write(removeMember, async (tx, actor, { params, quer
   }
   await endShares(tx, actor, member.user_id);
   await endCredentials(tx, actor, member.user_id);
+  await endGrantsOfPerson(tx, actor.workspaceId, member.user_id);
   await revokeInvitesSentBy(tx, actor, member.user_id);
   await revokeInviteTo(tx, actor, member.email);
   await tx

@@ -45,10 +45,10 @@ export async function accessToken(
     if (!grant || grant.ended_at !== null) throw new GrantEnded();
     const pair = await pairOf(context, grant);
     first ??= grant.generation;
-    // A token that lasts shorter than the margin is used all the same, once it is new.
-    const isNew = grant.generation > first;
-    const isGood = (pair.access !== refused || isNew) && !endsBefore(grant, 0);
-    if (isGood && (isNew || !endsBefore(grant, marginMs))) return pair.access;
+    // A new token is used however short it lasts: to ask again would only bring another such one.
+    if (grant.generation > first) return pair.access;
+    const isGood = pair.access !== refused && !endsBefore(grant, 0);
+    if (isGood && !endsBefore(grant, marginMs)) return pair.access;
     if (pair.refresh === null) {
       if (isGood) return pair.access;
       await context.writer.run(loseGrant, { ...key, generation: grant.generation });

@@ -7,6 +7,7 @@ import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "
 import { type Authority, oauth, serverAuthority, vendorAuthority } from "./authority.ts";
 import { newState } from "./begin.ts";
 import { callbackOf } from "./callback-address.ts";
+import { ofVendor, orDiscard } from "./discard.ts";
 import type { NewTokens, ServerFacts } from "./facts.ts";
 import { choicePage, type Page, sentencePage } from "./page.ts";
 import { keepGranted } from "./save-granted.ts";
@@ -81,7 +82,7 @@ async function arrive(
   const facts = JSON.parse(attempt.facts) as ServerFacts | Record<string, never>;
   if (facts.kind !== "server") {
     const tokens = await tokensFor(context, attempt, await vendorAuthority(context, connectorId), query);
-    return keepOrAsk(context, attempt, actor, tokens);
+    return orDiscard(context, attempt, tokens, ofVendor, () => keepOrAsk(context, attempt, actor, tokens));
   }
   const { clientSecret } = (await secretOf(context, attempt)) as Secret;
   const authority = await serverAuthority(context, facts as ServerFacts, clientSecret);
@@ -91,8 +92,10 @@ async function arrive(
       await context.writer.run(forgetClient, { workspaceId, connectorId, issuer });
     throw error;
   });
-  const pair = { ...tokens.pair, clientSecret };
-  await keepPersonal(context, actor, connectorId, { ...tokens, pair }, facts as ServerFacts);
+  const known = { ...tokens, pair: { ...tokens.pair, clientSecret } };
+  await orDiscard(context, attempt, known, facts as ServerFacts, () =>
+    keepPersonal(context, actor, connectorId, known, facts as ServerFacts),
+  );
   return { redirect };
 }
 
@@ -162,10 +165,12 @@ async function checked(
 
 async function choose(context: Context, attempt: Attempt, actor: Actor, id: string): Promise<CameBack> {
   const sites = JSON.parse(attempt.choices ?? "[]") as Site[];
-  const site = sites.find((one) => one.id === id);
-  if (!site) throw new ApiError("not_found", "There is no such site among those that were shown.");
   const tokens = (await secretOf(context, attempt)) as NewTokens;
-  return keep(context, attempt, actor, tokens, site);
+  return orDiscard(context, attempt, tokens, ofVendor, async () => {
+    const site = sites.find((one) => one.id === id);
+    if (!site) throw new ApiError("not_found", "There is no such site among those that were shown.");
+    return keep(context, attempt, actor, tokens, site);
+  });
 }
 
 async function keep(

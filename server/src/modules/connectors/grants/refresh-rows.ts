@@ -54,7 +54,7 @@ interface Save extends Refresh {
 
 /**
  * Saves the next pair; nobody uses it before. It is saved also where the lease ran out meanwhile, as long as the pair
- * that it follows is still the newest.
+ * that it follows is still the newest. Of a grant that was ended meanwhile it is what there is to revoke.
  */
 export const saveRefreshed = command(
   "grants.saveRefreshed",
@@ -67,7 +67,6 @@ export const saveRefreshed = command(
       .where("workspace_id", "=", workspaceId)
       .where("id", "=", id)
       .where("generation", "=", generation)
-      .where("ended_at", "is", null)
       .execute();
   },
 );

@@ -1,6 +1,8 @@
 import { command } from "../../../dispatch/commands.ts";
+import { timeIn } from "../../../jobs/clock.ts";
+import { RunLater } from "../../../jobs/runner.ts";
 import { measured } from "../../../outbound/measured.ts";
-import type { Tx } from "../../../storage/dialect.ts";
+import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
 import { factsOf, findGrant, type GrantKey, pairOf } from "./grant-rows.ts";
@@ -11,6 +13,8 @@ import { apiOf, vendorOf } from "./vendors.ts";
 export async function revokeGrant(context: Context, key: GrantKey): Promise<void> {
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at === null) return;
+  if (await isBeingRefreshed(context.db, key))
+    throw new RunLater(afterRefreshSeconds, "its tokens are being replaced: the next ones are to be revoked");
   const pair = await pairOf(context, grant);
   if (grant.connector_id === "github") await revokeAtGitHub(context, pair.access);
   else {
@@ -20,6 +24,19 @@ export async function revokeGrant(context: Context, key: GrantKey): Promise<void
         if (token !== null) await revokeToken(authority, token);
   }
   await context.writer.run(forgetGrant, key);
+}
+
+const afterRefreshSeconds = 3;
+
+async function isBeingRefreshed(db: Db, { workspaceId, id }: GrantKey): Promise<boolean> {
+  const row = await db
+    .selectFrom("grants")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .where("lease_until", ">", timeIn(db, 0))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Forgets a grant that its vendor would not revoke: it runs out there by itself. */

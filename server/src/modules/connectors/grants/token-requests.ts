@@ -86,7 +86,9 @@ const readably =
     const headers = { "content-type": response.headers.get("content-type") ?? "text/plain" };
     if (!fields || status !== 200) return new Response(status === 204 ? null : text, { status, headers });
     const { scope: _, id_token: __, expires_in: seconds, ...rest } = fields;
-    const expiry = seconds === undefined || seconds === null ? {} : { expires_in: Number(seconds) };
+    const lasts = Number(seconds ?? Number.NaN);
+    // A pair is worth more than what is said of its time: the one before may be used up by now.
+    const expiry = Number.isFinite(lasts) ? { expires_in: Math.max(0, lasts) } : {};
     const isError = typeof rest.error === "string" && rest.access_token === undefined;
     return Response.json({ ...rest, ...expiry }, { status: isError ? 400 : 200 });
   };

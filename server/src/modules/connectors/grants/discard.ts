@@ -1,0 +1,68 @@
+import { command } from "../../../dispatch/commands.ts";
+import { newId } from "../../../ids.ts";
+import type { Tx } from "../../../storage/dialect.ts";
+import type { Context } from "../../context.ts";
+import { endGrant } from "../../mcp-servers/end-grants.ts";
+import type { Attempt } from "./attempts.ts";
+import type { GrantFacts, NewTokens, VendorFacts } from "./facts.ts";
+import { sealPair } from "./grant-rows.ts";
+import { insertGrant, type NewGrant } from "./insert-grant.ts";
+
+type Way = Pick<Attempt, "workspace_id" | "connector_id">;
+
+/** All that is needed to revoke tokens of a tracker's vendor. */
+export const ofVendor: VendorFacts = { kind: "vendor", baseUrl: "", webUrl: null, installation: null };
+
+/** Keeps tokens that a vendor has just given; where that fails, nobody gets them, and they are revoked. */
+export async function orDiscard<T>(
+  context: Context,
+  way: Way,
+  tokens: NewTokens,
+  facts: GrantFacts,
+  keeping: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await keeping();
+  } catch (error) {
+    await discardTokens(context, way, tokens, facts);
+    throw error;
+  }
+}
+
+/**
+ * Keeps tokens that nobody gets here as a grant that has ended, so that they are revoked at the vendor as others are. A
+ * failure of this only leaves them to run out there.
+ */
+async function discardTokens(
+  context: Context,
+  { workspace_id: workspaceId, connector_id: connectorId }: Way,
+  { pair, expiresAt }: NewTokens,
+  facts: GrantFacts,
+): Promise<void> {
+  try {
+    const key = { workspaceId, id: newId() };
+    const grant: NewGrant = {
+      ...{ id: key.id, connector_id: connectorId, user_id: null, account: null },
+      ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
+      tokens: await sealPair(context, key, pair),
+    };
+    await context.writer.run(discard, { workspaceId, grant });
+    context.jobs.wake();
+  } catch (error) {
+    context.log.warn({ err: error }, "tokens that nobody gets could not be left to be revoked");
+  }
+}
+
+interface Discard {
+  workspaceId: string;
+  grant: NewGrant;
+}
+
+export const discard = command(
+  "grants.discard",
+  ({ workspaceId }: Discard) => workspaceId,
+  async (tx: Tx, { workspaceId, grant }: Discard): Promise<void> => {
+    await insertGrant(tx, workspaceId, grant);
+    await endGrant(tx, workspaceId, grant.id);
+  },
+);
