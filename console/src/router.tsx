@@ -2,9 +2,12 @@ import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { NotFound } from "./parts/not-found.tsx";
 import { Problem } from "./parts/problem.tsx";
 import { Sheet } from "./parts/sheet.tsx";
+import { connectors } from "./routes/connectors.ts";
 import { framed, root } from "./routes/framed.ts";
 import { gates } from "./routes/gates.ts";
 import { inbox } from "./routes/inbox.ts";
+import { knowledge } from "./routes/knowledge.ts";
+import { push } from "./routes/push.ts";
 import { settings } from "./routes/settings.ts";
 import { work } from "./routes/work.ts";
 
@@ -15,7 +18,10 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([...work, ...inbox, ...settings]), ...gates]),
+  routeTree: root.addChildren([
+    framed.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings]),
+    ...gates,
+  ]),
   defaultPreload: "intent",
   // The queries know what is still new enough.
   defaultPreloadStaleTime: 0,

@@ -13,11 +13,11 @@ import { startService } from "../../server/test/kill/service.ts";
 const restarts = 50;
 const program = join(import.meta.dirname, "../../cli/bin/groundplan.js");
 
-/** What the page keeps of the stream. */
+/** The page keeps this of the stream. */
 interface Reader {
   /** The numbers of the events, as they came. */
   seqs: number[];
-  /** How often a connection was there. */
+  /** The number of times that a connection was there. */
   opened: number;
   failed: string[];
 }

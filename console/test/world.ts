@@ -16,6 +16,8 @@ export interface World {
   long: string;
   /** The handle of a plan that Grace can't read. */
   private: string;
+  /** The address of the stand-in of GitHub, where tests see what is in it, and make it slow. */
+  github: string;
 }
 
 /** Starts the service with its people and plans, and returns the function that ends it. */

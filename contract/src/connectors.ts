@@ -221,7 +221,7 @@ export const setProjectTracker = endpoint({
   errors: ["not_found", "forbidden", "not_connected"],
 });
 
-/** Why a tool is off. */
+/** The reasons why a tool is off. */
 export const toolReason = z.enum([
   ...(["workspace_off", "project_off", "tool_off", "changed", "new_write_tool"] as const),
 ]);

@@ -12,7 +12,7 @@ export const toolAccess = z
   .describe("What its server says of it: it writes unless it is marked as read-only.");
 export type ToolAccess = z.infer<typeof toolAccess>;
 
-/** How a probe ended: it went well, or why the server could not be used. */
+/** The ends of a probe: it went well, or why the server could not be used. */
 export const probeStatus = z.enum([
   ...(["ok", "auth_required", "unreachable", "timeout", "not_mcp", "blocked_address", "too_large"] as const),
 ]);

@@ -96,5 +96,6 @@ const password = "correct horse battery";
 await setPassword(ada);
 await setPassword(grace);
 const keys = { ada: people.ada.key, grace: people.grace.key };
-const said = { url: service.url, password, ada, grace, keys, long: long.shortId, private: secret.shortId };
+const plans = { long: long.shortId, private: secret.shortId };
+const said = { url: service.url, password, ada, grace, keys, ...plans, github: github.url };
 process.stdout.write(`${JSON.stringify(said)}\n`);

@@ -28,7 +28,7 @@ import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
 import type { ProcessContext } from "./process.ts";
 
 /**
- * What a service answers that stops. A stream begins and ends with the time after which to come back: browsers' readers
+ * This is what a service answers that stops. A stream begins and ends with the time after which to come back: browsers' readers
  * of events never come back after a 503.
  */
 const answeredWhileDraining = new Set(["/healthz", streamEvents.path]);

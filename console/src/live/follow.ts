@@ -1,8 +1,8 @@
 import { streamEvents, type WorkspaceEvent } from "@groundplan/contract";
+import { createParser } from "eventsource-parser";
 import { client } from "../api/client.ts";
 import { nextSession } from "../session/session.ts";
 import { currentToken, renewToken } from "../session/token.ts";
-import { messagesOf } from "./messages.ts";
 import { pause } from "./pause.ts";
 
 interface Follower {
@@ -67,10 +67,19 @@ async function connect(follower: Follower, onOpen: () => void): Promise<number |
     onOpen();
     // What was read before this connection began may be older than its first event.
     if (last === "") follower.onGap();
-    for await (const { id, event, data, retry } of messagesOf(body, onBytes)) {
-      asked = retry ?? asked;
-      if (event === "reset") follower.onGap(id);
-      else if (id !== "") follower.onEvent(id, JSON.parse(data || "{}") as WorkspaceEvent);
+    const parser = createParser({
+      onRetry: (milliseconds) => {
+        asked = milliseconds;
+      },
+      onEvent: ({ id, event, data }) => {
+        if (event === "reset") follower.onGap(id);
+        else if (id !== undefined) follower.onEvent(id, JSON.parse(data) as WorkspaceEvent);
+      },
+    });
+    const texts = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await texts.read(); !part.done; part = await texts.read()) {
+      onBytes();
+      parser.feed(part.value);
     }
   } catch (error) {
     if (error instanceof Error && "status" in error && error.status === 401) return "no session";

@@ -6,7 +6,7 @@ import { follow } from "./follow.ts";
 import { inOneTab, openTabs } from "./tabs.ts";
 import { isTouched } from "./touched.ts";
 
-/** What one tab tells the others: an event, that events were missed, or which paths it has written to. */
+/** A tab tells the others: an event, that events were missed, or which paths it has written to. */
 type Message = { id: string; event: WorkspaceEvent } | { gap: true } | { paths: readonly string[] };
 
 /** Events within this time, in milliseconds, are acted on together. */

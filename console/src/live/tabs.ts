@@ -1,4 +1,4 @@
-/** What the tabs of one person in one workspace tell each other. */
+/** The messages between the tabs of one person in one workspace. */
 type Told<T> = (message: T) => void;
 
 /** Opens what the tabs hear each other by; a tab does not hear itself. */

@@ -1,27 +1,62 @@
 import {
   type Endpoint,
+  getContextPack,
+  getDocument,
+  getFormat,
   getGraph,
+  getInstructions,
+  getMcpServer,
   getPlan,
+  getPlanSource,
   getPlanTree,
   getProject,
+  getProjectFormat,
+  getProjectInstructions,
+  getProjectSkill,
+  getProjectSource,
+  getProjectTracker,
+  getPush,
   getPushStatus,
+  getSkill,
+  getSource,
   getSpec,
   getSpecReadiness,
+  getToolset,
   getWorkspace,
   listApiKeys,
+  listComments,
+  listConnectors,
+  listContext,
   listDependencies,
+  listFormats,
+  listInstructionVersions,
   listInvites,
+  listMcpServers,
   listMembers,
   listNext,
   listNotifications,
   listOAuthConnections,
   listPasskeys,
+  listPlanContext,
   listPlans,
+  listProjectContext,
+  listProjectFormats,
+  listProjectInstructionVersions,
+  listProjectProposals,
+  listProjectSkills,
   listProjects,
+  listProposals,
+  listPushes,
   listSessions,
   listShares,
+  listSkills,
   listSpecs,
   listSpecVersions,
+  listSuggestions,
+  listTargets,
+  listThreads,
+  pushPlan,
+  resolveDocument,
   search,
   type WorkspaceEvent,
 } from "@groundplan/contract";
@@ -30,8 +65,12 @@ import {
 type Near = "spec" | "plan" | "project" | "any";
 type Touched = readonly [Near, ...Endpoint[]];
 
-const ofTree: Touched = ["project", getGraph, getPushStatus];
+/** What a push would do is asked by the endpoint that pushes, as a dry run. */
+const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
+const ofPushes: Touched = ["project", listPushes, getPush];
 const inbox: Touched = ["any", listNotifications];
+/** What is said about a text goes along with it; that is another document's only where the event says so. */
+const ofText: readonly Touched[] = [["any", listThreads, listSuggestions, getDocument]];
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
   ["spec", getSpec, listSpecVersions],
@@ -42,12 +81,13 @@ const spec: readonly Touched[] = [
 const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** A tree that moved, or left sight, takes its specs and its place in the inbox along. */
 const everything: readonly Touched[] = [
-  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus],
+  ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, listSpecs, listNext, listNotifications, search],
+  ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
 
 /**
- * What has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
+ * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
  * place here; types without one change nothing that is shown.
  */
 const table: Readonly<Record<string, readonly Touched[]>> = {
@@ -61,7 +101,8 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   "plan.unshared": everything,
   "plan.owner_changed": everything,
   spec: counted,
-  "spec.updated": [...spec, ["plan", getPlan, listDependencies]],
+  "spec.updated": [...spec, ["plan", getPlan, listDependencies], ...ofText],
+  "plan.updated": [...plan, ...ofText],
   "spec.moved": everything,
   specs: [["plan", listSpecs], ofTree],
   dependency: [
@@ -69,14 +110,36 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
     ofTree,
     ["any", listNext],
   ],
-  project: [["any", listProjects, getProject, listPlans]],
-  thread: [inbox],
-  comment: [inbox],
-  suggestion: [inbox],
+  project: [["any", listProjects, getProject, listPlans, getProjectTracker]],
+  // Sub-plans inherit the sources of the plans above them.
+  context_source: [
+    ["project", listContext, listProjectContext, listPlanContext],
+    ["project", getSource, getProjectSource, getPlanSource, getContextPack],
+    ...ofText,
+  ],
+  skill: [["project", listSkills, getSkill, listProjectSkills, getProjectSkill, getContextPack], ...ofText],
+  format: [
+    ["project", listFormats, getFormat, listProjectFormats, getProjectFormat, getContextPack],
+    ...ofText,
+  ],
+  instructions: [
+    ["project", getInstructions, getProjectInstructions, getContextPack],
+    ["project", listInstructionVersions, listProjectInstructionVersions],
+    ...ofText,
+  ],
+  proposal: [
+    ["project", getInstructions, getProjectInstructions, listProposals, listProjectProposals],
+    ["project", listInstructionVersions, listProjectInstructionVersions],
+  ],
+  thread: [inbox, ["any", listThreads]],
+  comment: [inbox, ["any", listThreads, listComments]],
+  suggestion: [inbox, ["any", listSuggestions]],
   webhook: [inbox],
-  connector: [inbox],
-  "push.started": [ofTree],
-  "push.finished": [inbox, ofTree, ["project", getPlan, listPlans, getSpec]],
+  "push.started": [ofTree, ofPushes],
+  "push.cancelled": [ofPushes],
+  "push.finished": [inbox, ofTree, ofPushes, ["project", getPlan, listPlans, getSpec]],
+  connector: [inbox, ["any", listConnectors, getToolset, listTargets], ["any", listMcpServers, getMcpServer]],
+  mcp_server: [["any", listConnectors, getToolset, listMcpServers, getMcpServer]],
   workspace: [["any", getWorkspace]],
   member: [["any", listMembers]],
   invite: [["any", listInvites]],
@@ -95,6 +158,8 @@ export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boole
   const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;
+    const [told, asked] = [event.data.documentId, request?.params?.documentId];
+    if (told !== undefined && asked !== undefined && told !== asked) return false;
     const looked = names.slice(0, order.indexOf(near));
     return looked.every((name) => {
       const [told, asked] = [event[name], request?.params?.[name]];

@@ -15,7 +15,7 @@ const says: Record<keyof NotificationSettings, string> = {
   pushes: "Pushes that have ended, which you started or whose plan you own",
 };
 
-/** What the person's inbox takes in; a switch holds at once. */
+/** Shows what the person's inbox takes in; a switch holds at once. */
 export default function InboxSettings() {
   const query = useQuery(read(getNotificationSettings, {}));
   return (

@@ -18,7 +18,7 @@ import { InboxRow } from "./inbox/inbox-row.tsx";
 /** So many items are shown at first, and with each step back. */
 const step = 200;
 
-/** What others did that concerns the person, to go through by keyboard. */
+/** Shows what others did that concerns the person, to go through by keyboard. */
 export default function Inbox() {
   const { unread } = useSearch({ from: "/framed/inbox" });
   const navigate = useNavigate();

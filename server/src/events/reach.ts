@@ -1,7 +1,7 @@
 import type { EventType } from "@groundplan/contract";
 
 /**
- * Who receives an event:
+ * These people receive an event:
  * - `plan`: who can read the event's plan now.
  * - `place`: the same where the event has a plan, else members; for what may lie in a plan, a project or the workspace.
  * - `person`: the one person in `readers`, since it is about their own ways in.

@@ -18,8 +18,8 @@ export interface Caller {
   headers: Headers;
   /** The cache of the database's state in which the actor was found. */
   cache: ResponseCache | null;
-  /** The time at which their credential expires. */
-  expiresAt: string | null;
+  /** The time at which their credential expires, in milliseconds. */
+  expiresAt: number | null;
 }
 
 export interface Authenticator {

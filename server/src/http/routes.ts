@@ -23,8 +23,8 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
     cache: ResponseCache | null;
-    /** The time at which the credential expires. */
-    expiresAt: string | null;
+    /** The time at which the credential expires, in milliseconds. */
+    expiresAt: number | null;
   }
 }
 
@@ -148,11 +148,11 @@ function sendStream(
   reply: FastifyReply,
   result: OperationResult,
   end: () => void,
-  expiresAt: string | null,
+  expiresAt: number | null,
 ): void {
   if (reply.request.method === "HEAD") end();
   if (expiresAt !== null) {
-    const left = Math.max(0, Date.parse(expiresAt) - Date.now());
+    const left = Math.max(0, expiresAt - Date.now());
     const timer = setTimeout(end, Math.min(left, longestTimer)).unref();
     reply.raw.once("close", () => clearTimeout(timer));
   }

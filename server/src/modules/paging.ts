@@ -69,12 +69,13 @@ function fittingOn<Row extends object>(rows: readonly Row[]): () => number {
   };
 }
 
-function charactersOf(item: object = {}): number {
+function charactersOf(item: object | null = {}, besideEach = 0): number {
   let count = 0;
-  for (const value of Object.values(item) as unknown[]) {
+  for (const name in item) {
+    const value: unknown = item[name as keyof typeof item];
+    count += besideEach;
     if (typeof value === "string") count += value.length;
-    else if (typeof value === "object" && value !== null)
-      count += besideNested * Object.keys(value).length + charactersOf(value);
+    else if (typeof value === "object") count += charactersOf(value, besideNested);
   }
   return count;
 }

@@ -9,7 +9,7 @@ interface Message {
   params?: { cursor?: string; name?: string; arguments?: Record<string, unknown> };
 }
 
-/** What a way of being hostile answers to a method; undefined leaves it to the polite answer. */
+/** The answer of a way of being hostile to a method; undefined leaves it to the polite answer. */
 type Answer = (message: Message, response: ServerResponse, request: IncomingMessage) => unknown;
 
 const tool = (name: string, more: object = {}) => ({

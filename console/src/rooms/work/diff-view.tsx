@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { linesOf } from "./diff.ts";
+import { type DiffLine, linesOf } from "./diff.ts";
 
 const looks = {
   added: ["bg-good-soft", "+", "added"],
@@ -10,6 +10,11 @@ const looks = {
 /** Shows what changed between two texts, line by line: each change has a sign and a colour. */
 export function Diff({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => linesOf(before, after), [before, after]);
+  return <DiffLines lines={lines} />;
+}
+
+/** Shows the lines of a difference. */
+export function DiffLines({ lines }: { lines: readonly DiffLine[] }) {
   return (
     <div className="max-w-[80ch] overflow-hidden rounded-card border border-line font-mono text-note leading-5">
       {lines.map(({ kind, text }, index) => {

@@ -22,3 +22,14 @@ export function linesOf(before: string, after: string): DiffLine[] {
       .map((text) => ({ kind: added ? "added" : removed ? "removed" : "same", text }) as const),
   );
 }
+
+/** Returns the lines of a difference that came as a patch, without its headers. */
+export const linesOfPatch = (patch: string): DiffLine[] =>
+  patch
+    .replace(/^[\s\S]*?(?=^@@)/m, "")
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !line.startsWith("@@") && !line.startsWith("\\"))
+    .map((line) => ({ kind: kinds[line.charAt(0)] ?? "same", text: line.slice(1) }));
+
+const kinds: Record<string, DiffLine["kind"]> = { "+": "added", "-": "removed" };

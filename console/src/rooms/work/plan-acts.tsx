@@ -6,6 +6,7 @@ import { Button } from "../../parts/button.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
 import { type Act, Menu } from "../../parts/menu.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
+import { PushLink } from "../push/push-link.tsx";
 import { CreatePlan } from "./create-plan.tsx";
 import { CreateSpec } from "./create-spec.tsx";
 import { MovePlan } from "./move-plan.tsx";
@@ -54,6 +55,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
           Add spec <Kbd>c</Kbd>
         </Button>
       )}
+      {canEdit && <PushLink params={params} />}
       {plan.archivedAt && owns && (
         <Button look="primary" onClick={() => void restore(params).catch(toastProblem)}>
           Restore plan

@@ -17,7 +17,7 @@ import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [getPlan, listPlans];
 
-/** What can be changed of a plan. */
+/** The fields of a plan that can be changed. */
 type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
 
 /** Changes a plan. A name is refused where somebody changed it meanwhile; tried again, it takes its place. */

@@ -18,7 +18,7 @@ import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [listSpecs, getSpec];
 
-/** What can be changed of a spec in a list. */
+/** The fields of a spec that can be changed in a list. */
 export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
 
 /** Changes a spec. A title is refused where somebody changed the text meanwhile; tried again, it takes its place. */

@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
-import type { Credential, CredentialKind } from "./credential.ts";
+import { type Credential, type CredentialKind, expiryOf } from "./credential.ts";
 import { checksumOk } from "./key-format.ts";
 
 export const accessTokenPrefix = "plan_at_";
@@ -129,5 +129,5 @@ function credentialOf(row: Row, expiresAt: string | null): Credential {
     credentialKind: "oauth",
     signedInAt: row.signed_in_at,
   };
-  return { actor, expiresAt };
+  return { actor, expiresAt: expiryOf(expiresAt) };
 }

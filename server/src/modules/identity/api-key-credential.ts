@@ -3,7 +3,7 @@ import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
-import type { Credential, CredentialKind } from "./credential.ts";
+import { type Credential, type CredentialKind, expiryOf } from "./credential.ts";
 import { checksumOk } from "./key-format.ts";
 
 /** Records the last use of keys, at most once a minute each. */
@@ -81,5 +81,5 @@ function credentialOf(row: KeyRow | undefined): Credential | null {
     credentialKind: "api_key",
     signedInAt: null,
   };
-  return { actor, expiresAt: row.expires_at };
+  return { actor, expiresAt: expiryOf(row.expires_at) };
 }

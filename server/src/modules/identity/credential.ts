@@ -2,10 +2,10 @@ import type { Actor } from "../../actor.ts";
 import type { Command } from "../../dispatch/commands.ts";
 import type { Db } from "../../storage/dialect.ts";
 
-/** An actor, and the time at which their credential expires. */
+/** An actor, and the time at which their credential expires, in milliseconds as `Date.now` has them. */
 export interface Credential {
   actor: Actor;
-  expiresAt: string | null;
+  expiresAt: number | null;
 }
 
 /** One of the kinds of credentials that the `Authorization` header can carry (contract section 5). */
@@ -22,4 +22,8 @@ export interface CredentialKind {
 }
 
 export const hasExpired = ({ expiresAt }: Credential) =>
-  expiresAt !== null && expiresAt <= new Date().toISOString();
+  expiresAt !== null && expiresAt <= Date.now();
+
+/** Reads the time at which a credential expires from its row. */
+export const expiryOf = (stored: string | null): number | null =>
+  stored === null ? null : Date.parse(stored);

@@ -11,7 +11,7 @@ const endings: Partial<Record<Pushed, string>> = {
   failed: "could not push the plan",
 };
 
-/** Why a webhook was switched off, in words. */
+/** The reasons why a webhook was switched off, in words. */
 const pauses: Record<EventData<"webhook.paused">["because"], string> = {
   failures: "paused a webhook, since its deliveries failed",
   gone: "paused a webhook, since its receiver wants no more events",

@@ -63,6 +63,7 @@ export async function ancestorsOf(
   db: Db,
   plan: PlanId & { parent_plan_id: string | null },
 ): Promise<Ancestor[]> {
+  if (plan.parent_plan_id === null) return [];
   const { rows } = await sql<Ancestor>`
     with recursive ancestors (id, number, name, archived_at, parent_plan_id, depth) as (
       select id, number, name, archived_at, parent_plan_id, 1 from plans

@@ -83,7 +83,10 @@ interface How {
 
 async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
   const named = hitsOf(db, workspaceId, [nameClause(query)], all);
-  const { rows } = await sql`select document from (${named}) as hits limit 1`.execute(db);
+  // Without "materialized" PostgreSQL reads the whole index to be done with the first of the hits that it expects.
+  const { rows } = await sql`with hits as materialized (${named}) select document from hits limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -15,7 +15,7 @@ export interface ArchivedSkill {
   path: string;
   markdown: string;
   text: SkillText;
-  /** Where its `name` stands in the text. */
+  /** The place of its `name` in the text. */
   nameAt: [number, number];
   files: { path: string; entry: ZipEntry }[];
 }

@@ -20,7 +20,7 @@ export interface NewSkill {
   from: string;
   markdown: string;
   text: SkillText;
-  /** Where its \`name\` stands in the text, for \`keep_both\`. It is looked for outside of the transaction. */
+  /** The place of its \`name\` in the text, for \`keep_both\`. It is looked for outside of the transaction. */
   nameAt: [number, number];
   files: readonly FolderFile[];
 }

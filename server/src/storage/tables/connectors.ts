@@ -23,7 +23,7 @@ export interface ConnectorTables {
     /** The sealed secret for what the tracker sends to `/hooks/trackers/{id}`. Null until somebody asks for one. */
     hook_secret: string | null;
   };
-  /** What a vendor let us do by OAuth: for the workspace, or for one person. */
+  /** A vendor's permission by OAuth: for the workspace, or for one person. */
   grants: {
     workspace_id: string;
     id: string;
@@ -31,7 +31,7 @@ export interface ConnectorTables {
     /** The person whose grant it is; null for the workspace's. */
     user_id: string | null;
     account: string | null;
-    /** What is needed to use it and holds no secret, as JSON: see `GrantFacts`. */
+    /** The facts that its use needs and that hold no secret, as JSON: see `GrantFacts`. */
     facts: string;
     /** The sealed pair of tokens. */
     tokens: string;
@@ -51,7 +51,7 @@ export interface ConnectorTables {
     workspace_id: string;
     state_hash: string;
     connector_id: string;
-    /** Who began it, as JSON. */
+    /** The person who began it, as JSON. */
     actor: string;
     /** The session that began it; null where the credential was a key or an app's. */
     session_id: string | null;

@@ -6,7 +6,7 @@ export interface FileTables {
     /** The hash of a complete file, in hex. Without one the file is still being written, or is being deleted. */
     sha256: string | null;
     bytes: number;
-    /** When somebody last sent this content: what no row names is kept for an hour from then on. */
+    /** The time at which somebody last sent this content: what no row names is kept for an hour from then on. */
     touched_at: string;
   };
   file_pieces: { workspace_id: string; file_id: string; n: number; body: Uint8Array };

@@ -1,7 +1,7 @@
 import type { ToolAccess } from "@groundplan/contract";
 
 /**
- * What a tool's switch says at the workspace: `new` and `changed` are off until somebody looks, `off` was switched off
+ * The states of a tool's switch at the workspace: `new` and `changed` are off until somebody looks, `off` was switched off
  * by somebody.
  */
 export type ToolState = "on" | "off" | "new" | "changed";
@@ -27,7 +27,7 @@ export interface McpServerTables {
     created_at: string;
     updated_at: string;
   };
-  /** What the workspace has switched of a connector of any kind, and what the last probe of an MCP server found. */
+  /** The switches of a workspace for a connector of any kind, and the findings of the last probe of an MCP server. */
   connector_toolsets: {
     workspace_id: string;
     connector_id: string;
@@ -55,7 +55,7 @@ export interface McpServerTables {
     state: ToolState;
     /** A hash over name, description, schema and annotations, as the server sent them. */
     fingerprint: string;
-    /** What an agent is told of it, as JSON: text of others, never an instruction. */
+    /** The description that an agent gets, as JSON: text of others, never an instruction. */
     definition: string;
     seen_at: string;
   };

@@ -1,0 +1,45 @@
+import type { PushResult } from "@groundplan/contract";
+import { Button } from "../../parts/button.tsx";
+import { Pill } from "../../parts/pill.tsx";
+import { wordOf } from "../../parts/status.tsx";
+import { linesOfPatch } from "../work/diff.ts";
+import { DiffLines } from "../work/diff-view.tsx";
+
+type Preview = NonNullable<PushResult["preview"]>[number];
+export type FieldChange = NonNullable<Preview["changes"]>[number];
+
+interface Properties {
+  change: FieldChange;
+  /** Takes the tracker's value into the plan; null where that is not possible. */
+  take: (() => void) | null;
+}
+
+/** Shows a field that a push would write: what the tracker says, and what the plan says. */
+export function FieldLine({ change: { field, conflict, from, to, diff }, take }: Properties) {
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
+        <span className="w-12 flex-none text-ink-3">{wordOf(field.toUpperCase())}</span>
+        {field !== "text" && (
+          <span className="min-w-0 break-words">
+            <span className="sr-only">The tracker says </span>
+            <del className="text-ink-2 decoration-line-strong">{from ?? "nothing"}</del>{" "}
+            <span aria-hidden="true" className="text-ink-3">
+              →
+            </span>
+            <span className="sr-only">, the plan says</span>{" "}
+            <ins className="no-underline">{to ?? "nothing"}</ins>
+          </span>
+        )}
+        {field === "text" && diff === undefined && <span>Hardly a line is the same.</span>}
+        {conflict && <Pill tone="warn">Edited in the tracker, too</Pill>}
+        {conflict && take && (
+          <Button look="quiet" onClick={take}>
+            Take the tracker's {field}
+          </Button>
+        )}
+      </div>
+      {diff !== undefined && <DiffLines lines={linesOfPatch(diff)} />}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Tells whether a push makes an issue or the like of it; anything else joins two of them. */
+export const isThing = (kind: string): boolean => kind === "plan" || kind === "spec" || kind === "part";
+
+/** Counts the links between things that are not listed one by one. */
+export function MoreLinks({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="border-t border-line px-2 py-2 text-note text-ink-2">
+      {count === 1 ? "And 1 link between them." : `And ${count} links between them.`}
+    </p>
+  );
+}

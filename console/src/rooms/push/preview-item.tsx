@@ -1,0 +1,80 @@
+import type { PushResult, Spec } from "@groundplan/contract";
+import { make } from "../../api/edit.ts";
+import { Button } from "../../parts/button.tsx";
+import { Entry } from "../../parts/entry.tsx";
+import { OutsideLink } from "../../parts/outside-link.tsx";
+import { Pill, type Tone } from "../../parts/pill.tsx";
+import { wordOf } from "../../parts/status.tsx";
+import { editSpec } from "../work/spec-edits.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+import { type FieldChange, FieldLine } from "./field-change.tsx";
+import { ItemName } from "./item-name.tsx";
+import { inOurWords } from "./words.ts";
+
+export type Preview = NonNullable<PushResult["preview"]>[number];
+
+const tones: Record<Preview["action"], Tone> = {
+  create: "good",
+  recreate: "good",
+  update: "accent",
+  link: "plain",
+  unlink: "plain",
+  skip: "plain",
+  release: "plain",
+  conflict: "warn",
+  gone: "warn",
+};
+
+interface Properties {
+  params: PlanParams;
+  item: Preview;
+  title: string | undefined;
+  /** The spec, where it is one of the plan that is pushed. */
+  spec: Spec | undefined;
+  /** Pushes this spec alone, over what people wrote in the tracker. */
+  overwrite: ((specShortId: string) => void) | null;
+}
+
+/** Shows what a push would do with one thing, field by field, and lets people decide where both sides changed. */
+export function PreviewItem({ params, item, title, spec, overwrite }: Properties) {
+  const { action, changes = [], externalKey, url, reason, specShortId } = item;
+  const hasConflict = action === "conflict" || changes.some(({ conflict }) => conflict);
+  const take = (change: FieldChange) => {
+    const changed = spec && takenFrom(change);
+    return changed ? () => void make(editSpec(params, spec, changed)) : null;
+  };
+  return (
+    <Entry
+      title={<ItemName params={params} item={item} title={title} />}
+      pills={<Pill tone={tones[action]}>{wordOf(action.toUpperCase())}</Pill>}
+      about={
+        (reason !== undefined || changes.length > 0) && (
+          <span className="grid w-full gap-1.5 py-1 text-ink-2">
+            {reason !== undefined && <span>{inOurWords(reason)}</span>}
+            {changes.map((change) => (
+              <FieldLine key={change.field} change={change} take={take(change)} />
+            ))}
+          </span>
+        )
+      }
+      actions={
+        <>
+          {externalKey !== undefined && url !== undefined && (
+            <OutsideLink url={url}>{externalKey}</OutsideLink>
+          )}
+          {hasConflict && spec && specShortId !== undefined && overwrite && (
+            <Button onClick={() => overwrite(specShortId)}>Write what the plan says</Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Returns what a spec becomes with the tracker's value; null for a text, of which the preview has no more than a difference. */
+function takenFrom({ field, from }: FieldChange) {
+  if (field === "title") return from === null ? null : { title: from };
+  if (field !== "effort") return null;
+  const effort = from === null ? null : Number(from);
+  return effort === null || (effort >= 1 && effort <= 5) ? { effort } : null;
+}

@@ -1,0 +1,59 @@
+import type { PushItem } from "@groundplan/contract";
+import { Entry } from "../../parts/entry.tsx";
+import { List } from "../../parts/list.tsx";
+import { OutsideLink } from "../../parts/outside-link.tsx";
+import { Pill, type Tone } from "../../parts/pill.tsx";
+import { Section } from "../../parts/section.tsx";
+import { wordOf } from "../../parts/status.tsx";
+import type { PlanParams } from "../work/spec-params.ts";
+import { ItemName } from "./item-name.tsx";
+import { isThing, MoreLinks } from "./links.tsx";
+import { useTitles } from "./titles.ts";
+import { inOurWords } from "./words.ts";
+
+const tones: Record<PushItem["state"], Tone> = {
+  planned: "plain",
+  sending: "accent",
+  sent: "good",
+  skipped: "plain",
+  conflict: "warn",
+  gone: "warn",
+  released: "plain",
+  failed: "bad",
+};
+
+/** Links between things are counted unless there is something to say of them. */
+const quiet: readonly PushItem["state"][] = ["planned", "sending", "sent"];
+
+/** Lists what a push wrote or is about to write, with where it is in the tracker. */
+export function PushItems({ params, items }: { params: PlanParams; items: readonly PushItem[] }) {
+  const titleOf = useTitles(params);
+  const known = new Map<string, number>();
+  // Several links of one spec have the same name.
+  const shown = items.filter(({ kind, state }) => isThing(kind) || !quiet.includes(state));
+  const links = items.length - shown.length;
+  const named = shown.map((item) => {
+    const name = `${item.kind} ${item.planShortId} ${item.specShortId}`;
+    const count = (known.get(name) ?? 0) + 1;
+    known.set(name, count);
+    return { ...item, id: `${name} ${count}` };
+  });
+  return (
+    <Section title="Item by item">
+      <List label="Items" items={named} keyOf={({ id }) => id}>
+        {(item) => (
+          <Entry
+            title={<ItemName params={params} item={item} title={titleOf(item)} />}
+            pills={<Pill tone={tones[item.state]}>{wordOf(item.state.toUpperCase())}</Pill>}
+            about={item.error !== undefined && <span>{inOurWords(item.error)}</span>}
+            actions={
+              item.url !== undefined &&
+              item.externalKey !== undefined && <OutsideLink url={item.url}>{item.externalKey}</OutsideLink>
+            }
+          />
+        )}
+      </List>
+      <MoreLinks count={links} />
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PushState } from "@groundplan/contract";
+import { Pill, type Tone } from "../../parts/pill.tsx";
+import { wordOf } from "../../parts/status.tsx";
+
+const tones: Record<PushState, Tone> = {
+  pushed: "good",
+  unchanged: "plain",
+  partial: "warn",
+  failed: "bad",
+  running: "accent",
+  queued: "accent",
+  dry_run: "plain",
+};
+
+/** Tells whether a push has not ended. */
+export const isUnderWay = (status: PushState): boolean => status === "queued" || status === "running";
+
+/** Shows how a push ended, or that it goes on. */
+export const PushPill = ({ status }: { status: PushState }) => (
+  <Pill tone={tones[status]}>{wordOf(status.toUpperCase())}</Pill>
+);

@@ -1,0 +1,33 @@
+import { getPushStatus, listPushes, pushPlan } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { toastProblem } from "../../parts/toast.tsx";
+import type { PlanParams } from "../work/spec-params.ts";
+import { bodyOf, type PushChoices } from "./push-choices.ts";
+
+/** Starts pushes of a plan, and goes to where each one is followed. */
+export function useStartPush(params: PlanParams) {
+  const navigate = useNavigate();
+  const [isStarting, setStarting] = useState(false);
+  const start = async (choices: PushChoices, specShortIds?: string[]) => {
+    setStarting(true);
+    try {
+      const body = { ...bodyOf(choices), ...(specShortIds ? { specShortIds } : {}) };
+      const { push } = await call(pushPlan, { params, body }, { headers: { prefer: "respond-async" } });
+      void forget(listPushes, getPushStatus);
+      if (push.pushId === null) return;
+      // A push of this tree that was under way already is the one to follow.
+      await navigate({
+        to: "/projects/$projectSlug/plans/$planShortId/pushes/$pushId",
+        params: { ...params, planShortId: push.planShortId, pushId: push.pushId },
+      });
+    } catch (error) {
+      toastProblem(error);
+    } finally {
+      setStarting(false);
+    }
+  };
+  return { isStarting, start: (...what: Parameters<typeof start>) => void start(...what) };
+}

@@ -1,0 +1,26 @@
+import { getGraph, listPlans } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read, readAll } from "../../api/read.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+
+/** A thing that a push is about, as its answers name it. */
+export interface Named {
+  kind: string;
+  planShortId?: string | undefined;
+  specShortId?: string | undefined;
+}
+
+/** Returns what finds the title of a plan or spec of a tree; undefined where there is none. */
+export function useTitles(params: PlanParams): (named: Named) => string | undefined {
+  const { projectSlug } = params;
+  const { data: graph } = useQuery(read(getGraph, { params }));
+  const { data: plans } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
+  const specs = new Map(
+    graph?.nodes.map(({ planShortId, specShortId, title }) => [`${planShortId} ${specShortId}`, title]),
+  );
+  const names = new Map(plans?.map(({ shortId, name }) => [shortId, name]));
+  return ({ kind, planShortId = "", specShortId }) => {
+    if (kind === "plan") return names.get(planShortId);
+    return specShortId === undefined ? undefined : specs.get(`${planShortId} ${specShortId}`);
+  };
+}

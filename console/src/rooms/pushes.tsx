@@ -1,0 +1,55 @@
+import { listPushes } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+import { buttonClass } from "../parts/button.tsx";
+import { Section } from "../parts/section.tsx";
+import { NextPush } from "./push/next-push.tsx";
+import { PushHistory } from "./push/push-history.tsx";
+import { isUnderWay } from "./push/push-pill.tsx";
+import { PlanPage } from "./work/plan-page.tsx";
+
+const at = "/framed/projects/$projectSlug/plans/$planShortId/pushes" as const;
+
+/** A push that goes on is looked at again after these milliseconds. */
+const lookEvery = 1_500;
+
+/** The pushes of a plan: what the next one would do, and what those before did. */
+export default function PushesRoom() {
+  const params = useParams({ from: at });
+  const choices = useSearch({ from: at });
+  const { data: pushes } = useQuery({
+    ...readAll(listPushes, { params }, "pushes"),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ status }) => isUnderWay(status)) ? lookEvery : false,
+  });
+  const current = pushes?.findLast(({ status }) => isUnderWay(status));
+  return (
+    <PlanPage params={params}>
+      {(_, canEdit) => (
+        <>
+          {current ? (
+            <Section
+              title={`A push to ${current.projectExternalId} is under way`}
+              says={current.message}
+              actions={
+                <Link
+                  to="/projects/$projectSlug/plans/$planShortId/pushes/$pushId"
+                  params={{ ...params, pushId: current.pushId }}
+                  className={buttonClass("primary")}
+                >
+                  Follow it
+                </Link>
+              }
+            >
+              {null}
+            </Section>
+          ) : (
+            canEdit && <NextPush params={params} choices={choices} />
+          )}
+          <PushHistory params={params} />
+        </>
+      )}
+    </PlanPage>
+  );
+}

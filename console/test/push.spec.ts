@@ -1,0 +1,133 @@
+import {
+  createPlan,
+  createProject,
+  createSpecBatch,
+  getMe,
+  listSpecs,
+  putShare,
+  setProjectTracker,
+  updateSpec,
+} from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { programOf, world } from "./world.ts";
+
+const repository = "acme/api";
+const projectSlug = "post-office";
+
+/** Makes a private plan with a spec that is ready and twelve that are not, in a project that goes to a repository. */
+async function letters() {
+  const ada = programOf("ada");
+  await ada.call(createProject, { body: { name: "Post office", slug: projectSlug } });
+  const { plan } = await ada.call(createPlan, {
+    params: { projectSlug },
+    body: { name: "Letters arrive", visibility: "PRIVATE" },
+  });
+  const params = { projectSlug, planShortId: plan.shortId };
+  const rough = Array.from({ length: 12 }, (_, index) => ({ title: `Letter number ${index + 1}` }));
+  const specs = [{ title: "A stamp is sold", readiness: 5 }, ...rough];
+  await ada.call(createSpecBatch, { params, body: { specs } });
+  const titleOf = async (shortId: string) =>
+    (await ada.call(listSpecs, { params })).specs.find((spec) => spec.shortId === shortId)?.title;
+  return { ada, params, titleOf, path: `/projects/${projectSlug}/plans/${plan.shortId}` };
+}
+
+/** Tells the stand-in of GitHub something, such as to be slow. */
+async function tellGitHub(what: "faults" | "edits", body: unknown): Promise<void> {
+  const answer = await fetch(`${world().github}/__${what}`, { method: "POST", body: JSON.stringify(body) });
+  expect(answer.ok).toBe(true);
+}
+
+const issues = { method: "POST", path: "^/repos/acme/api/issues$" };
+const items = (page: Page) => page.getByRole("list", { name: "Items" }).getByRole("listitem");
+
+test("16 and 17: A push is previewed with what is below Ready, followed item by item, left, cancelled and finished", async ({
+  browser,
+  page,
+}) => {
+  const { ada, params, path, titleOf } = await letters();
+  await page.goto(path);
+  await page.getByRole("link", { name: "Push plan" }).click();
+  await expect(page.getByText("A push writes the plan into a tracker.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await ada.call(setProjectTracker, {
+    params: { projectSlug },
+    body: { provider: "tracker_c", target: { repository } },
+  });
+
+  await page.goto(`${path}/pushes`);
+  await expect(page.getByRole("heading", { name: "12 specs are below Ready" })).toBeVisible();
+  const below = page.getByRole("list", { name: "Below Ready" }).getByRole("listitem");
+  await expect(below).toHaveCount(10);
+  await expect(below.first()).toContainText("Rough");
+  await expect(page.getByText("And 2 more.")).toBeVisible();
+  await expect(page.getByText("is private here, but whoever reads the tracker")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Push 14 changes" })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.getByLabel("Hold them back").check();
+  await expect(page).toHaveURL(/hold=true/);
+  await expect(page.getByRole("button", { name: "Push 2 changes" })).toBeVisible();
+  await expect(below.first()).toContainText("Held back");
+  await page.getByLabel("Hold them back").uncheck();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+
+  await tellGitHub("faults", { match: issues, fault: { delayMs: 3_000 } });
+  await page.getByRole("button", { name: "Push 14 changes" }).click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await page.getByRole("link", { name: "Specs", exact: true }).click();
+  await page.getByRole("link", { name: "Pushes", exact: true }).click();
+  await page.getByRole("link", { name: "Follow it" }).click();
+  await page.getByRole("button", { name: "Cancel push" }).click();
+  await expect(page.getByText("Partial", { exact: true })).toBeVisible();
+  await expect(items(page).filter({ hasText: "Planned" })).toHaveCount(13);
+
+  await tellGitHub("faults", { match: issues, skip: 4, times: 4, fault: { delayMs: 3_000 } });
+  await page.getByRole("button", { name: "Push the rest again" }).click();
+  await expect(items(page).filter({ hasText: "Sent" }).first()).toBeVisible();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await expect(page.getByText("Pushed", { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(items(page).filter({ hasText: "Planned" })).toHaveCount(0);
+  const link = items(page)
+    .filter({ hasText: "A stamp is sold" })
+    .getByRole("link", { name: /acme\/api#/ });
+  await expect(link).toHaveAttribute("href", /acme\/api\/issues\/\d+$/);
+  await expect(page.getByText("is private here, but whoever reads the tracker")).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+
+  const number = Number((await link.getAttribute("href"))?.split("/").at(-1));
+  const specParams = { ...params, specShortId: "SPEC-1" };
+  await ada.call(updateSpec, { params: specParams, body: { title: "A stamp is sold at the counter" } });
+  await page.getByRole("link", { name: "Push 1 change" }).click();
+  const would = page.getByRole("list", { name: "What it would do" }).getByRole("listitem");
+  await expect(would).toHaveCount(1);
+  await expect(would).toContainText("Update");
+  await tellGitHub("edits", { repository, number, title: "A stamp is given away" });
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(would).toContainText("Edited in the tracker, too");
+  await expect(would.getByRole("button", { name: "Write what the plan says" })).toBeVisible();
+  await page.getByLabel("What was edited on both sides").selectOption("Write what the plan says");
+  await expect(page).toHaveURL(/overwrite=true/);
+  await expect(page.getByRole("button", { name: "Push 1 change" })).toBeVisible();
+  await page.getByLabel("What was edited on both sides").selectOption("Keep what the tracker says");
+  await expectAccessibleByDayAndNight(page);
+  await would.getByRole("button", { name: "Take the tracker's title" }).click();
+  await expect.poll(() => titleOf("SPEC-1")).toBe("A stamp is given away");
+  await expect(page.getByRole("link", { name: "Push 1 change" })).toHaveCount(0);
+  const past = page.getByRole("list", { name: "Pushes so far" }).getByRole("listitem");
+  await expect(past).toHaveCount(2);
+  await expect(past.first()).toContainText("Pushed");
+
+  const { user } = await programOf("grace").call(getMe, {});
+  await ada.call(putShare, { params: { ...params, userId: user.id }, body: { capability: "READ" } });
+  const grace = await pageOf(browser, "grace");
+  await grace.goto(`${path}/pushes`);
+  await expect(grace.getByRole("list", { name: "Pushes so far" }).getByRole("listitem")).toHaveCount(2);
+  await expect(grace.getByRole("button", { name: /^Push|Look again|Cancel/ })).toHaveCount(0);
+  await grace.context().close();
+});
