@@ -5,6 +5,7 @@ import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import Provider, { type Configuration } from "oidc-provider";
 import { z } from "zod";
+import { neverInTheClear } from "../no-secrets.ts";
 import { memory } from "./adapter.ts";
 import { letIn } from "./let-in.ts";
 
@@ -125,6 +126,10 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
   };
   const provider = new Provider(authorization.base, configuration);
   const answer = provider.callback();
+  provider.on("grant.success", ({ body }) => {
+    const { access_token: access, refresh_token: refresh } = body as Record<string, string>;
+    neverInTheClear(access, refresh);
+  });
   provider.on("registration_create.success", (_context, { clientId }) => vendor.registered.push(clientId));
 
   const vendor: McpVendor = {

@@ -2,11 +2,15 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
+import { neverInTheClear } from "../no-secrets.ts";
 import { memory } from "./adapter.ts";
 import { letIn } from "./let-in.ts";
 
 export const clientId = "groundplan-at-vendor";
 export const clientSecret = "a secret between the service and its vendor";
+
+/** The pairs of a vendor that tests search for where secrets may not lie. */
+const mostTold = 20;
 
 /** The paths of each vendor. */
 const paths = {
@@ -107,7 +111,13 @@ export async function startVendor(
   };
   const provider = new Provider(base, configuration);
   const answer = provider.callback();
-  provider.on("grant.success", ({ body }) => onToken((body as { access_token: string }).access_token));
+  let told = 0;
+  provider.on("grant.success", ({ body }) => {
+    const { access_token: access = "", refresh_token: refresh } = body as Record<string, string>;
+    onToken(access);
+    // Each makes every search for secrets longer.
+    if (told++ < mostTold) neverInTheClear(access, refresh);
+  });
   const upper = name.toUpperCase();
 
   const vendor: Vendor = {
