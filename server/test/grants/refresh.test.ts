@@ -140,6 +140,31 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     expect(notifications).toHaveLength(1);
   });
 
+  it("a database that can't be read just after the vendor's answer costs no grant", async () => {
+    const [key] = await grants(1);
+    if (!key) throw new Error("no grant");
+    const { context } = scene.world;
+    const { vendor } = scene.tracked;
+    let isAway = false;
+    const db = new Proxy(context.db, {
+      get(target, name) {
+        if (isAway && name === "selectFrom") throw new Error("the database is away");
+        const value = Reflect.get(target, name, target) as unknown;
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    vendor.instead = ({ url }) => {
+      isAway ||= url === "/oauth/token";
+      return false;
+    };
+    const before = asked();
+    await expect(accessToken({ ...context, db }, key)).rejects.toThrow("the database is away");
+    isAway = false;
+    vendor.instead = () => false;
+    expect(await isLive(await accessToken(context, key))).toBe(true);
+    expect(asked() - before).toBe(1);
+  });
+
   const failures: [string, number, string][] = [
     ["a page of HTML", 200, "<html>"],
     ["an error of its own", 500, "{}"],

@@ -5,7 +5,7 @@ import { perProcess } from "../../../dispatch/per-process.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
 import type { TokenPair } from "./facts.ts";
-import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealPair } from "./grant-rows.ts";
+import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealerOf } from "./grant-rows.ts";
 import { loseGrant, type Refresh, releaseRefresh, saveRefreshed, takeRefresh } from "./refresh-rows.ts";
 import { refreshPair, TokenError } from "./token-requests.ts";
 
@@ -29,6 +29,9 @@ const flights = perProcess(() => new Map<string, Promise<void>>());
  */
 const turns = perProcess(() => concurrencyLimit(16));
 
+/** So many look for their grant at a time: thousands at once would wait for the database's connections until that fails. */
+const looks = perProcess(() => concurrencyLimit(8));
+
 /**
  * Returns an access token of a grant, refreshed if its time is nearly up, or if it is the one that was `refused`. Only
  * one process refreshes a pair at a time, and only once for each pair: the others take what it brings.
@@ -41,9 +44,7 @@ export async function accessToken(
   let giveUpAt = Number.POSITIVE_INFINITY;
   let first: number | null = null;
   for (;;) {
-    const grant = await findGrant(context.db, key);
-    if (!grant || grant.ended_at !== null) throw new GrantEnded();
-    const pair = await pairOf(context, grant);
+    const { grant, pair } = await looks(context)(() => lookAt(context, key));
     first ??= grant.generation;
     // A new token is used however short it lasts: to ask again would only bring another such one.
     if (grant.generation > first) return pair.access;
@@ -63,6 +64,12 @@ export async function accessToken(
       throw error;
     }
   }
+}
+
+async function lookAt(context: Context, key: GrantKey): Promise<{ grant: GrantRow; pair: TokenPair }> {
+  const grant = await findGrant(context.db, key);
+  if (!grant || grant.ended_at !== null) throw new GrantEnded();
+  return { grant, pair: await pairOf(context, grant) };
 }
 
 /** Ends a grant whose newest token is refused, although it was refreshed just now. */
@@ -106,9 +113,10 @@ async function refresh(
   if (answer === "changed") return;
   try {
     const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
+    // Once the vendor has answered, nothing is read: only the save stands between its answer and the grant.
+    const sealed = await sealerOf(context, key);
     const next = await refreshPair(authority, pair);
-    const tokens = await sealPair(context, key, next.pair);
-    await saveSurely(context, { ...turn, tokens, expiresAt: next.expiresAt });
+    await saveSurely(context, { ...turn, tokens: sealed(next.pair), expiresAt: next.expiresAt });
   } catch (error) {
     if (error instanceof TokenError && error.why === "refused") {
       await writer.run(loseGrant, turn);

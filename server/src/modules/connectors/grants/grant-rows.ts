@@ -52,9 +52,15 @@ const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
   ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
 });
 
+/** Returns what seals pairs of tokens for a row, without asking the database any more. */
+export async function sealerOf(context: Context, key: GrantKey): Promise<(pair: TokenPair) => string> {
+  const dataKey = await workspaceKey(context, key.workspaceId);
+  return (pair) => seal(dataKey, placeOf(key), JSON.stringify(pair));
+}
+
 /** Seals a pair of tokens for its row. */
 export async function sealPair(context: Context, key: GrantKey, pair: TokenPair): Promise<string> {
-  return seal(await workspaceKey(context, key.workspaceId), placeOf(key), JSON.stringify(pair));
+  return (await sealerOf(context, key))(pair);
 }
 
 /** Opens the pair of tokens of a grant. */
