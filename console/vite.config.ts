@@ -2,11 +2,16 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contractAsData } from "./build/contract.ts";
-import { passOnLicences } from "./build/licences.ts";
+import { noteModules, passOnLicences } from "./build/licences.ts";
 
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: {
+    // A parser of markdown would read named characters by `innerHTML` otherwise, which the policy forbids.
+    conditions: ["worker", "module", "browser", "development|production"],
+  },
+  worker: { format: "es", plugins: () => [noteModules] },
   plugins: [contractAsData, react(), tailwind(), passOnLicences],
   build: {
     target: "es2024",

@@ -13,8 +13,15 @@ const processor = unified()
   // Markup in the text was left out before; this takes out addresses that do something.
   .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "text-" });
 
+/** A text in markdown, with what is shown in it. */
+export interface TreeInput {
+  text: string;
+  /** The criteria that the API found in the text. */
+  criteria?: readonly Criterion[] | undefined;
+}
+
 /** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria. */
-export function treeOf(text: string, criteria: readonly Criterion[] = []): Root {
+export function treeOf({ text, criteria = [] }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
   labelCriteria(tree, criteria);
   return tree;
