@@ -1,6 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 
@@ -12,7 +13,7 @@ export default defineConfig({
     conditions: ["worker", "module", "browser", "development|production"],
   },
   worker: { format: "es", plugins: () => [noteModules] },
-  plugins: [contractAsData, react(), tailwind(), passOnLicences],
+  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences],
   build: {
     target: "es2024",
     modulePreload: { polyfill: false },

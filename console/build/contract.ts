@@ -25,7 +25,9 @@ function exported(key: string, value: unknown): string[] {
   if (typeof value !== "object" || value === null || !("method" in value && "path" in value)) return [];
   const { method, path, body, bodyOptional, ...more } = value as contract.Endpoint | contract.ConsoleEndpoint;
   const needs = "needs" in more ? { needs: more.needs } : {};
-  return [
-    `export const ${key} = ${JSON.stringify({ method, path, body: body && {}, bodyOptional, ...needs })};`,
-  ];
+  // Most endpoints take and answer JSON; these two say where it is a form, or a file.
+  const forms = "multipart" in more && more.multipart ? { multipart: {} } : {};
+  const files = "raw" in more && more.raw ? { raw: true } : {};
+  const data = { method, path, body: body && {}, bodyOptional, ...forms, ...files, ...needs };
+  return [`export const ${key} = ${JSON.stringify(data)};`];
 }

@@ -5,6 +5,7 @@ import { Sheet } from "./parts/sheet.tsx";
 import { framed, root } from "./routes/framed.ts";
 import { gates } from "./routes/gates.ts";
 import { inbox } from "./routes/inbox.ts";
+import { knowledge } from "./routes/knowledge.ts";
 import { push } from "./routes/push.ts";
 import { settings } from "./routes/settings.ts";
 import { work } from "./routes/work.ts";
@@ -16,7 +17,10 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([framed.addChildren([...work, ...push, ...inbox, ...settings]), ...gates]),
+  routeTree: root.addChildren([
+    framed.addChildren([...work, ...push, ...knowledge, ...inbox, ...settings]),
+    ...gates,
+  ]),
   defaultPreload: "intent",
   // The queries know what is still new enough.
   defaultPreloadStaleTime: 0,

@@ -1,9 +1,15 @@
 import type { ConsoleEndpoint, Endpoint, Reply, Request } from "@groundplan/contract";
-import type { CallOptions } from "../../../client/src/client.ts";
+import { type CallOptions as ClientOptions, createClient } from "../../../client/src/client.ts";
 import { ApiError } from "../../../client/src/errors.ts";
 import { type Reason, signInAgain } from "../session/again.ts";
 import { currentToken, renewToken } from "../session/token.ts";
 import { client } from "./client.ts";
+import { tellingFetch } from "./telling-fetch.ts";
+
+interface CallOptions extends ClientOptions {
+  /** Is told how much of what is uploaded is sent, from 0 to 1. */
+  onSent?: (share: number) => void;
+}
 
 /**
  * Calls an endpoint of the API, with a token of the session, or one of the console's own. Where the session has ended,
@@ -28,12 +34,13 @@ export async function call<E extends Endpoint>(
 async function send<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
-  options: CallOptions,
+  { onSent, ...options }: CallOptions,
 ): Promise<Reply<E>> {
   if (isOfConsole(endpoint)) return client.call(endpoint, request, options);
   const sendWithToken = async () => {
     const authorization = `Bearer ${await currentToken()}`;
-    return client.call(endpoint, request, { ...options, headers: { ...options.headers, authorization } });
+    const by = onSent ? createClient({ url: location.origin, fetch: tellingFetch(onSent) }) : client;
+    return by.call(endpoint, request, { ...options, headers: { ...options.headers, authorization } });
   };
   try {
     return await sendWithToken();

@@ -40,13 +40,14 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
   return { found, isSearching: isFetching, error: isLongEnough ? error : null };
 }
 
-/** The last word may not be typed to its end, so it is searched as a beginning. */
-function queryOf(typed: string): string {
+/** Returns the query of what was typed. The last word may not be typed to its end, so it is searched as a beginning. */
+export function queryOf(typed: string): string {
   const trimmed = typed.trim();
   return /[\p{L}\p{N}]$/u.test(trimmed) && !trimmed.includes('"') ? `${trimmed}*` : trimmed;
 }
 
-function useRested(typed: string): string {
+/** Returns what was typed once the typing rests. */
+export function useRested(typed: string): string {
   const [rested, rest] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(rest, quiet, typed);

@@ -37,6 +37,7 @@ function Framed() {
   useKey("g h", "Go home", () => void navigate({ to: "/" }));
   useKey("g p", "Go to the projects", () => void navigate({ to: "/" }));
   useKey("g i", "Go to the inbox", () => void navigate({ to: "/inbox" }));
+  useKey("g c", "Go to the context of the workspace", () => void navigate({ to: "/context" }));
   useKey("g m", "Go to the members", () => void navigate({ to: "/settings/members" }));
   useKey("j", "Move to the next row", () => moveRow(1));
   useKey("k", "Move to the row before", () => moveRow(-1));

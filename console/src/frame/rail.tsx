@@ -37,6 +37,8 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailInbox />
         <RailProjects />
         <RailTitle>Workspace</RailTitle>
+        <RailLink to="/context">Context</RailLink>
+        <RailLink to="/skills">Skills and formats</RailLink>
         <RailLink to="/settings/members">Members</RailLink>
         <RailLink to="/settings/keys">API keys</RailLink>
         <RailLink to="/settings/apps">Connected apps</RailLink>

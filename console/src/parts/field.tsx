@@ -46,6 +46,45 @@ export function Field({ label, name, hint, ...input }: Properties) {
   );
 }
 
+interface Lines extends Omit<ComponentProps<"textarea">, "name"> {
+  label: string;
+  name: string;
+  /** This is what one should know before typing. */
+  hint?: ReactNode;
+}
+
+/** Shows a field of several lines. */
+export function LinesField({ label, name, hint, className = "", ...area }: Lines) {
+  const id = useId();
+  const refusal = useRefusal(name);
+  const about = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-note font-[550]">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        {...area}
+        aria-invalid={refusal ? true : undefined}
+        aria-describedby={about || undefined}
+        className={`${box} block ${refusal ? "border-bad" : "border-field"} ${className}`}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-note text-ink-3">
+          {hint}
+        </p>
+      )}
+      {refusal && (
+        <p id={`${id}-refusal`} className="mt-1 text-note text-bad">
+          {sentence(label, refusal)}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface Choices extends Omit<ComponentProps<"select">, "name"> {
   label: string;
   name: string;

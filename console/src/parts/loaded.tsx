@@ -7,7 +7,7 @@ import { Sheet } from "./sheet.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 interface Properties<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, "data" | "refetch"> & { error: Error | null };
   /** Stands in for what comes, in its size. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;

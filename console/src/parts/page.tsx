@@ -5,6 +5,8 @@ import { PageAround, sheetClass } from "./sheet.tsx";
 interface Properties {
   /** The room's title; also the window's. */
   title: string;
+  /** Stands in for the title while it is edited. */
+  titleField?: ReactNode;
   /** The way here: links, and handles in monospace. */
   crumbs?: ReactNode[];
   /** Words of state. */
@@ -19,7 +21,7 @@ interface Properties {
 }
 
 /** Lays out a room: where one is, its title and state, what can be done, and the room itself. */
-export function Page({ title, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
+export function Page({ title, titleField, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => takeFocus(sheet.current), []);
   return (
@@ -37,9 +39,15 @@ export function Page({ title, crumbs = [], pills, actions, tabs, aside, children
           </nav>
         )}
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h1 className="min-w-0 flex-1 basis-60 text-h1 font-[650] tracking-[-0.012em] text-balance">
-            {title}
-          </h1>
+          <div className="min-w-0 flex-1 basis-60">
+            <h1
+              dir="auto"
+              className={titleField ? "sr-only" : "text-h1 font-[650] tracking-[-0.012em] text-balance"}
+            >
+              {title}
+            </h1>
+            {titleField}
+          </div>
           <div className="flex flex-wrap gap-2">
             {actions}
             {aside && <Aside.Button {...aside} />}

@@ -6,8 +6,16 @@ const forPeople = ["ApiError", "ConnectionError", "Refusal"];
 
 /** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === "dependency_cycle") return error.message + pathOf(error);
   if (error instanceof Error && forPeople.includes(error.name)) return error.message;
   return "The console failed here. Load the page again; what is saved stays.";
+}
+
+/** Names the way around a circle: `SPEC-1 → SPEC-2 → SPEC-1`. */
+function pathOf({ details }: ApiError): string {
+  const { cycle } = (details ?? {}) as { cycle?: unknown };
+  const path = Array.isArray(cycle) ? cycle.map(String) : [];
+  return path.length > 1 ? ` ${[...path, path[0]].join(" → ")}.` : "";
 }
 
 /** Shows an error: its sentence, with the request's id behind "Details", and a way to try again. */

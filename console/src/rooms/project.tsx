@@ -1,17 +1,17 @@
-import { getProject, listPlans } from "@groundplan/contract";
+import { listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { read, readAll } from "../api/read.ts";
+import { readAll } from "../api/read.ts";
 import { useKey } from "../frame/keys.ts";
 import { Button } from "../parts/button.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { Page } from "../parts/page.tsx";
 import { useWorkspace } from "../session/role.ts";
 import { CreatePlan } from "./work/create-plan.tsx";
 import { PlanFilters } from "./work/plan-filters.tsx";
 import { PlanTree } from "./work/plan-tree.tsx";
+import { ProjectPage } from "./work/project-page.tsx";
 
 const at = "/framed/projects/$projectSlug" as const;
 
@@ -20,43 +20,28 @@ export default function Project() {
   const params = useParams({ from: at });
   const filter = useSearch({ from: at });
   const [isOpen, open] = useState(false);
-  const project = useQuery(read(getProject, { params }));
   const query = filter.archived ? { query: { archived: "true" } } : {};
   const plans = useQuery(readAll(listPlans, { params, ...query }, "plans"));
   const mayCreate = useWorkspace().role !== "VIEWER";
   useKey("c", "Create a plan", () => mayCreate && open(true));
   return (
-    <Loaded query={project}>
-      {({ project: { name } }) => (
-        <Page
-          title={name}
-          crumbs={[
-            <Link key="projects" to="/">
-              Projects
-            </Link>,
-          ]}
-          actions={
-            mayCreate && (
-              <Button look="primary" onClick={() => open(true)}>
-                Create plan <Kbd>c</Kbd>
-              </Button>
-            )
-          }
-        >
-          <PlanFilters {...params} filter={filter} />
-          <Loaded query={plans}>
-            {(all) => (
-              <PlanTree
-                {...params}
-                plans={all}
-                filter={filter}
-                create={mayCreate ? () => open(true) : null}
-              />
-            )}
-          </Loaded>
-          {isOpen && <CreatePlan {...params} onClose={() => open(false)} />}
-        </Page>
-      )}
-    </Loaded>
+    <ProjectPage
+      params={params}
+      actions={
+        mayCreate && (
+          <Button look="primary" onClick={() => open(true)}>
+            Create plan <Kbd>c</Kbd>
+          </Button>
+        )
+      }
+    >
+      <PlanFilters {...params} filter={filter} />
+      <Loaded query={plans}>
+        {(all) => (
+          <PlanTree {...params} plans={all} filter={filter} create={mayCreate ? () => open(true) : null} />
+        )}
+      </Loaded>
+      {isOpen && <CreatePlan {...params} onClose={() => open(false)} />}
+    </ProjectPage>
   );
 }

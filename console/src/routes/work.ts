@@ -65,7 +65,9 @@ export const work = [
     getParentRoute: () => framed,
     path: spec,
     loader: ({ params }) => {
+      const { projectSlug, planShortId } = params;
       prefetch(read(getSpec, { params }));
+      prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
     },
     component: lazyRouteComponent(() => import("../rooms/spec.tsx")),

@@ -53,6 +53,9 @@ export function PlanPage({ params, children }: Properties) {
                 <Tab to={`${at}/pushes`} params={params} search={{}} activeOptions={{ includeSearch: false }}>
                   Pushes
                 </Tab>
+                <Tab to={`${at}/context`} params={params}>
+                  Context
+                </Tab>
               </>
             }
           >

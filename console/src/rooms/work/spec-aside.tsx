@@ -9,13 +9,19 @@ import { AsideTitle } from "./aside-title.tsx";
 import { SpecNeeds } from "./spec-needs.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
 /** This is what stands beside a spec: how ready it is and why, what it needs and what needs it, where the tracker has it. */
-export function SpecAside({ params, spec }: { params: SpecParams; spec: SpecWithCriteria }) {
+export function SpecAside({ params, spec, canEdit }: Properties) {
   const readiness = useQuery(read(getSpecReadiness, { params }));
   return (
     <PageAround>
       <Loaded query={readiness}>{(found) => <Readiness found={found} />}</Loaded>
-      <SpecNeeds params={params} spec={spec} />
+      <SpecNeeds params={params} spec={spec} canEdit={canEdit} />
       <section className="text-note">
         <dl className="grid grid-cols-[5.25rem_1fr] gap-x-2 gap-y-1.5">
           {spec.effortLabel && <Fact name="Effort">{spec.effortLabel}</Fact>}

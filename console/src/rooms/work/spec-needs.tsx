@@ -1,67 +1,81 @@
-import { listDependencies, listSpecs, type Spec, type SpecWithCriteria } from "@groundplan/contract";
+import { listDependencies, listSpecs, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { readAll } from "../../api/read.ts";
-import { Handle } from "../../parts/handle.tsx";
+import { apply, make } from "../../api/edit.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { toast } from "../../parts/toast.tsx";
+import { AddNeed } from "../spec/add-need.tsx";
+import { addNeed, type Need, removeNeed } from "../spec/need-edits.ts";
+import { NeedRow } from "../spec/need-row.tsx";
 import { AsideTitle } from "./aside-title.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
-/** Shows what a spec needs first and what needs it: the specs of its plan, and how many of other plans it needs. */
-export function SpecNeeds({ params, spec }: { params: SpecParams; spec: SpecWithCriteria }) {
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+const section = "mb-4 border-b border-line pb-4";
+
+/** Shows what a spec needs first and what needs it; what it needs is found by search and taken out here. */
+export function SpecNeeds({ params, spec, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
   const plan = { params: { projectSlug, planShortId } };
   const { data: specs } = useQuery(readAll(listSpecs, plan, "specs"));
-  const { data: dependencies } = useQuery(readAll(listDependencies, plan, "dependencies"));
+  const { data: dependencies = [] } = useQuery(readAll(listDependencies, plan, "dependencies"));
   if (!specs) return null;
   const own = new Set(specs.map(({ id }) => id));
-  const elsewhere = dependencies?.filter(
-    ({ fromSpecId, toSpecId }) => fromSpecId === spec.id && toSpecId !== null && !own.has(toSpecId),
-  ).length;
+  const needed = specs.filter(({ shortId }) => spec.needsFirst.includes(shortId));
+  const neededBy = specs.filter(({ needsFirst }) => needsFirst.includes(spec.shortId));
+  const from = dependencies.filter(({ fromSpecId }) => fromSpecId === spec.id);
+  const elsewhere = from.filter(({ toSpecId }) => toSpecId !== null && !own.has(toSpecId));
+
+  const add = async (need: Need) => {
+    await apply(addNeed(params, spec, need));
+    await forget(listDependencies);
+  };
+  const remove = (need: Need, name: string) => {
+    const dependency = from.find(({ toSpecId }) => toSpecId === need.id);
+    if (!dependency) return;
+    void make(removeNeed(params, spec, need, dependency.id)).then((isRemoved) => {
+      if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => add(need));
+    });
+  };
   return (
     <>
-      <Specs
-        title="Needs first"
-        params={params}
-        specs={specs.filter(({ shortId }) => spec.needsFirst.includes(shortId))}
-        more={elsewhere ? `${elsewhere === 1 ? "A spec" : `${elsewhere} specs`} of other plans, too.` : ""}
-      />
-      <Specs
-        title="Needed by"
-        params={params}
-        specs={specs.filter(({ needsFirst }) => needsFirst.includes(spec.shortId))}
-        more=""
-      />
+      <section className={section} aria-label="Needs first">
+        <AsideTitle>Needs first</AsideTitle>
+        {needed.length + elsewhere.length === 0 && <Nothing />}
+        <ul className="grid gap-1">
+          {needed.map(({ id, shortId, title }) => (
+            <NeedRow
+              key={id}
+              params={{ ...params, specShortId: shortId }}
+              title={title}
+              remove={canEdit ? () => remove({ id, shortId }, shortId) : null}
+            />
+          ))}
+          {elsewhere.map(({ id, toSpecId }) => (
+            <NeedRow
+              key={id}
+              title="A spec of another plan"
+              remove={canEdit && toSpecId ? () => remove({ id: toSpecId, shortId: null }, "that spec") : null}
+            />
+          ))}
+        </ul>
+        {canEdit && <AddNeed params={params} spec={spec} specs={specs} known={from} add={add} />}
+      </section>
+      <section className={section} aria-label="Needed by">
+        <AsideTitle>Needed by</AsideTitle>
+        {neededBy.length === 0 && <Nothing />}
+        <ul className="grid gap-1">
+          {neededBy.map(({ id, shortId, title }) => (
+            <NeedRow key={id} params={{ ...params, specShortId: shortId }} title={title} remove={null} />
+          ))}
+        </ul>
+      </section>
     </>
   );
 }
 
-interface Properties {
-  title: string;
-  params: SpecParams;
-  specs: readonly Spec[];
-  more: string;
-}
-
-function Specs({ title, params, specs, more }: Properties) {
-  return (
-    <section className="mb-4 border-b border-line pb-4">
-      <AsideTitle>{title}</AsideTitle>
-      {specs.length === 0 && more === "" && <p className="font-mono text-small text-ink-3">nothing</p>}
-      <ul className="grid gap-1">
-        {specs.map(({ shortId, title: name }) => (
-          <li key={shortId}>
-            <Link
-              to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
-              params={{ ...params, specShortId: shortId }}
-              className="flex items-baseline gap-1.5 hover:text-accent"
-            >
-              <Handle>{shortId}</Handle>
-              <span className="min-w-0 truncate">{name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {more && <p className="mt-1 text-note text-ink-2">{more}</p>}
-    </section>
-  );
-}
+const Nothing = () => <p className="font-mono text-small text-ink-3">nothing</p>;

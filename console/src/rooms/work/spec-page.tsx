@@ -1,47 +1,52 @@
-import { getSpec, type SpecWithCriteria } from "@groundplan/contract";
+import { getPlan, getSpec, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
 import { Handle } from "../../parts/handle.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { ReadinessPill } from "../../parts/meter.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Pill } from "../../parts/pill.tsx";
-import { wordOf } from "../../parts/status.tsx";
 import { Tab } from "../../parts/tab.tsx";
+import { useEditing } from "../spec/editing.ts";
+import { SpecPills } from "../spec/spec-pills.tsx";
+import { TitleField } from "../spec/title-field.tsx";
+import { mayEdit } from "./plan-acts.tsx";
 import { PlanCrumbs } from "./plan-crumbs.tsx";
 import { SpecAside } from "./spec-aside.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
-/** A spec's room around one of its views, with how ready it is and what it needs beside it. */
-export function SpecPage({
-  params,
-  children,
-}: {
+/** Shows something of a spec that the person may edit or only read. */
+type Show = (spec: SpecWithCriteria, canEdit: boolean) => ReactNode;
+
+interface Properties {
   params: SpecParams;
-  children: (spec: SpecWithCriteria) => ReactNode;
-}) {
+  actions?: Show;
+  children: Show;
+}
+
+/** A spec's room around one of its views, with how ready it is and what it needs beside it. */
+export function SpecPage({ params, actions, children }: Properties) {
+  const { projectSlug, planShortId } = params;
   const query = useQuery(read(getSpec, { params }));
+  const { data: of } = useQuery(read(getPlan, { params: { projectSlug, planShortId } }));
+  const editing = useEditing(query.data?.spec.id ?? "");
+  const canEdit = of !== undefined && mayEdit(of.plan);
   const at = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
   return (
-    <Loaded query={query}>
+    // What was typed stays in sight where the spec itself is gone.
+    <Loaded query={editing ? { ...query, error: null } : query}>
       {({ spec }) => (
         <Page
           title={spec.title}
+          titleField={editing?.isOpen && <TitleField editing={editing} />}
           crumbs={[
             <PlanCrumbs key="plan" {...params} />,
             <Link key="spec" to={at} params={params}>
               <Handle>{spec.shortId}</Handle>
             </Link>,
           ]}
-          pills={
-            <>
-              <ReadinessPill grade={spec.readiness} label={spec.readinessLabel} />
-              {spec.effortLabel && <Pill>{spec.effortLabel}</Pill>}
-              <Pill>{wordOf(spec.status)}</Pill>
-            </>
-          }
+          pills={<SpecPills params={params} spec={spec} canEdit={canEdit} />}
+          actions={actions?.(spec, canEdit)}
           tabs={
             <>
               <Tab to={at} params={params} activeOptions={{ exact: true }}>
@@ -52,9 +57,12 @@ export function SpecPage({
               </Tab>
             </>
           }
-          aside={{ name: "Readiness and needs", content: <SpecAside params={params} spec={spec} /> }}
+          aside={{
+            name: "Readiness and needs",
+            content: <SpecAside params={params} spec={spec} canEdit={canEdit} />,
+          }}
         >
-          {children(spec)}
+          {children(spec, canEdit)}
         </Page>
       )}
     </Loaded>

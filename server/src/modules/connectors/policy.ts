@@ -83,6 +83,24 @@ export function offOf({ workspace, effective }: PolicyState, label: string): Off
       };
 }
 
+/** Returns the projects in which the connector of a connection is switched off. */
+export async function projectsOff(db: Db, workspaceId: string, connectionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("project_toolsets")
+    .innerJoin("connections", (join) =>
+      join
+        .onRef("connections.workspace_id", "=", "project_toolsets.workspace_id")
+        .onRef("connections.connector_id", "=", "project_toolsets.connector_id"),
+    )
+    .select("project_toolsets.project_id")
+    .where("connections.workspace_id", "=", workspaceId)
+    .where("connections.id", "=", connectionId)
+    .where("project_toolsets.tool", "=", wholeConnector)
+    .where("project_toolsets.enabled", "=", 0)
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** Throws 409 `not_connected` where a connector is off, with the place in words. */
 export async function requireOn(
   db: Db,

@@ -1,5 +1,6 @@
 import { command } from "../../dispatch/commands.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
+import { projectsOff } from "../connectors/policy.ts";
 import { rowOfExternal } from "../push/ledger/externals.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { inScope } from "../push/ledger/ledger.ts";
@@ -26,15 +27,18 @@ interface Apply {
 /**
  * Takes over what changed in the tracker. A status that it had before is no change: a status that people set here
  * stays until the tracker's changes again, so notices may come late, twice or in any order. Nothing is taken over
- * into an archived plan: its issues are read again when it is restored. Issues that are gone, or back, are recorded;
- * one that only a list shows again is read by itself before it counts as back.
+ * into an archived plan, nor where the project has the tracker switched off: these issues are read again when that is
+ * over. Issues that are gone, or back, are recorded; one that only a list shows again is read by itself before it counts
+ * as back.
  */
 export const applyRemoteChanges = command(
   "push.applyFound",
   ({ workspaceId }: Apply) => workspaceId,
   async (tx: Tx, { workspaceId, connectionId, found, gone = [], isList = false }: Apply) => {
     const byId = new Map(found.map((one) => [one.askedId ?? one.external.id, one] as const));
-    const rows = await knownOf(tx, workspaceId, connectionId, [...byId.keys(), ...gone]);
+    const known = await knownOf(tx, workspaceId, connectionId, [...byId.keys(), ...gone]);
+    const off = new Set<string | null>(await projectsOff(tx, workspaceId, connectionId));
+    const rows = known.filter(({ project_id }) => !off.has(project_id));
     const moved: Moved[] = [];
     const elsewhere: string[] = [];
     const perhapsBack: string[] = [];
@@ -106,7 +110,7 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
         .on("plans.id", "=", (of) => of.fn.coalesce("specs.plan_id", "push_items.plan_id")),
     )
     .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "remote_status"])
-    .select("push_items.state")
+    .select(["push_items.state", "plans.project_id"])
     .where("push_items.workspace_id", "=", workspaceId)
     .where("push_items.connection_id", "=", connectionId)
     .where("push_items.kind", "in", issueKinds)

@@ -7,6 +7,7 @@ import { externalColumns } from "../push/ledger/externals.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { itemsOf, type LedgerScope } from "../push/ledger/ledger.ts";
 import type { Tracker } from "../trackers/tracker.ts";
+import { notAtRest } from "./at-rest.ts";
 import { readItems } from "./refresh.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function checkKnownItems(
   const scope = { workspaceId: connection.workspace_id, connectionId: connection.id, target };
   const most = tracker.batchSizes.read;
   const rows = await nextItems(context.db, scope, lookedUntil, most);
-  await readItems(context, connection, tracker, target, rows);
+  await readItems(context, connection, tracker, target, await notAtRest(context.db, scope, rows));
   const last = rows.length === most ? rows.at(-1) : undefined;
   const until = last ? `${last.kind} ${last.entity_id}` : null;
   if (until === lookedUntil) return;
@@ -34,7 +35,7 @@ export async function checkKnownItems(
 function nextItems(db: Db, scope: LedgerScope, after: string | null, most: number) {
   const [kind = "", entityId = ""] = after?.split(" ") ?? [];
   return itemsOf(db, scope)
-    .select(["target", "kind", "entity_id", ...externalColumns])
+    .select(["target", "kind", "entity_id", "plan_id", ...externalColumns])
     .where("kind", "in", issueKinds)
     .where(sql<boolean>`(kind, entity_id) > (${kind}, ${entityId})`)
     .where("state", "in", ["sent", "gone"])

@@ -3,12 +3,11 @@ import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
-import { trackerSwitch, whereOff } from "../connectors/policy.ts";
 import type { Context } from "../context.ts";
 import type { Polled } from "../push/ledger/begin-polling.ts";
 import type { LedgerScope } from "../push/ledger/ledger.ts";
-import { adapterOf } from "../trackers/registry.ts";
 import { applyRemoteChanges } from "./apply-remote-changes.ts";
+import { isAtRest } from "./at-rest.ts";
 import { checkKnownItems } from "./check-known-items.ts";
 
 /** The time that is polled again, as clocks differ and trackers show late what changed. */
@@ -47,14 +46,14 @@ async function pollOne(
   const { workspaceId, connectionId, target } = scope;
   const connection = await findConnectionById(db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
-  if (await whereOff(db, workspaceId, trackerSwitch(adapterOf(connection.connector_id)), null)) return;
+  if (await isAtRest(db, connection, target)) return;
   const tracker = await openConnection(context, connection);
   // The tracker's clock is read before the list begins, as later changes may be missing in it.
   const { now } = await tracker.check(target);
   const from = new Date(since.getTime() - overlapMs);
   const record = (until: Date) => writer.run(recordPolled, { ...scope, since: until.toISOString() });
   for (let after: string | null = null, isLast = false; !isLast; ) {
-    if (signal.aborted) return;
+    if (signal.aborted || (await isAtRest(db, connection, target))) return;
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
     const found = page.remote.map(({ external, status }) => ({ external, status }));
     const input = { workspaceId, connectionId, found, isList: true };

@@ -5,14 +5,13 @@ import { pagesOf } from "../../pages-of.ts";
 import { isOneOf } from "../../storage/dialect.ts";
 import { type Connected, findConnectionById, isConnected } from "../connectors/access.ts";
 import { openConnection } from "../connectors/open-connection.ts";
-import { trackerSwitch, whereOff } from "../connectors/policy.ts";
 import type { Context } from "../context.ts";
 import { type ExternalRow, externalColumns, presentExternal } from "../push/ledger/externals.ts";
 import { issueKinds, itemKindOf } from "../push/ledger/kinds.ts";
 import type { ItemRow } from "../push/ledger/ledger.ts";
-import { adapterOf } from "../trackers/registry.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
+import { isOff, notAtRest } from "./at-rest.ts";
 import { isPushing, jobKindOfRefresh, type Refresh } from "./refresh-soon.ts";
 
 const mostTries = 6;
@@ -26,12 +25,12 @@ export async function refresh(context: Context, payload: Refresh): Promise<void>
   const { workspaceId, connectionId, externalIds, tries = 0 } = payload;
   const connection = await findConnectionById(context.db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
-  const tracker = trackerSwitch(adapterOf(connection.connector_id));
-  if (await whereOff(context.db, workspaceId, tracker, null)) return;
+  if (await isOff(context.db, connection)) return;
   // This is asked before the ledger is read: an id that appears after that is from a push that runs now.
   const mayBeMade = await isPushing(context.db, workspaceId, connectionId);
   const rows = await rowsOf(context, payload);
-  if (rows.length > 0) await readAgain(context, connection, rows);
+  const read = await notAtRest(context.db, payload, rows);
+  if (read.length > 0) await readAgain(context, connection, read);
 
   const known = new Set(rows.map((row) => row.external_id));
   const unknown = externalIds.filter((id) => !known.has(id));
@@ -44,10 +43,10 @@ export async function refresh(context: Context, payload: Refresh): Promise<void>
 
 export type Row = Pick<ItemRow, "target" | "kind"> & ExternalRow;
 
-function rowsOf({ db }: Context, { workspaceId, connectionId, externalIds }: Refresh): Promise<Row[]> {
+function rowsOf({ db }: Context, { workspaceId, connectionId, externalIds }: Refresh) {
   return db
     .selectFrom("push_items")
-    .select(["target", "kind", ...externalColumns])
+    .select(["target", "kind", "plan_id", ...externalColumns])
     .where("workspace_id", "=", workspaceId)
     .where("connection_id", "=", connectionId)
     .where("kind", "in", issueKinds)

@@ -39,8 +39,9 @@ export async function runPush(
     await finish(work, null);
   } catch (error) {
     if (error instanceof LostClaim) return;
-    if (error instanceof SwitchedOff) return sleepWhileOff(work, error.message);
-    if (error instanceof TrackerError && error.code === "ended") return waitOrEnd(work, error.message);
+    if (error instanceof SwitchedOff) return waitOrEnd(work, error.message, sleepWhileOff);
+    if (error instanceof TrackerError && error.code === "ended")
+      return waitOrEnd(work, error.message, sleepUntilConnected);
     if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
     const end = endOf(error);
     if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
@@ -49,9 +50,13 @@ export async function runPush(
   }
 }
 
-/** Lets the push sleep until its tracker is connected again, or ends it after seven days. */
-async function waitOrEnd(work: PushWork, why: string): Promise<void> {
-  if (!(await sleepUntilConnected(work, why))) return;
+/** Lets the push sleep until its tracker can be used again, or ends it after seven days. */
+async function waitOrEnd(
+  work: PushWork,
+  why: string,
+  sleep: (work: PushWork, why: string) => Promise<boolean>,
+): Promise<void> {
+  if (!(await sleep(work, why))) return;
   const sentence = `${why} Nobody did for seven days, so the push ended. Push again to go on.`;
   await finish(work, { sentence, errorCode: "upstream_error", isPartial: true });
 }
@@ -89,11 +94,12 @@ const triesBefore = 2;
 /** Opens the tracker and checks the key and the target before anything is written. */
 async function connect(work: PushWork): Promise<ConnectedWork> {
   const { context, push } = work;
-  const off = await whyAsleep(context.db, push);
-  if (off) throw new SwitchedOff(off);
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
-  if (connection && isLost(connection)) throw grantEnded(trackerOf(push.provider).label);
-  if (!connection || !isConnected(connection)) throw new PushAborted(disconnected);
+  const off = await whyAsleep(context.db, push);
+  // A tracker that was disconnected is not waited for, on or off.
+  if (!connection || !(isConnected(connection) || isLost(connection))) throw new PushAborted(disconnected);
+  if (off) throw new SwitchedOff(off);
+  if (!isConnected(connection)) throw grantEnded(trackerOf(push.provider).label);
   const tracker = await openConnection(context, connection).catch((error) => {
     throw error instanceof ApiError ? new PushAborted(error.message) : error;
   });

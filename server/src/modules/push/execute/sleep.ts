@@ -1,13 +1,14 @@
+import { now } from "../../../ids.ts";
 import { RunLater } from "../../../jobs/runner.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { findConnectionById, isLost } from "../../connectors/access.ts";
-import { keptCaveats } from "../ledger/caveats.ts";
+import { type Caveat, keptCaveats } from "../ledger/caveats.ts";
 import { type PushRow, updatePush } from "../ledger/pushes.ts";
 import { withoutForecast } from "../results/forecast.ts";
 import { fenced } from "./fenced.ts";
 import { commit, type PushWork } from "./work.ts";
 
-/** A push waits so long for somebody to connect its tracker again. */
+/** A push waits so long for somebody to connect its tracker again, or to switch it on. */
 const longestMs = 7 * 24 * 3600_000;
 /** Who connects wakes it; it also looks by itself, as it may fall asleep just then. */
 const lookAgainSeconds = 60;
@@ -22,23 +23,34 @@ export async function sleepUntilConnected(work: PushWork, sentence: string): Pro
   throw new RunLater(asleep === "connected" ? 1 : lookAgainSeconds, sentence);
 }
 
-/** Lets a push sleep whose tracker is switched off, with a sentence for its readers, for as long as it is. */
-export async function sleepWhileOff(work: PushWork, sentence: string): Promise<never> {
-  await commit(work, recordOff, { sentence });
+/**
+ * Lets a push sleep whose tracker is switched off, with a sentence for its readers. Returns true once nobody has
+ * switched it on for seven days.
+ */
+export async function sleepWhileOff(work: PushWork, sentence: string): Promise<boolean> {
+  if ((await commit(work, recordOff, { sentence })) === "over") return true;
   throw new RunLater(lookAgainSeconds, sentence);
 }
 
 /** Records that a push sleeps until its tracker is switched on. Whoever does so wakes it. */
 export const recordOff = fenced(
   "push.off",
-  async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<void> => {
-    const text = `The push waits: ${sentence} It goes on by itself then.`;
-    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, text)) });
+  async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<"asleep" | "over"> => {
+    if (Date.parse(asleepSince(push)) + longestMs <= Date.now()) return "over";
+    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, sentence)) });
+    return "asleep";
   },
 );
 
-const asleep = (push: PushRow, text: string) => [
-  { text, planIds: [], untilConnected: true },
+/** Returns the time from which on a push has slept without a break; now where it is awake. */
+const asleepSince = (push: PushRow): string =>
+  keptCaveats(push).find(({ untilConnected }) => untilConnected)?.since ?? now();
+
+const asleep = (push: PushRow, sentence: string): Caveat[] => [
+  {
+    text: `The push waits: ${sentence} It goes on by itself then, for seven days.`,
+    ...{ planIds: [], untilConnected: true, since: asleepSince(push) },
+  },
   ...withoutForecast(keptCaveats(push)),
 ];
 
@@ -53,8 +65,7 @@ export const recordSleep = fenced(
     const connection = await findConnectionById(tx, push.workspace_id, push.connection_id);
     if (!connection || !isLost(connection)) return "connected";
     if (Date.parse(connection.lost_at ?? "") + longestMs <= Date.now()) return "over";
-    const text = `The push waits: ${sentence} It goes on by itself then, for seven days.`;
-    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, text)) });
+    await updatePush(tx, push, { caveats: JSON.stringify(asleep(push, sentence)) });
     return "asleep";
   },
 );

@@ -14,6 +14,8 @@ export interface Caveat {
   endsAt?: string;
   /** True where it says that the push sleeps until its tracker is connected again. It is told only meanwhile. */
   untilConnected?: boolean;
+  /** The time from which on the push has slept, beside `untilConnected`. */
+  since?: string;
   /** True where the tracker does not have all that the plan has. */
   isLacking?: boolean;
   /** The number of further caveats that were not kept. A caveat with this field stands for all of them. */

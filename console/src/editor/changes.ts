@@ -1,0 +1,42 @@
+import { diffLines } from "diff";
+
+/** A part of a text that becomes another one. */
+export interface TextChange {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** The most changes that are looked for; texts that differ in more are one change. */
+const mostEdits = 2_000;
+
+/** Returns the parts in which two texts differ, in the places of the first. */
+export function changesBetween(before: string, after: string): TextChange[] {
+  if (before === after) return [];
+  const parts = diffLines(before, after, { maxEditLength: mostEdits });
+  if (!parts) return [narrowed(before, { from: 0, to: before.length, insert: after })];
+  const changes: TextChange[] = [];
+  let at = 0;
+  let open: TextChange | null = null;
+  for (const { added, removed, value } of parts) {
+    if (!added && !removed) open = null;
+    else if (!open) {
+      open = { from: at, to: at, insert: "" };
+      changes.push(open);
+    }
+    if (!added) at += value.length;
+    if (open && added) open.insert += value;
+    if (open && removed) open.to = at;
+  }
+  return changes.map((change) => narrowed(before, change));
+}
+
+/** Leaves out of a change what is the same at its two ends. */
+function narrowed(before: string, { from, to, insert }: TextChange): TextChange {
+  const longest = Math.min(to - from, insert.length);
+  let head = 0;
+  while (head < longest && before[from + head] === insert[head]) head++;
+  let tail = 0;
+  while (tail < longest - head && before[to - tail - 1] === insert[insert.length - tail - 1]) tail++;
+  return { from: from + head, to: to - tail, insert: insert.slice(head, insert.length - tail) };
+}

@@ -1,0 +1,95 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { ChangeSet, EditorState, Transaction } from "@codemirror/state";
+import { drawSelection, EditorView, keymap } from "@codemirror/view";
+import { useEffect, useRef } from "react";
+import { changesBetween } from "./changes.ts";
+import { addCriterion, criteriaKeys } from "./criteria-keys.ts";
+import { lineEndsOf } from "./line-ends.ts";
+import { look } from "./look.ts";
+import { markdown } from "./markdown.ts";
+
+/** What others do with an editor that is shown. */
+export interface EditorHandle {
+  focus: () => void;
+  addCriterion: () => void;
+  /** Brings in what somebody else changed from `before` to `after`; what was typed since and the cursor stay. */
+  bringIn: (before: string, after: string) => void;
+}
+
+export interface EditorProperties {
+  /** The name for those who hear it. */
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** Called on Escape. */
+  onEnd: () => void;
+  /** Called on ⌘S or Ctrl S. */
+  onSave: () => void;
+  /** Called with the editor once it is there, and with null when it goes. */
+  onReady: (editor: EditorHandle | null) => void;
+}
+
+/** Shows a text in markdown to edit. Every byte that nobody touches stays as it is. */
+export default function Editor(properties: EditorProperties) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(properties);
+  latest.current = properties;
+  useEffect(() => {
+    if (!place.current) return;
+    const { text, label, onReady } = latest.current;
+    const ends = lineEndsOf(text);
+    const does = (act: () => void) => () => {
+      act();
+      return true;
+    };
+    const view = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: ends.toLines(text),
+        extensions: [
+          // The characters of a line's end that are not ours stay in the line.
+          EditorState.lineSeparator.of("\n"),
+          markdown,
+          history(),
+          drawSelection(),
+          EditorView.lineWrapping,
+          EditorView.perLineTextDirection.of(true),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            spellcheck: "true",
+            autocapitalize: "sentences",
+          }),
+          look,
+          keymap.of([
+            ...criteriaKeys,
+            { key: "Escape", run: does(() => latest.current.onEnd()) },
+            { key: "Mod-s", run: does(() => latest.current.onSave()) },
+            ...historyKeymap,
+            ...defaultKeymap,
+          ]),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange(ends.toText(state.sliceDoc()));
+          }),
+        ],
+      }),
+    });
+    onReady({
+      focus: () => view.focus(),
+      addCriterion: () => addCriterion(view),
+      bringIn: (before, after) => bringIn(view, ends.toLines(before), ends.toLines(after)),
+    });
+    return () => {
+      latest.current.onReady(null);
+      view.destroy();
+    };
+  }, []);
+  return <div ref={place} />;
+}
+
+function bringIn(view: EditorView, before: string, after: string): void {
+  const changes = (to: string) => ChangeSet.of(changesBetween(before, to), before.length, "\n");
+  view.dispatch({
+    changes: changes(after).map(changes(view.state.sliceDoc())),
+    annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)],
+  });
+}

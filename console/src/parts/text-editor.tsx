@@ -1,0 +1,118 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "../../../client/src/errors.ts";
+import { Button } from "./button.tsx";
+import { LazyDiff } from "./diff.tsx";
+import { Field, LinesField } from "./field.tsx";
+import { Form } from "./form.tsx";
+import { Markdown } from "./markdown.tsx";
+
+interface Properties {
+  /** The name of the text, for its field. */
+  label: string;
+  text: string;
+  /** The revision that the text was read at. */
+  revision: number;
+  /** Saves the text. It was made from the text of `baseRevision`. */
+  save: (text: string, baseRevision: number, message: string) => Promise<unknown>;
+  /** The words of the button. */
+  action?: string;
+  /** The most bytes that the text may have. */
+  mostBytes?: number;
+  /** Asks what changes and why. */
+  asksWhy?: boolean;
+  onClose: () => void;
+}
+
+/** What a refused write of a text says about it. */
+interface Conflict {
+  revision: number;
+  current?: string;
+}
+
+const number = new Intl.NumberFormat("en");
+
+/** Shows a text to change, with a preview. Where somebody else changed the same lines, both texts are shown. */
+export function TextEditor(properties: Properties) {
+  const { label, text, revision, save, action = "Save", mostBytes, asksWhy = false, onClose } = properties;
+  const [typed, type] = useState(text);
+  const [base, setBase] = useState(revision);
+  const [isPreview, preview] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const bytes = new TextEncoder().encode(typed).length;
+  useWarning(typed !== text);
+  const submit = async ({ message = "" }) => {
+    try {
+      await save(typed, base, message);
+      onClose();
+    } catch (error) {
+      const found = conflictOf(error);
+      if (found) setConflict(found);
+      throw error;
+    }
+  };
+  return (
+    <Form
+      submit={submit}
+      action={conflict && base === conflict.revision ? "Save mine over theirs" : action}
+      beside={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Button aria-pressed={isPreview} onClick={() => preview(!isPreview)}>
+          {isPreview ? "Write" : "Preview"}
+        </Button>
+        {mostBytes !== undefined && (
+          <span className={`text-note ${bytes > mostBytes ? "text-bad" : "text-ink-3"}`}>
+            {number.format(bytes)} of {number.format(mostBytes)} bytes
+          </span>
+        )}
+      </div>
+      {isPreview && <Markdown text={typed} />}
+      <div hidden={isPreview}>
+        <LinesField
+          label={label}
+          name="text"
+          rows={22}
+          value={typed}
+          spellCheck
+          onChange={({ target }) => type(target.value)}
+          className="font-mono text-note leading-5"
+        />
+      </div>
+      {asksWhy && <Field label="What changes and why" name="message" autoComplete="off" maxLength={500} />}
+      {conflict?.current !== undefined && (
+        <section aria-label="Both texts" className="grid gap-2">
+          <p>Somebody changed the same lines meanwhile. Below is what your text changes of theirs.</p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setBase(conflict.revision)}>Keep mine</Button>
+            <Button
+              onClick={() => {
+                type(conflict.current ?? "");
+                setBase(conflict.revision);
+              }}
+            >
+              Take theirs
+            </Button>
+          </div>
+          <LazyDiff before={conflict.current} after={typed} />
+        </section>
+      )}
+    </Form>
+  );
+}
+
+function conflictOf(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError) || error.code !== "revision_conflict") return null;
+  const { revision, current } = (error.details ?? {}) as { revision?: unknown; current?: unknown };
+  if (typeof revision !== "number") return null;
+  return { revision, ...(typeof current === "string" ? { current } : {}) };
+}
+
+/** Lets the browser ask before a page with something unsaved is left. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isChanged]);
+}

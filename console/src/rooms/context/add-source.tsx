@@ -1,0 +1,68 @@
+import type { ContextSource } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field, LinesField } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { toast } from "../../parts/toast.tsx";
+import type { Place } from "../places/place.ts";
+import { contextAt, showsSources } from "./endpoints.ts";
+import { FolderField } from "./folder-field.tsx";
+
+interface Properties {
+  place: Place;
+  folders: readonly string[];
+  onClose: () => void;
+}
+
+const added = async ({ title }: ContextSource) => {
+  await forget(...showsSources);
+  toast(`${title} is here.`);
+};
+
+/** Adds a text that is pasted or written. */
+export function AddText({ place, folders, onClose }: Properties) {
+  const submit = async ({ title = "", text = "", folderPath = "" }) => {
+    const body = { title, text, folderPath };
+    const { source } = await call(contextAt(place).create, { params: place.params, body });
+    onClose();
+    await added(source);
+  };
+  return (
+    <Dialog
+      title="Add a text"
+      says="Paste notes, a transcript, a decision: what agents should know."
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Add text" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label="Title" name="title" autoComplete="off" required />
+        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+        <FolderField folders={folders} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Adds a web page, which the service reads as text. */
+export function AddPage({ place, folders, onClose }: Properties) {
+  const submit = async ({ url = "", title = "", folderPath = "" }) => {
+    const body = { url: url.trim(), folderPath, ...(title.trim() === "" ? {} : { title }) };
+    const { source } = await call(contextAt(place).createFromUrl, { params: place.params, body });
+    onClose();
+    await added(source);
+  };
+  return (
+    <Dialog
+      title="Add a web page"
+      says="The service reads its text now, and again when you ask for it."
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Add page" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label="Address" name="url" type="url" inputMode="url" autoComplete="off" required />
+        <Field label="Title" name="title" autoComplete="off" hint="Left empty, it is the page's own." />
+        <FolderField folders={folders} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ContextSource } from "@groundplan/contract";
+import { apply } from "../../api/edit.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field, LinesField } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { toast } from "../../parts/toast.tsx";
+import type { Place } from "../places/place.ts";
+import { FolderField } from "./folder-field.tsx";
+import { editSource, type SourceChanges } from "./source-edits.ts";
+
+interface Properties {
+  place: Place;
+  source: ContextSource;
+  folders: readonly string[];
+  onClose: () => void;
+}
+
+/** Gives a source another title, folder or description. */
+export function MoveSource({ place, source, folders, onClose }: Properties) {
+  const submit = async (typed: Record<string, string>) => {
+    const changes: SourceChanges = {};
+    const before: SourceChanges = {};
+    for (const name of ["title", "folderPath", "description"] as const) {
+      if (typed[name] === undefined || typed[name] === (source[name] ?? "")) continue;
+      changes[name] = typed[name];
+      before[name] = source[name] ?? "";
+    }
+    if (Object.keys(changes).length > 0) {
+      await apply(editSource(place, source, changes));
+      toast(`${changes.title ?? source.title} is changed.`, () =>
+        apply(editSource(place, { ...source, ...changes }, before)),
+      );
+    }
+    onClose();
+  };
+  return (
+    <Dialog title={`Rename or move ${source.title}`} onClose={onClose}>
+      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label="Title" name="title" defaultValue={source.title} autoComplete="off" required />
+        <FolderField folders={folders} chosen={source.folderPath} />
+        <LinesField
+          label="Description"
+          name="description"
+          rows={3}
+          defaultValue={source.description ?? ""}
+          hint="One or two sentences. Left as it is, it follows the text."
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ContextSource } from "@groundplan/contract";
+import { download } from "../../api/download.ts";
+import type { Act } from "../../parts/menu.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
+import type { Place } from "../places/place.ts";
+import { contextAt, scopeOf } from "./endpoints.ts";
+import { deleteSource, refresh } from "./source-edits.ts";
+
+/** Returns what a person can do with a source. One that is inherited is changed where it belongs. */
+export function actsOf(
+  place: Place,
+  source: ContextSource,
+  mayWrite: boolean,
+  move: (source: ContextSource) => void,
+): Act[] {
+  const params = { ...place.params, sourceId: source.id };
+  const save = () => void download(contextAt(place).file, { params }).catch(toastProblem);
+  const isOwn = mayWrite && source.scope === scopeOf[place.kind];
+  return [
+    ...(source.hasFile ? [{ name: "Save the file", run: save }] : []),
+    ...(isOwn && source.sourceKind === "URL"
+      ? [{ name: "Read the page again", run: () => void refresh(place, source).catch(toastProblem) }]
+      : []),
+    ...(isOwn
+      ? [
+          { name: "Rename or move…", run: () => move(source) },
+          { name: "Delete", run: () => deleteSource(place, source) },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { ContextSourceDetail } from "@groundplan/contract";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
+import { PlainText } from "../../parts/plain-text.tsx";
+import type { Place } from "../places/place.ts";
+import { contextAt } from "./endpoints.ts";
+
+/** The most characters that one answer has. */
+const mostRead = 1_000_000;
+/** So many characters are shown at first, and with each step. */
+const step = 100_000;
+/** A longer text is not rendered: that would hold the page. */
+const mostRendered = 60_000;
+
+/** Tells whether a text can be shown as rendered markdown. */
+export const canRender = ({ textChars }: ContextSourceDetail): boolean => textChars <= mostRendered;
+
+/** Shows the text of a source, rendered or as it is; a long one piece by piece. */
+export function SourceText({
+  place,
+  source,
+  isPlain,
+}: {
+  place: Place;
+  source: ContextSourceDetail;
+  isPlain: boolean;
+}) {
+  const [shown, show] = useState(step);
+  const params = { ...place.params, sourceId: source.id };
+  const offsets = Array.from({ length: Math.max(0, Math.ceil(shown / mostRead) - 1) }, (_, at) => ({
+    offset: (at + 1) * mostRead,
+  }));
+  const further = useQueries({
+    queries: offsets.map((query) => read(contextAt(place).get, { params, query })),
+  });
+  if (source.text === null)
+    return <p className="text-ink-2">Its text is not there yet. It shows here once it was read.</p>;
+  if (source.text === "") return <p className="text-ink-2">It has no text.</p>;
+  if (!isPlain && canRender(source)) return <Markdown text={source.text} />;
+  const text = source.text + further.map(({ data }) => data?.source.text ?? "").join("");
+  return (
+    <>
+      <PlainText text={text.slice(0, shown)} />
+      {source.textChars > shown && (
+        <Button className="mt-3" onClick={() => show(shown + step)}>
+          Read on
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ContextSource } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import type { Place } from "../places/place.ts";
+import { tokens } from "./source-state.tsx";
+
+/** The tokens that an agent reads for a plan, unless it asks for another number. */
+export const usualBudget = 20_000;
+
+/** Shows how many tokens the sources have that agents read, beside what an agent usually reads. */
+export function TokenBudget({ place, sources }: { place: Place; sources: readonly ContextSource[] }) {
+  const active = sources.filter((source) => source.active ?? true);
+  const total = active.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+  const isOver = total > usualBudget;
+  const pack: string = `${place.path}/context/pack`;
+  const off = sources.length - active.length;
+  return (
+    <section
+      aria-label="Tokens"
+      className="mb-4 rounded-card border border-line bg-sheet grid-paper-12 px-3.5 py-2.5"
+    >
+      <p className="text-[1.125rem] leading-6 font-semibold">{tokens(total)}</p>
+      <div aria-hidden="true" className="my-1.5 h-1.5 overflow-hidden rounded-full bg-line">
+        <div
+          className={`h-full ${isOver ? "bg-warn" : "bg-accent"}`}
+          style={{ width: `${Math.min(100, (total / usualBudget) * 100)}%` }}
+        />
+      </div>
+      <p className="text-note text-ink-3">
+        {active.length === 1 ? "1 source" : `${active.length} sources`}
+        {off > 0 && `, ${off} switched off`}. An agent usually reads {tokens(usualBudget)} for a plan
+        {isOver && ", so what comes last is left out"}.{" "}
+        {place.kind === "plan" && (
+          <Link to={pack} className="text-accent underline underline-offset-2">
+            What an agent would read
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef } from "react";
+import { useKey } from "../../frame/keys.ts";
+import { Button } from "../../parts/button.tsx";
+import { Kbd } from "../../parts/kbd.tsx";
+import type { Place } from "../places/place.ts";
+import { addFiles } from "./uploads.ts";
+
+/** Lets a person choose files to add to a place. */
+export function UploadButton({ place }: { place: Place }) {
+  const input = useRef<HTMLInputElement>(null);
+  useKey("u", "Upload files", () => input.current?.click());
+  return (
+    <>
+      <Button look="primary" onClick={() => input.current?.click()}>
+        Upload files <Kbd>u</Kbd>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ target }) => {
+          addFiles(
+            place,
+            [...(target.files ?? [])].map((file) => ({ file, folderPath: "" })),
+          );
+          // The same file may be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

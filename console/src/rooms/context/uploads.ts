@@ -1,0 +1,86 @@
+import type { ContextSource } from "@groundplan/contract";
+import { ApiError } from "../../../../client/src/errors.ts";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { createStore } from "../../store.ts";
+import type { Place } from "../places/place.ts";
+import { contextAt, showsSources } from "./endpoints.ts";
+
+/** This is what becomes of a file whose title its folder has already. */
+export type OnConflict = "replace" | "keep_both" | "skip";
+
+/** A file on its way into the context of a place. */
+export interface Uploading {
+  id: number;
+  place: Place;
+  file: File;
+  folderPath: string;
+  state: "waiting" | "sending" | "asking" | "done" | "failed";
+  /** The part of it that is sent, from 0 to 1. */
+  sent: number;
+  onConflict?: OnConflict;
+  source?: ContextSource;
+  error?: unknown;
+}
+
+/** The files that are sent, were sent, or wait for an answer. They go on while other rooms are shown. */
+export const uploads = createStore<readonly Uploading[]>([]);
+let count = 0;
+let isSending = false;
+
+const change = (id: number, changes: Partial<Uploading>) =>
+  uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...changes } : one)));
+
+/** Adds files to what is sent. */
+export function addFiles(place: Place, files: readonly { file: File; folderPath: string }[]): void {
+  const added = files.map(({ file, folderPath }) => ({
+    ...{ id: ++count, place, file, folderPath, state: "waiting" as const, sent: 0 },
+  }));
+  uploads.set([...uploads.get(), ...added]);
+  void sendAll();
+}
+
+/** Sends files whose title is taken in the way that was chosen. */
+export function answer(ids: readonly number[], onConflict: OnConflict): void {
+  for (const id of ids) change(id, { state: "waiting", onConflict });
+  void sendAll();
+}
+
+/** Sends a file that was refused once more. */
+export function sendAgain(id: number): void {
+  change(id, { state: "waiting" });
+  void sendAll();
+}
+
+/** Takes what needs nobody any more out of sight. */
+export const clear = (path: string): void =>
+  uploads.set(
+    uploads.get().filter(({ state, place }) => place.path !== path || /waiting|sending/.test(state)),
+  );
+
+/** Sends what waits, one file after the other, so that each can say what became of it. */
+async function sendAll(): Promise<void> {
+  if (isSending) return;
+  isSending = true;
+  let next = uploads.get().find(({ state }) => state === "waiting");
+  while (next) {
+    await send(next);
+    next = uploads.get().find(({ state }) => state === "waiting");
+  }
+  isSending = false;
+}
+
+async function send({ id, place, file, folderPath, onConflict }: Uploading): Promise<void> {
+  change(id, { state: "sending", sent: 0 });
+  const body = { file: [file], folderPath, ...(onConflict ? { onConflict } : {}) };
+  const onSent = (sent: number) => change(id, { sent });
+  try {
+    const request = { params: place.params, body };
+    const { sources } = await call(contextAt(place).upload, request, { onSent });
+    change(id, { state: "done", ...(sources[0] ? { source: sources[0] } : {}) });
+    await forget(...showsSources);
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === "title_taken";
+    change(id, { state: isTaken ? "asking" : "failed", error });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Format } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { forget, read } from "../api/read.ts";
+import { useKey } from "../frame/keys.ts";
+import { Button } from "../parts/button.tsx";
+import { Kbd } from "../parts/kbd.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Markdown } from "../parts/markdown.tsx";
+import { Page } from "../parts/page.tsx";
+import { TextEditor } from "../parts/text-editor.tsx";
+import { toast, toastProblem } from "../parts/toast.tsx";
+import { useIsOwner } from "../session/role.ts";
+import { formatsAt, showsFormats } from "./formats/endpoints.ts";
+import { useMayWrite } from "./places/may-write.ts";
+import { type Place, usePlace } from "./places/place.ts";
+import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+import { TierPill, tierOf } from "./places/tier.tsx";
+
+/** The most bytes that a format has. */
+const mostBytes = 32_768;
+const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
+
+/** The format of one kind that applies here, whichever tier it comes from. */
+export default function FormatRoom() {
+  const place = usePlace();
+  const { kind = "" } = useParams({ strict: false });
+  const query = useQuery(read(formatsAt(place).get, { params: { ...place.params, kind } }));
+  return <Loaded query={query}>{({ format }) => <Shown place={place} format={format} />}</Loaded>;
+}
+
+function Shown({ place, format }: { place: Place; format: Format }) {
+  const { kind, tier, markdown, problem, revision } = format;
+  const [isEditing, edit] = useState(false);
+  const isOwner = useIsOwner();
+  const isMember = useMayWrite(place);
+  const mayWrite = place.kind === "workspace" ? isOwner : isMember;
+  const params = { ...place.params, kind };
+  const isOwn = tier === tierOf(place);
+  const list: string = `${place.path}/formats`;
+  const put = async (text: string, base?: number) => {
+    const body = { markdown: text, ...(base === undefined ? {} : { baseRevision: base }) };
+    await call(formatsAt(place).put, { params, body });
+    await forget(...showsFormats);
+  };
+  const remove = async () => {
+    await call(formatsAt(place).remove, { params });
+    await forget(...showsFormats);
+    toast(`The ${tier} format is deleted, and the next one applies.`, () => put(markdown));
+  };
+  useKey("e", "Edit the format", () => mayWrite && edit(true));
+  return (
+    <Page
+      title={titles[kind]}
+      crumbs={[
+        <PlaceCrumbs key="place" place={place} />,
+        <Link key="formats" to={list} className="hover:text-ink">
+          Formats
+        </Link>,
+      ]}
+      pills={<TierPill tier={tier} />}
+      actions={
+        mayWrite &&
+        !isEditing && (
+          <>
+            {isOwn && (
+              <Button onClick={() => void remove().catch(toastProblem)}>Delete this {tier} format</Button>
+            )}
+            <Button look="primary" onClick={() => edit(true)}>
+              {isOwn ? "Edit" : `Write the ${tierOf(place)}'s own`} <Kbd>e</Kbd>
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && (
+        <p className="mb-4 max-w-[70ch] rounded-card border border-warn bg-warn-soft p-3">
+          The {problem.tier} format can't be read, so this one is used. Write it anew, or delete it.
+        </p>
+      )}
+      {isEditing ? (
+        <TextEditor
+          label="Format"
+          text={markdown}
+          revision={revision}
+          mostBytes={mostBytes}
+          save={put}
+          onClose={() => edit(false)}
+        />
+      ) : (
+        <Markdown text={markdown} />
+      )}
+    </Page>
+  );
+}

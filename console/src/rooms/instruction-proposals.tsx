@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { readAll } from "../api/read.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { instructionsAt } from "./instructions/endpoints.ts";
+import { InstructionsPage } from "./instructions/instructions-page.tsx";
+import { ProposalCard } from "./instructions/proposal-card.tsx";
+import { usePlace } from "./places/place.ts";
+
+/** What is proposed for the instructions: the open ones first. */
+export default function InstructionProposals() {
+  const place = usePlace();
+  const proposals = useQuery(readAll(instructionsAt(place).proposals, { params: place.params }, "proposals"));
+  return (
+    <InstructionsPage place={place}>
+      {(_, mayDecide) => (
+        <Loaded query={proposals}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty
+                command={`npx groundplan api POST /v1${decodeURI(place.path)}/instructions/proposals -F markdown=@AGENTS.md -f message=Shorter`}
+              >
+                Changes that people and agents propose are listed here, until somebody decides. There is none
+                yet.
+              </Empty>
+            ) : (
+              <ul aria-label="Proposals" className="grid gap-4">
+                {all
+                  .toReversed()
+                  .toSorted((a, b) => Number(b.state === "open") - Number(a.state === "open"))
+                  .map((proposal) => (
+                    <li key={proposal.id}>
+                      <ProposalCard place={place} proposal={proposal} mayDecide={mayDecide} />
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </InstructionsPage>
+  );
+}

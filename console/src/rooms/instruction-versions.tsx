@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { readAll } from "../api/read.ts";
+import { Empty } from "../parts/empty.tsx";
+import { List } from "../parts/list.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Row } from "../parts/row.tsx";
+import { Time } from "../parts/time.tsx";
+import { instructionsAt } from "./instructions/endpoints.ts";
+import { InstructionsPage } from "./instructions/instructions-page.tsx";
+import { usePlace } from "./places/place.ts";
+
+/** The versions of the instructions, newest first. */
+export default function InstructionVersions() {
+  const place = usePlace();
+  const versions = useQuery(readAll(instructionsAt(place).versions, { params: place.params }, "versions"));
+  const at: string = `${place.path}/instructions/versions`;
+  return (
+    <InstructionsPage place={place}>
+      {() => (
+        <Loaded query={versions}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty command={`npx groundplan api GET /v1${decodeURI(at)}`}>
+                Each text that was current is listed here. There is none yet.
+              </Empty>
+            ) : (
+              <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>
+                {({ seq, version, actor, message, createdAt }) => (
+                  <Row to={`${at}/${seq}` as string} className="flex-wrap">
+                    <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
+                    <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
+                    <span className="text-note text-ink-3">
+                      {actor}, <Time at={createdAt} />
+                    </span>
+                  </Row>
+                )}
+              </List>
+            )
+          }
+        </Loaded>
+      )}
+    </InstructionsPage>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  acceptProjectProposal,
+  acceptProposal,
+  createProjectProposal,
+  createProposal,
+  getInstructions,
+  getInstructionVersion,
+  getProjectInstructions,
+  getProjectInstructionVersion,
+  listInstructionVersions,
+  listProjectInstructionVersions,
+  listProjectProposals,
+  listProposals,
+  putInstructions,
+  putProjectInstructions,
+  rejectProjectProposal,
+  rejectProposal,
+  restoreInstructionVersion,
+  restoreProjectInstructionVersion,
+} from "@groundplan/contract";
+import type { Place } from "../places/place.ts";
+
+const project = {
+  get: getProjectInstructions,
+  put: putProjectInstructions,
+  versions: listProjectInstructionVersions,
+  version: getProjectInstructionVersion,
+  restore: restoreProjectInstructionVersion,
+  proposals: listProjectProposals,
+  propose: createProjectProposal,
+  accept: acceptProjectProposal,
+  reject: rejectProjectProposal,
+};
+const workspace = {
+  get: getInstructions,
+  put: putInstructions,
+  versions: listInstructionVersions,
+  version: getInstructionVersion,
+  restore: restoreInstructionVersion,
+  proposals: listProposals,
+  propose: createProposal,
+  accept: acceptProposal,
+  reject: rejectProposal,
+};
+
+type InstructionEndpoints = typeof project;
+
+/** Returns the endpoints of the instructions of a place. They differ in the parameters of their addresses only. */
+export const instructionsAt = ({ kind }: Place): InstructionEndpoints =>
+  kind === "workspace" ? (workspace as unknown as InstructionEndpoints) : project;
+
+/** Everything that shows instructions. */
+export const showsInstructions = [project, workspace].flatMap(({ get, versions, proposals }) => [
+  get,
+  versions,
+  proposals,
+]);

@@ -1,0 +1,13 @@
+import { getPlan } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../api/read.ts";
+import { useWorkspace } from "../../session/role.ts";
+import { mayEdit } from "../work/plan-acts.tsx";
+import type { Place } from "./place.ts";
+
+/** Tells whether the person may change what belongs to a place; false until that is known. */
+export function useMayWrite({ kind, params }: Place): boolean {
+  const isMember = useWorkspace().role !== "VIEWER";
+  const { data } = useQuery({ ...read(getPlan, { params }), enabled: kind === "plan" });
+  return kind === "plan" ? data !== undefined && mayEdit(data.plan) : isMember;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Page } from "../../parts/page.tsx";
+import { useWorkspace } from "../../session/role.ts";
+import { PlanPage } from "../work/plan-page.tsx";
+import { ProjectPage } from "../work/project-page.tsx";
+import type { Place } from "./place.ts";
+
+interface Properties {
+  place: Place;
+  /** The title of the room of the workspace; the others have the name of their project or plan. */
+  title: string;
+  /** The tabs of the workspace's room. */
+  tabs?: ReactNode;
+  children: (mayWrite: boolean) => ReactNode;
+}
+
+/** Puts a room onto the page of its place: it is a tab of a project or plan, and a room of its own for the workspace. */
+export function PlacePage({ place, title, tabs, children }: Properties) {
+  const isMember = useWorkspace().role !== "VIEWER";
+  if (place.kind === "plan")
+    return <PlanPage params={place.params}>{(_, canEdit) => children(canEdit)}</PlanPage>;
+  if (place.kind === "project") return <ProjectPage params={place.params}>{children(isMember)}</ProjectPage>;
+  return (
+    <Page title={title} tabs={tabs}>
+      {children(isMember)}
+    </Page>
+  );
+}

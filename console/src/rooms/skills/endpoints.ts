@@ -1,0 +1,41 @@
+import {
+  deleteProjectSkill,
+  deleteSkill,
+  exportProjectSkill,
+  exportSkill,
+  getProjectSkill,
+  getSkill,
+  importProjectSkills,
+  importSkills,
+  listProjectSkills,
+  listSkills,
+  putProjectSkill,
+  putSkill,
+} from "@groundplan/contract";
+import type { Place } from "../places/place.ts";
+
+const project = {
+  list: listProjectSkills,
+  get: getProjectSkill,
+  put: putProjectSkill,
+  remove: deleteProjectSkill,
+  import: importProjectSkills,
+  export: exportProjectSkill,
+};
+const workspace = {
+  list: listSkills,
+  get: getSkill,
+  put: putSkill,
+  remove: deleteSkill,
+  import: importSkills,
+  export: exportSkill,
+};
+
+type SkillEndpoints = typeof project;
+
+/** Returns the endpoints of the skills of a place. They differ in the parameters of their addresses only. */
+export const skillsAt = ({ kind }: Place): SkillEndpoints =>
+  kind === "workspace" ? (workspace as unknown as SkillEndpoints) : project;
+
+/** Everything that shows skills. */
+export const showsSkills = [project, workspace].flatMap(({ list, get }) => [list, get]);

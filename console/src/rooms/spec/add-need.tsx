@@ -1,0 +1,78 @@
+import { type Spec, type SpecWithCriteria, search } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../api/read.ts";
+import { queryOf, useRested } from "../../frame/found.ts";
+import { Combobox } from "../../parts/combobox.tsx";
+import { Handle } from "../../parts/handle.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import type { SpecParams } from "../work/spec-params.ts";
+import type { Need } from "./need-edits.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  /** The specs of the plan. */
+  specs: readonly Spec[];
+  /** This is what the spec needs already. */
+  known: readonly { toSpecId: string | null }[];
+  add: (need: Need) => Promise<void>;
+}
+
+interface Option extends Need {
+  handle: string;
+  title: string;
+}
+
+const mostShown = 8;
+
+/** Finds a spec of the project by its handle, its title or its text, and makes it one that is needed first. */
+export function AddNeed({ params, spec, specs, known, add }: Properties) {
+  const [typed, type] = useState("");
+  const [error, setError] = useState<unknown>(null);
+  const q = queryOf(useRested(typed));
+  const { data } = useQuery({
+    ...read(search, { query: { q, kind: "spec", projectSlug: params.projectSlug, limit: "12" } }),
+    enabled: typed.trim().length > 1 && q.length > 1,
+  });
+  const isNew = ({ id }: { id: string }) => id !== spec.id && !known.some(({ toSpecId }) => toSpecId === id);
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const named: Option[] = specs
+    .filter(({ shortId, title }) => words.every((word) => `${shortId} ${title}`.toLowerCase().includes(word)))
+    .map(({ id, shortId, title }) => ({ id, shortId, handle: shortId, title }));
+  const found: Option[] = (typed.trim() === "" ? [] : (data?.results ?? []))
+    .filter(({ id }) => !named.some((one) => one.id === id))
+    .map(({ id, title, planShortId, specShortId = "" }) => {
+      const isHere = planShortId === params.planShortId;
+      return {
+        id,
+        shortId: isHere ? specShortId : null,
+        handle: isHere ? specShortId : `${planShortId}/${specShortId}`,
+        title,
+      };
+    });
+  const choose = ({ id, shortId }: Option) => {
+    type("");
+    setError(null);
+    add({ id, shortId }).catch(setError);
+  };
+  return (
+    <div className="mt-2 grid gap-2">
+      <Combobox
+        label="Add what it needs first"
+        typed={typed}
+        type={type}
+        options={[...named.filter(isNew).slice(0, mostShown), ...found.filter(isNew).slice(0, mostShown)]}
+        keyOf={({ id }) => id}
+        choose={choose}
+      >
+        {({ handle, title }) => (
+          <>
+            <Handle>{handle}</Handle> {title}
+          </>
+        )}
+      </Combobox>
+      {error !== null && <Problem error={error} />}
+    </div>
+  );
+}

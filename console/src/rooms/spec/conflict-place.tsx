@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from "react";
+import type { Choice, Place } from "./places.ts";
+
+interface Properties {
+  name: string;
+  place: Extract<Place, { kind: "open" }>;
+  mayBeBoth: boolean;
+  choice: Choice | undefined;
+  choose: (choice: Choice) => void;
+}
+
+/** Shows the two sides of one place next to each other, each with its choice. */
+export function ConflictPlace({ name, place, mayBeBoth, choice, choose }: Properties) {
+  const id = useId();
+  const option = (value: Choice, label: string) => (
+    <label className="flex items-center gap-2 font-[550]">
+      <input
+        type="radio"
+        name={id}
+        checked={choice === value}
+        onChange={() => choose(value)}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-1.5 text-small font-semibold text-ink-2">{name}</legend>
+      <div className="grid gap-2 column:grid-cols-2">
+        <Side isChosen={choice === "yours" || choice === "both"} text={place.yours}>
+          {option("yours", "Mine")}
+        </Side>
+        <Side isChosen={choice === "current" || choice === "both"} text={place.current}>
+          {option("current", "Theirs, which is saved")}
+        </Side>
+      </div>
+      {mayBeBoth && <div className="mt-2">{option("both", "Both, theirs first")}</div>}
+    </fieldset>
+  );
+}
+
+interface SideProperties {
+  isChosen: boolean;
+  text: string;
+  children: ReactNode;
+}
+
+const Side = ({ isChosen, text, children }: SideProperties) => (
+  <div
+    className={`rounded-card border p-2.5 ${isChosen ? "border-accent bg-accent-soft" : "border-line-strong"}`}
+  >
+    {children}
+    <p dir="auto" className="mt-1.5 max-h-80 overflow-y-auto text-doc break-words whitespace-pre-wrap">
+      {text === "" ? <span className="text-ink-3">Nothing: these lines were taken out.</span> : text}
+    </p>
+  </div>
+);

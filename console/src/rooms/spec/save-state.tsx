@@ -1,0 +1,33 @@
+import { Button } from "../../parts/button.tsx";
+import { sentenceOf } from "../../parts/problem.tsx";
+import { useStore } from "../../store.ts";
+import type { Saver, SaveState as State } from "./saver.ts";
+
+const words = { saved: "Saved", typed: "Not saved yet", saving: "Saving…", conflict: "Not saved" };
+
+const isAway = (error: unknown) => error instanceof Error && error.name === "ConnectionError";
+
+/** Says whether what was typed is saved, and why not. Only a refusal is told to those who hear the page. */
+export function SaveState({ saver }: { saver: Saver }) {
+  const state = useStore(saver.state);
+  const isRefused = state.kind === "refused";
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note">
+      <span role="status" className={isRefused ? "text-bad" : "sr-only"}>
+        {isRefused ? refusalOf(state) : ""}
+      </span>
+      {isRefused ? (
+        <Button look="quiet" onClick={() => void saver.save()}>
+          Try again
+        </Button>
+      ) : (
+        <span className={state.kind === "conflict" ? "text-bad" : "text-ink-3"}>{words[state.kind]}</span>
+      )}
+    </div>
+  );
+}
+
+function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): string {
+  if (isAway(error)) return "Not saved: no connection. It is kept here, and is sent once there is one.";
+  return `Not saved: ${sentenceOf(error)}${again ? " It is tried again by itself." : " What you typed is kept here."}`;
+}

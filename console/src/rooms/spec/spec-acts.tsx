@@ -1,0 +1,31 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { useRef } from "react";
+import { useKey } from "../../frame/keys.ts";
+import { Button } from "../../parts/button.tsx";
+import { Kbd } from "../../parts/kbd.tsx";
+import { useSession } from "../../session/session.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+import { beginEditing, endEditing, useEditing } from "./editing.ts";
+import { useReturnedFocus } from "./returned-focus.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+/** Shows what can be done with the text of a spec: it is edited, or the editing ends. */
+export function SpecActs({ params, spec, canEdit }: Properties) {
+  const { user } = useSession();
+  const isOpen = useEditing(spec.id)?.isOpen ?? false;
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(isOpen, button);
+  const begin = () => beginEditing({ params, spec, userId: user.id });
+  useKey("e", "Edit the text", () => canEdit && begin());
+  if (!canEdit && !isOpen) return null;
+  return (
+    <Button ref={button} look="primary" onClick={() => (isOpen ? void endEditing(spec.id) : begin())}>
+      {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import type { EditorHandle } from "../../editor/editor.tsx";
+import { Button } from "../../parts/button.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { useStore } from "../../store.ts";
+import { ConflictView } from "./conflict-view.tsx";
+import { type Editing, endEditing } from "./editing.ts";
+import { SaveState } from "./save-state.tsx";
+
+const Editor = lazy(() => import("../../editor/editor.tsx"));
+
+/** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
+export function SpecEditor({ editing }: { editing: Editing }) {
+  const { saver, specId, editor } = editing;
+  const state = useStore(saver.state);
+  const [isThere, setThere] = useState(false);
+  const onReady = useCallback(
+    (now: EditorHandle | null) => {
+      editor.now = now;
+      setThere(now !== null);
+      now?.focus();
+    },
+    [editor],
+  );
+  if (state.kind === "conflict") return <ConflictView saver={saver} conflict={state.conflict} />;
+  return (
+    <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
+      <div className="sticky top-0 z-5 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1">
+        <SaveState saver={saver} />
+        <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
+          Add a criterion
+        </Button>
+      </div>
+      <div className="min-h-60">
+        <Suspense fallback={<Skeleton rows={6} />}>
+          <Editor
+            label="Text"
+            text={saver.typed().content}
+            onChange={(content) => saver.type({ content })}
+            onEnd={() => void endEditing(specId)}
+            onSave={() => void saver.save()}
+            onReady={onReady}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

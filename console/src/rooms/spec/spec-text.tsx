@@ -1,0 +1,57 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { useEffect } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
+import { useSession } from "../../session/session.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+import { DraftOffer } from "./draft-offer.tsx";
+import { beginEditing, endEditing, useEditing } from "./editing.ts";
+import { NotSaved } from "./not-saved.tsx";
+import { SpecEditor } from "./spec-editor.tsx";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+/** Shows the text of a spec to read or to edit. */
+export function SpecText({ params, spec, canEdit }: Properties) {
+  const editing = useEditing(spec.id);
+  useEffect(() => editing?.saver.receive(spec), [editing, spec]);
+  useEffect(() => () => void endEditing(spec.id), [spec.id]);
+  if (editing?.isOpen) return <SpecEditor editing={editing} />;
+  const content = editing?.saver.typed().content ?? spec.content;
+  return (
+    <>
+      {editing ? (
+        <NotSaved params={params} spec={spec} editing={editing} />
+      ) : (
+        canEdit && <DraftOffer params={params} spec={spec} />
+      )}
+      {content.trim() === "" ? (
+        <NoText params={params} spec={spec} canEdit={canEdit} />
+      ) : (
+        <Markdown text={content} criteria={content === spec.content ? spec.acceptanceCriteria : []} />
+      )}
+    </>
+  );
+}
+
+function NoText({ params, spec, canEdit }: Properties) {
+  const { user } = useSession();
+  const { projectSlug, planShortId, specShortId } = params;
+  return (
+    <Empty
+      action={
+        canEdit && (
+          <Button onClick={() => beginEditing({ params, spec, userId: user.id })}>Write the text</Button>
+        )
+      }
+      command={`npx groundplan api PATCH /v1/projects/${projectSlug}/plans/${planShortId}/specs/${specShortId} -F content=@spec.md`}
+    >
+      A spec says what is to be built, with numbered criteria. This one has no text yet.
+    </Empty>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  createPlan,
+  createSource,
+  deleteSource,
+  getContextPack,
+  listPlanContext,
+} from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+/** Makes a plan of Ada's, and returns where its context is. */
+async function planOf(name: string) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  const sourcesNow = async () => (await ada.call(listPlanContext, { params })).sources;
+  return { path: `/projects/web/plans/${plan.shortId}/context`, params, ada, sourcesNow };
+}
+
+const file = (name: string, text: string, mimeType = "text/markdown") => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
+
+/** Drops files on an element, as a person does from their desktop. */
+async function drop(page: Page, on: string, files: { name: string; text: string }[]) {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of all) transfer.items.add(new File([text], name));
+    return transfer;
+  }, files);
+  await page.getByText(on).dispatchEvent("drop", { dataTransfer });
+}
+
+test("30: Files that are dropped say how far they are and what became of them, and the tokens follow", async ({
+  page,
+}) => {
+  const { path, params, ada, sourcesNow } = await planOf("Full of context");
+  await page.goto(path);
+  await expect(page.getByText("or drop files and folders here")).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  // The bytes go out slowly, so that the progress is seen.
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
+  });
+  await drop(page, "or drop files and folders here", [
+    { name: "notes.md", text: "# Notes\n\nWhat we know about shops.\n" },
+    { name: "picture.bin", text: "\u0000\u0001\u0002".repeat(50) },
+    { name: "long.md", text: "A shop has shelves.\n".repeat(15_000) },
+  ]);
+  await expect(page.getByRole("progressbar", { name: "Sending long.md" })).toBeVisible();
+  await expect(page.getByText(/\d+ % sent/)).toBeVisible();
+  await network.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+  const added = page.getByRole("list", { name: "Files you added" });
+  await expect(page.getByText("All are sent.")).toBeVisible();
+  await expect(added.getByRole("listitem").filter({ hasText: "notes.md" })).toContainText(
+    /It has \d+ tokens/,
+  );
+  await expect(added.getByRole("listitem").filter({ hasText: "picture.bin" })).toContainText(
+    /Has nothing to read|Could not be read/,
+  );
+  await expect(rowOf(page, "long.md")).toContainText(/\d\d,\d\d\d tokens/);
+  const total = async () => (await sourcesNow()).reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+  const shown = page.getByRole("region", { name: "Tokens" });
+  const expectTotal = () =>
+    expect(async () => {
+      const words = `${(await total()).toLocaleString("en")} tokens`;
+      await expect(shown).toContainText(words, { timeout: 500 });
+    }).toPass({ timeout: 15_000 });
+  await expectTotal();
+  await expect(shown).toContainText("so what comes last is left out");
+
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles([file("notes.md", "# Notes\n\nNew notes.\n"), file("long.md", "Short now.\n")]);
+  await expect(page.getByText("2 of these titles are in use here.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Keep both: notes.md" }).click();
+  await page.getByRole("button", { name: "Replace it: long.md" }).click();
+  await expect(added).toContainText("It is kept beside the other one as notes (2).md.");
+  await expect(added).toContainText("It took the place of the one that was here.");
+  await page.getByLabel("Files to upload").setInputFiles([file("notes.md", "Third.")]);
+  await page.getByRole("button", { name: "Leave this one out: notes.md" }).click();
+  await expect(added).toContainText("Left out: the one that was here stays.");
+  expect((await sourcesNow()).filter(({ scope }) => scope === "PLAN")).toHaveLength(4);
+  await expectTotal();
+  await page.getByRole("button", { name: "Hide this list" }).click();
+  await expect(added).toHaveCount(0);
+
+  await page.setViewportSize({ width: 320, height: 700 });
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await page.getByRole("link", { name: "What an agent would read" }).click();
+  const receipts = page.getByRole("list", { name: "What an agent would read" });
+  // Other tests may add to the workspace, and take away.
+  await expect(async () => {
+    const { pack } = await ada.call(getContextPack, { params });
+    await expect(receipts.getByRole("listitem")).toHaveCount(pack.receipts.length, { timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await page.getByLabel("Budget in tokens").fill("60");
+  await page.getByRole("button", { name: "Read with this budget" }).click();
+  await expect(page).toHaveURL(/budget=60/);
+  await expect(receipts).toContainText("Left out");
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNothingSideways(page);
+});
+
+test("A source is written, read, moved, switched off and deleted by keyboard, and a delete can be taken back", async ({
+  page,
+}) => {
+  const { path, ada, sourcesNow } = await planOf("Written by hand");
+  const title = `Shared with all ${Date.now()}`;
+  const { source: shared } = await ada.call(createSource, { body: { title, text: "Everybody knows this." } });
+  await page.goto(path);
+  await expect(rowOf(page, title)).toContainText("from the workspace");
+  await page.keyboard.press("t");
+  await expect(dialogOf(page).getByLabel("Title")).toBeFocused();
+  await page.keyboard.type("Decisions");
+  await dialogOf(page).getByLabel("Text").fill("# Decided\n\n- One thing\n");
+  await dialogOf(page).getByLabel("Folder").fill("notes/2026");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "notes/2026" })).toContainText("Decisions");
+  const { id } = (await sourcesNow()).find((one) => one.title === "Decisions") ?? { id: "" };
+
+  await rowOf(page, title).getByRole("link").focus();
+  await page.keyboard.press("x");
+  await expect(page.getByRole("checkbox", { name: `Agents read ${title}` })).not.toBeChecked();
+  await expect.poll(async () => (await sourcesNow()).find((one) => one.id === shared.id)?.active).toBe(false);
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+
+  await rowOf(page, "Decisions").getByRole("link").focus();
+  await page.keyboard.press("e");
+  await dialogOf(page).getByLabel("Title").fill("What was decided");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "What was decided")).toBeVisible();
+  await rowOf(page, "What was decided").getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Decided", exact: true })).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "As it is written" }).click();
+  await expect(page.locator("pre")).toHaveText("# Decided\n\n- One thing\n");
+  await page.keyboard.press("e");
+  await page.getByLabel("Text").fill("# Decided\n\n- Another thing\n");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Another thing" })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("pre")).toHaveText("# Decided\n\n- Another thing\n");
+
+  await page.getByRole("button", { name: "More to do with What was decided" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await expect(rowOf(page, title)).toBeVisible();
+  await expect(rowOf(page, "What was decided")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "What was decided")).toBeVisible();
+  expect((await sourcesNow()).map((one) => one.id)).toContain(id);
+  await page.getByRole("button", { name: "More to do with What was decided" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(rowOf(page, "What was decided")).toHaveCount(0);
+  await expect
+    .poll(async () => (await sourcesNow()).map((one) => one.id), { timeout: 20_000 })
+    .not.toContain(id);
+
+  await page.goto("/context");
+  await expect(rowOf(page, title)).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await ada.call(deleteSource, { params: { sourceId: shared.id } });
+  await expect(rowOf(page, title)).toHaveCount(0);
+});

@@ -1,0 +1,165 @@
+import {
+  createProject,
+  createProjectProposal,
+  getProjectFormat,
+  getProjectInstructions,
+  getProjectSkill,
+  putProjectInstructions,
+} from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+/** Makes a project of Ada's, and returns where its rooms are. */
+async function projectOf(name: string) {
+  const ada = programOf("ada");
+  const { project } = await ada.call(createProject, { body: { name } });
+  const params = { projectSlug: project.slug ?? project.id };
+  return { path: `/projects/${params.projectSlug}`, params, ada };
+}
+
+const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
+
+test("Instructions are written, proposed, compared and restored, and say how much of them agents read", async ({
+  page,
+}) => {
+  const { path, params, ada } = await projectOf("Told what to do");
+  const textNow = async () => (await ada.call(getProjectInstructions, { params })).instructions.markdown;
+  await page.goto(path);
+  await views(page).getByRole("link", { name: "Instructions" }).click();
+  await expect(page.getByText("There is nothing yet.")).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("e");
+  await page.getByRole("textbox", { name: "Instructions" }).fill("# Rules\n\nWrite short sentences.\n");
+  await page.getByLabel("What changes and why").fill("The first rule");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Rules" })).toBeVisible();
+  await expect(page.getByText(/Agents read all of it/)).toBeVisible();
+  const first = await textNow();
+
+  await page.getByRole("button", { name: "Propose a change" }).click();
+  const proposed = page.getByLabel("Proposed instructions");
+  await proposed.fill("# Rules\n\nWrite short sentences.\nName a number.\n");
+  await page.getByLabel("What changes and why").fill("Numbers can be tested");
+  await page.getByRole("button", { name: "Propose", exact: true }).click();
+  await expect(page.getByRole("link", { name: /Proposals/ })).toContainText("open");
+  expect(await textNow()).toBe(first);
+  await ada.call(createProjectProposal, { params, body: { markdown: "# No rules\n", message: "Shorter" } });
+  await page.getByRole("link", { name: /Proposals/ }).click();
+  const card = page.getByRole("article").filter({ hasText: "Numbers can be tested" });
+  await expect(card).toContainText("added: Name a number.");
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await card.getByRole("button", { name: "Accept" }).click();
+  await expect(card).toContainText("Accepted");
+  expect(await textNow()).toContain("Name a number.");
+  const other = page.getByRole("article").filter({ hasText: "Shorter" });
+  await other.getByRole("button", { name: "Reject" }).click();
+  await expect(other).toContainText("Rejected");
+  expect(await textNow()).toContain("Name a number.");
+
+  await page.getByRole("link", { name: "Versions" }).click();
+  const rows = page.getByRole("list", { name: "Versions" }).getByRole("link");
+  await expect(rows).toHaveCount(2);
+  await expectAccessibleByDayAndNight(page);
+  await rows.last().click();
+  await expect(page.getByText("It is the first one.")).toBeVisible();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page).toHaveURL(/\/instructions$/);
+  await expect.poll(textNow).toBe(first);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(textNow).toContain("Name a number.");
+  await expect(page.getByText("Name a number.")).toBeVisible();
+
+  // Somebody writes the same line while another one does.
+  await page.keyboard.press("e");
+  await page.getByRole("textbox", { name: "Instructions" }).fill("# Rules\n\nWrite one sentence.\n");
+  await ada.call(putProjectInstructions, { params, body: { markdown: "# Rules\n\nWrite two sentences.\n" } });
+  await page.getByRole("button", { name: "Save" }).click();
+  const both = page.getByRole("region", { name: "Both texts" });
+  await expect(both).toContainText("removed: Write two sentences.");
+  await expect(both).toContainText("added: Write one sentence.");
+  await expectAccessibleByDayAndNight(page);
+  await both.getByRole("button", { name: "Keep mine" }).click();
+  await page.getByRole("button", { name: "Save mine over theirs" }).click();
+  await expect.poll(textNow).toBe("# Rules\n\nWrite one sentence.\n");
+  await ada.call(putProjectInstructions, { params, body: { markdown: "A rule. ".repeat(3_000) } });
+  await expect(page.getByText("Agents read the first 20,000 of 24,000 characters")).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNothingSideways(page);
+});
+
+test("Formats and skills show the tier that applies; they are overridden, exported, imported and given back", async ({
+  page,
+}) => {
+  const { path, params, ada } = await projectOf("Skilled and in form");
+  await page.goto(`${path}/formats`);
+  await page.getByRole("list", { name: "Formats" }).getByRole("link", { name: /Specs/ }).click();
+  await expect(page.getByRole("main")).toContainText("Built-in");
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("e");
+  await page.getByLabel("Format", { exact: true }).fill("# Our format\n\n## Acceptance criteria\n");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "Our format" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Delete this project format" })).toBeVisible();
+  const formatNow = async () =>
+    (await ada.call(getProjectFormat, { params: { ...params, kind: "spec" } })).format.tier;
+  expect(await formatNow()).toBe("project");
+  await page.getByRole("button", { name: "Delete this project format" }).click();
+  await expect.poll(formatNow).toBe("built-in");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(formatNow).toBe("project");
+  await expect(page.getByRole("heading", { name: "Our format" })).toBeVisible();
+
+  await page.goto(`${path}/skills`);
+  await expect(page.getByRole("region", { name: "built-in" }).getByRole("link").first()).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("c");
+  await dialogOf(page).getByLabel("Name").fill("pricing");
+  await dialogOf(page).getByLabel("Description").fill('How we price: "per seat", and when to use it.');
+  await dialogOf(page).getByLabel("Text").fill("# Pricing\n\nAsk who pays.\n");
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Save skill" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "pricing" })).toBeVisible();
+  await expect(page.getByText("Ask who pays.")).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const archive = await saved;
+  expect(archive.suggestedFilename()).toBe("pricing.zip");
+  const zip = await archive.path();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialogOf(page).getByRole("button", { name: "Delete skill" }).click();
+  await expect(page.getByRole("region", { name: "built-in" })).toBeVisible();
+  await expect(page.getByText("pricing", { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog).toContainText("No archive is chosen.");
+  await dialog.getByLabel("Archive").setInputFiles(zip);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog).toContainText("pricing is created.");
+  await expectAccessibleByDayAndNight(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page
+    .getByRole("region", { name: "project" })
+    .getByRole("link", { name: /pricing/ })
+    .click();
+  await expect(page.getByText("Ask who pays.")).toBeVisible();
+  const { skill } = await ada.call(getProjectSkill, { params: { ...params, slug: "pricing" } });
+  expect(skill.description).toBe('How we price: "per seat", and when to use it.');
+
+  await page.goto("/skills");
+  await page.getByRole("region", { name: "built-in" }).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: "Write the company's own" })).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNothingSideways(page);
+});

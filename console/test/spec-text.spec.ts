@@ -1,0 +1,182 @@
+import { createPlan, createSpec, getSpec } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const web = { projectSlug: "web" };
+
+/** Makes a plan with one spec of this text, by a program of Ada. */
+async function specOf(name: string, content: string) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: web, body: { name } });
+  const planParams = { ...web, planShortId: plan.shortId };
+  const { spec } = await ada.call(createSpec, {
+    params: planParams,
+    body: { title: `${name}: one`, content },
+  });
+  const params = { ...planParams, specShortId: spec.shortId };
+  return {
+    ada,
+    params,
+    path: `/projects/web/plans/${plan.shortId}/specs/${spec.shortId}`,
+    now: async () => (await ada.call(getSpec, { params })).spec,
+    textNow: async () => (await ada.call(getSpec, { params })).spec.content,
+  };
+}
+
+const editorOf = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+const saved = (page: Page) => page.getByText("Saved", { exact: true });
+
+/** Opens a spec's editor, with the cursor at the end of the text. */
+async function edit(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
+}
+
+test("7: A text is edited in place, saved as the typing rests, and offered back after a tab was killed", async ({
+  page,
+}) => {
+  const bytes = "First\twith a tab.  \r\n\r\n* a bullet\r\n+ another\r\n\r\n\r\nLast, with two spaces  ";
+  const { path, now, textNow } = await specOf("In place", bytes);
+  await edit(page, path);
+  await page.keyboard.type(" and more");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toBe(`${bytes} and more`);
+  await expectAccessibleByDayAndNight(page);
+
+  const title = page.getByRole("textbox", { name: "Title" });
+  const emoji = `${"🧭".repeat(180)} سلة المشتريات`;
+  await title.fill(emoji);
+  await title.press("Enter");
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1, name: emoji })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
+  await expect(page.locator("#sheet")).toContainText("with two spaces and more");
+  await page.reload();
+  await expect(page.locator("#sheet")).toContainText("with two spaces and more");
+  await expect(page.getByText("You typed something here")).toHaveCount(0);
+  expect((await now()).title).toBe(emoji);
+
+  // The tab is killed before the service has it.
+  await page.route("**/specs/SPEC-1", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await page.keyboard.press("e");
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.type("Typed at last. ");
+  await expect(page.getByText("Not saved: no connection.")).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  await expect(tab.getByRole("button", { name: "Edit" })).toBeVisible();
+  await expect(tab.getByText("You typed something here")).toHaveCount(0);
+  await page.close();
+  await tab.reload();
+  await expect(tab.getByText("You typed something here")).toBeVisible();
+  await expectAccessibleByDayAndNight(tab);
+  await tab.getByRole("button", { name: "Bring it back" }).click();
+  await expect(saved(tab)).toBeVisible();
+  expect(await textNow()).toBe(`Typed at last. ${bytes} and more`);
+  await tab.keyboard.press("Escape");
+  await tab.reload();
+  await expect(tab.getByRole("button", { name: "Edit" })).toBeVisible();
+  await expect(tab.getByText("You typed something here")).toHaveCount(0);
+});
+
+test("8: Criteria are numbered as one types, and keep their ids in another order", async ({ page }) => {
+  const { path, now } = await specOf("Numbered", "Words.\n\n## Acceptance criteria");
+  const order = async () => (await now()).acceptanceCriteria.map(({ id, text }) => `${id} ${text}`);
+  await edit(page, path);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The first");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The second");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The third");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Backspace");
+  await expect.poll(order).toEqual(["AC-1 The first", "AC-2 The second", "AC-3 The third"]);
+  await expect(editorOf(page)).toContainText("3. AC-3: The third");
+
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.type("!");
+  await expect.poll(order).toEqual(["AC-1 The first", "AC-3 The third!", "AC-2 The second"]);
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Between");
+  await expect.poll(order).toEqual(["AC-3 The third!", "AC-4 Between", "AC-1 The first", "AC-2 The second"]);
+  await page.getByRole("button", { name: "Add a criterion" }).click();
+  await page.keyboard.type("At the end");
+  await expect.poll(async () => (await order()).at(-1)).toBe("AC-5 At the end");
+  expect((await now()).content).toBe(
+    "Words.\n\n## Acceptance criteria\n\n1. AC-3: The third!\n2. AC-4: Between\n3. AC-1: The first\n4. AC-2: The second\n5. AC-5: At the end",
+  );
+  while ((await editorOf(page).textContent())?.includes("AC-5")) await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(async () => (await order()).length).toBe(4);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#sheet")).toContainText("AC-3The third!");
+});
+
+test("9: Changes of two people are both kept; of the same line both sides are shown, and one chooses", async ({
+  browser,
+  page,
+}) => {
+  const { path, textNow } = await specOf("Two people", "One\nTwo\nThree\nFour\nFive");
+  const grace = await pageOf(browser, "grace");
+  await edit(page, path);
+  await edit(grace, path);
+  await page.keyboard.type(" by Ada");
+  await grace.keyboard.press("ControlOrMeta+Home");
+  await grace.keyboard.type("Grace: ");
+  await expect.poll(textNow).toBe("Grace: One\nTwo\nThree\nFour\nFive by Ada");
+  await expect(editorOf(page)).toContainText("Grace: One");
+  await expect(editorOf(grace)).toContainText("Five by Ada");
+  // The cursors are where they were.
+  await page.keyboard.type("!");
+  await grace.keyboard.type("so ");
+  await expect.poll(textNow).toBe("Grace: so One\nTwo\nThree\nFour\nFive by Ada!");
+  await expect(saved(page)).toBeVisible();
+  await expect(editorOf(page)).toContainText("so One");
+
+  await page.route("**/specs/SPEC-1", async (route) => {
+    if (route.request().method() === "PATCH") await graceHasSaved;
+    await route.continue();
+  });
+  let tell = () => {};
+  const graceHasSaved = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await editorOf(page).getByText("Three").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", says Ada");
+  await expect(page.getByText("Saving…")).toBeVisible();
+  await editorOf(grace).getByText("Three").click();
+  await grace.keyboard.press("End");
+  await grace.keyboard.type(", says Grace");
+  await expect.poll(textNow).toContain("Three, says Grace");
+  tell();
+  const both = page.getByRole("region", { name: "This text was changed while you were typing" });
+  await expect(both.getByText("Three, says Ada")).toBeVisible();
+  await expect(both.getByText("Three, says Grace")).toBeVisible();
+  await expect(both.getByRole("heading")).toBeFocused();
+  await expectAccessibleByDayAndNight(page);
+  // Nothing is lost where the tab ends now.
+  await page.reload();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await expect(both.getByText("Three, says Ada")).toBeVisible();
+  await both.getByLabel("Both, theirs first").check();
+  await both.getByRole("button", { name: "Save what I chose" }).press("Enter");
+  await expect(editorOf(page)).toBeFocused();
+  await expect
+    .poll(textNow)
+    .toBe("Grace: so One\nTwo\nThree, says Grace\nThree, says Ada\nFour\nFive by Ada!");
+  await expect(editorOf(grace)).toContainText("says Ada");
+  await grace.context().close();
+});
