@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -9,8 +10,12 @@ import { noteModules, passOnLicences } from "./build/licences.ts";
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
-    // A parser of markdown would read named characters by `innerHTML` otherwise, which the policy forbids.
-    conditions: ["worker", "module", "browser", "development|production"],
+    alias: {
+      // For browsers it has another file, which reads named characters by `innerHTML`; the policy forbids that.
+      "decode-named-character-reference": fileURLToPath(
+        import.meta.resolve("decode-named-character-reference"),
+      ),
+    },
   },
   worker: { format: "es", plugins: () => [noteModules] },
   plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences],

@@ -17,9 +17,7 @@ test("A text that is made to break the renderer is shown as it was written, and 
   const hostile = `${">".repeat(20_000)} deep`;
   await page.goto(await roomOf("Nested without an end", hostile));
   await page.getByRole("link", { name: "Versions" }).click();
-  await expect(
-    page.getByRole("link", { name: "Revision 1" }).or(page.getByText("by Ada")).first(),
-  ).toBeVisible();
+  await expect(page.getByText("v1", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByText("This text nests too deep to be laid out.")).toBeVisible({ timeout: 60_000 });
   await expect(page.locator("pre", { hasText: "> deep" })).toBeVisible();
@@ -46,15 +44,16 @@ test("A page that is older than the service gets the newer one when it needs a p
   page,
 }) => {
   const address = await roomOf("Older page", "A text.");
-  await page.goto("/");
-  await expect(page.getByRole("main")).toBeVisible();
+  await page.goto(address.slice(0, address.lastIndexOf("/specs")));
+  const link = page.getByRole("link", { name: "Older page" }).last();
+  await expect(link).toBeVisible();
   let isGone = true;
-  await page.route("**/assets/*.js", (route) => (isGone ? route.fulfill({ status: 404 }) : route.continue()));
-  page.once("load", () => {
+  await page.route("**/assets/*.js", (route) => {
+    const answer = isGone ? route.fulfill({ status: 404 }) : route.continue();
     isGone = false;
+    return answer;
   });
-  await page.evaluate((to) => history.pushState({}, "", to), address);
-  await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await link.click();
   await expect(page.getByText("A text.")).toBeVisible();
 });
 
@@ -65,7 +64,8 @@ test("Where the computer's clock is an hour off, one stays signed in and times a
   for (const hours of [-1, 1]) {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 });
     await page.goto(`${address}/versions`);
-    await expect(page.getByText("by Ada").first()).toBeVisible();
+    await expect(page.getByText("v1", { exact: true })).toBeVisible();
+    await expect(page.getByText("just now").first()).toBeVisible();
     await page.goto("/settings/keys");
     await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   }
