@@ -6,7 +6,7 @@ const Rendered = lazy(() => import("../markdown/rendered.tsx"));
 
 /** Shows a text in markdown as elements, never as markup. What renders it is loaded with the first text. */
 export const Markdown = (properties: MarkdownProperties) => (
-  <Suspense fallback={<Skeleton rows={6} />}>
+  <Suspense fallback={properties.isNote ? <p>{properties.text}</p> : <Skeleton rows={6} />}>
     <Rendered {...properties} />
   </Suspense>
 );
