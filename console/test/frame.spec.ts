@@ -96,7 +96,7 @@ test("Rows are walked with j and k and opened with Enter, and ? lists the keys",
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("g");
   await page.keyboard.press("p");
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
 });
 
 test("No key fires while one types", async ({ page }) => {

@@ -15,6 +15,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { graphViewOf } from "../rooms/graph/graph-view.ts";
 import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
+import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 
@@ -91,6 +92,7 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: spec,
+    validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
       prefetch(read(getSpec, { params }));
