@@ -5,6 +5,7 @@ import {
   getPushStatus,
   getSpec,
   getSpecReadiness,
+  listNext,
   listPlans,
   listProjects,
   listSpecs,
@@ -13,6 +14,7 @@ import {
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { graphViewOf } from "../rooms/graph/graph-view.ts";
+import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
@@ -30,6 +32,19 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: "/",
+    loader: () => prefetch(readAll(listProjects, {}, "projects")),
+    component: lazyRouteComponent(() => import("../rooms/home.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/ready",
+    validateSearch: readyFilterOf,
+    loader: () => prefetch(readAll(listNext, { query: {} }, "specs")),
+    component: lazyRouteComponent(() => import("../rooms/ready.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
     component: lazyRouteComponent(() => import("../rooms/projects.tsx")),
   }),
