@@ -12,6 +12,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { preloadMarkdown } from "../parts/markdown.tsx";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 
@@ -66,6 +67,7 @@ export const work = [
     path: spec,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
+      preloadMarkdown();
       prefetch(read(getSpec, { params }));
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
