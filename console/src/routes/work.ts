@@ -13,6 +13,8 @@ import {
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { preloadMarkdown } from "../parts/markdown.tsx";
+import { graphViewOf } from "../rooms/graph/graph-view.ts";
+import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 
@@ -64,7 +66,19 @@ export const work = [
   }),
   createRoute({
     getParentRoute: () => framed,
+    path: `${plan}/graph`,
+    validateSearch: graphViewOf,
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(read(getGraph, { params }));
+      void import("../rooms/graph/canvas.tsx");
+    },
+    component: lazyRouteComponent(() => import("../rooms/graph.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
     path: spec,
+    validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
       preloadMarkdown();
