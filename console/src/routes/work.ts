@@ -13,6 +13,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { preloadMarkdown } from "../parts/markdown.tsx";
 import { graphViewOf } from "../rooms/graph/graph-view.ts";
 import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
@@ -95,6 +96,7 @@ export const work = [
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
+      preloadMarkdown();
       prefetch(read(getSpec, { params }));
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
