@@ -26,7 +26,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "libraries", test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual))/ },
-            { name: "parts", test: /(console|client)\/src\/(?!floating)/, minShareCount: 3 },
+            // What several rooms share is loaded with one of them.
+            { name: "parts", test: /(console|client)\/src\/(?!floating|rooms\/(?!gate))/, minShareCount: 3 },
           ],
         },
       },
