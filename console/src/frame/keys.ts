@@ -3,7 +3,7 @@ import { createStore } from "../store.ts";
 
 /** A key, or two one after the other, and what they do. */
 export interface Binding {
-  /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K, `alt+ArrowUp` an arrow with Alt. */
+  /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K, `mod+alt+m` the same with Alt, `alt+ArrowUp` an arrow with it. */
   keys: string;
   /** This is what they do, for the list of keys. */
   says: string;
@@ -36,9 +36,17 @@ export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
   const mod = event.metaKey || event.ctrlKey;
   const isArrow = event.altKey && event.key.startsWith("Arrow");
-  if (!isArrow && (event.altKey || event.key.length !== 1)) return;
+  // With Alt, a letter's key may type another sign.
+  const letter = mod && event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
+  if (!isArrow && !letter && (event.altKey || event.key.length !== 1)) return;
   if (document.querySelector(floating)) return;
-  const key = isArrow ? `alt+${event.key}` : mod ? `mod+${event.key.toLowerCase()}` : event.key;
+  const key = letter
+    ? `mod+alt+${letter.toLowerCase()}`
+    : isArrow
+      ? `alt+${event.key}`
+      : mod
+        ? `mod+${event.key.toLowerCase()}`
+        : event.key;
   const isSecond = !mod && Date.now() - first.at < secondWithin;
   const both = `${first.key} ${key}`;
   const find = (keys: string) => bindings.get().findLast((one) => one.keys === keys);
@@ -64,7 +72,8 @@ const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", Arrow
 export function keyNames(keys: string): string[] {
   const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
   return keys.split(" ").map((key) => {
-    const [held, name = ""] = key.split("+");
+    const [held, name = "", last] = key.split("+");
+    if (last) return `${isMac ? "⌘⌥" : "Ctrl Alt "}${last.toUpperCase()}`;
     if (held === "mod") return `${isMac ? "⌘" : "Ctrl "}${name.toUpperCase()}`;
     return held === "alt" ? `${isMac ? "⌥" : "Alt "}${arrows[name]}` : key;
   });

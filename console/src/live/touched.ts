@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   getContextPack,
+  getDocument,
   getFormat,
   getGraph,
   getInstructions,
@@ -23,6 +24,7 @@ import {
   getToolset,
   getWorkspace,
   listApiKeys,
+  listComments,
   listConnectors,
   listContext,
   listDependencies,
@@ -50,8 +52,11 @@ import {
   listSkills,
   listSpecs,
   listSpecVersions,
+  listSuggestions,
   listTargets,
+  listThreads,
   pushPlan,
+  resolveDocument,
   search,
   type WorkspaceEvent,
 } from "@groundplan/contract";
@@ -64,6 +69,8 @@ type Touched = readonly [Near, ...Endpoint[]];
 const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
 const ofPushes: Touched = ["project", listPushes, getPush];
 const inbox: Touched = ["any", listNotifications];
+/** What is said about a text goes along with it; that is another document's only where the event says so. */
+const ofText: readonly Touched[] = [["any", listThreads, listSuggestions, getDocument]];
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
   ["spec", getSpec, listSpecVersions],
@@ -76,6 +83,7 @@ const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", lis
 const everything: readonly Touched[] = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, listSpecs, listNext, listNotifications, search],
+  ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
 
 /**
@@ -93,7 +101,8 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   "plan.unshared": everything,
   "plan.owner_changed": everything,
   spec: counted,
-  "spec.updated": [...spec, ["plan", getPlan, listDependencies]],
+  "spec.updated": [...spec, ["plan", getPlan, listDependencies], ...ofText],
+  "plan.updated": [...plan, ...ofText],
   "spec.moved": everything,
   specs: [["plan", listSpecs], ofTree],
   dependency: [
@@ -106,20 +115,25 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   context_source: [
     ["project", listContext, listProjectContext, listPlanContext],
     ["project", getSource, getProjectSource, getPlanSource, getContextPack],
+    ...ofText,
   ],
-  skill: [["project", listSkills, getSkill, listProjectSkills, getProjectSkill, getContextPack]],
-  format: [["project", listFormats, getFormat, listProjectFormats, getProjectFormat, getContextPack]],
+  skill: [["project", listSkills, getSkill, listProjectSkills, getProjectSkill, getContextPack], ...ofText],
+  format: [
+    ["project", listFormats, getFormat, listProjectFormats, getProjectFormat, getContextPack],
+    ...ofText,
+  ],
   instructions: [
     ["project", getInstructions, getProjectInstructions, getContextPack],
     ["project", listInstructionVersions, listProjectInstructionVersions],
+    ...ofText,
   ],
   proposal: [
     ["project", getInstructions, getProjectInstructions, listProposals, listProjectProposals],
     ["project", listInstructionVersions, listProjectInstructionVersions],
   ],
-  thread: [inbox],
-  comment: [inbox],
-  suggestion: [inbox],
+  thread: [inbox, ["any", listThreads]],
+  comment: [inbox, ["any", listThreads, listComments]],
+  suggestion: [inbox, ["any", listSuggestions]],
   webhook: [inbox],
   "push.started": [ofTree, ofPushes],
   "push.cancelled": [ofPushes],
@@ -144,6 +158,8 @@ export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boole
   const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;
+    const [told, asked] = [event.data.documentId, request?.params?.documentId];
+    if (told !== undefined && asked !== undefined && told !== asked) return false;
     const looked = names.slice(0, order.indexOf(near));
     return looked.every((name) => {
       const [told, asked] = [event[name], request?.params?.[name]];

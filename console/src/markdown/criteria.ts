@@ -52,5 +52,10 @@ function removeLabel(item: Element, id: string): void {
   const text = word.type === "text" ? word : isElement(word) ? word.children[0] : undefined;
   if (text?.type !== "text") return;
   const rest = text.value.trimStart();
-  if (rest.startsWith(id)) text.value = rest.slice(id.length).replace(/^\s*[:：]\s*/, "");
+  if (!rest.startsWith(id)) return;
+  const left = rest.slice(id.length).replace(/^\s*[:：]\s*/, "");
+  // What is left begins later in the source, too.
+  if (text.position?.start.offset !== undefined)
+    text.position.start.offset += text.value.length - left.length;
+  text.value = left;
 }

@@ -2,18 +2,24 @@ import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { type ComponentProps, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import type { Criterion } from "./criteria.ts";
+import type { Mark } from "./marks.ts";
 import { treeOf } from "./tree.ts";
 
 export interface MarkdownProperties {
   text: string;
   /** The criteria that the API found in the text. */
   criteria?: readonly Criterion[];
+  /** The words that something is about. With them, each piece tells where it stands in the text. */
+  marks?: readonly Mark[];
+  /** Shows it as small as what stands beside a document. */
+  isNote?: boolean;
 }
 
 type Item = ComponentProps<"li"> & { "data-label"?: string; node?: unknown };
 
 /** A link to another host tells it nothing of where it was; one to this console stays in the window. */
 function Anchor({ href = "", children }: ComponentProps<"a">) {
+  if (href.startsWith("user:")) return <span className="font-[550] text-accent">{children}</span>;
   const isOurs = href.startsWith("/") || href.startsWith("#");
   return (
     <a
@@ -67,6 +73,24 @@ const components = {
       </table>
     </section>
   ),
+  mark: (properties: ComponentProps<"mark">) => (
+    <mark
+      {...properties}
+      className="cursor-pointer border-b-2 border-warn bg-warn-soft text-ink data-active:rounded-sm data-active:outline-2 data-active:outline-warn"
+    />
+  ),
+  del: (properties: ComponentProps<"del">) => (
+    <del
+      {...properties}
+      className="data-talk:cursor-pointer data-talk:bg-bad-soft data-talk:text-bad data-active:outline-2 data-active:outline-bad"
+    />
+  ),
+  ins: (properties: ComponentProps<"ins">) => (
+    <ins
+      {...properties}
+      className="cursor-pointer border-b-2 border-good bg-good-soft whitespace-pre-wrap text-good no-underline data-active:outline-2 data-active:outline-good"
+    />
+  ),
   input: ({ checked }: ComponentProps<"input">) => (
     <span role="img" aria-label={checked ? "Done" : "Open"} className="mr-1.5 font-mono text-ink-3">
       {checked ? "☑" : "☐"}
@@ -75,11 +99,16 @@ const components = {
 };
 
 /** Shows a text in markdown as React elements. */
-export default function Rendered({ text, criteria }: MarkdownProperties) {
-  const tree = useMemo(() => treeOf(text, criteria), [text, criteria]);
+export default function Rendered({ text, criteria, marks, isNote = false }: MarkdownProperties) {
+  const shown = useMemo(
+    () => toJsxRuntime(treeOf(text, criteria, marks), { Fragment, jsx, jsxs, components }),
+    [text, criteria, marks],
+  );
   return (
-    <div className="max-w-[70ch] text-doc [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_code]:font-mono [&_code]:text-note [&_ol]:my-1 [&_ol]:list-decimal [&_p]:mb-3 [&_ul]:my-1 [&_ul]:list-disc">
-      {toJsxRuntime(tree, { Fragment, jsx, jsxs, components })}
+    <div
+      className={`${isNote ? "text-base [&_p]:mb-1.5 [&>:last-child]:mb-0" : "max-w-[70ch] text-doc [&_p]:mb-3"} [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_code]:font-mono [&_code]:text-note [&_ol]:my-1 [&_ol]:list-decimal [&_ul]:my-1 [&_ul]:list-disc`}
+    >
+      {shown}
     </div>
   );
 }

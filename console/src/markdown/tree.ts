@@ -5,17 +5,24 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { type Criterion, labelCriteria } from "./criteria.ts";
+import { type Mark, markText } from "./marks.ts";
 
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkRehype)
   // Markup in the text was left out before; this takes out addresses that do something.
-  .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "text-" });
+  .use(rehypeSanitize, {
+    ...defaultSchema,
+    clobberPrefix: "text-",
+    // Mentions of people are links to `user:<id>`, which are not shown as links.
+    protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), "user"] },
+  });
 
-/** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria. */
-export function treeOf(text: string, criteria: readonly Criterion[] = []): Root {
+/** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria, and its marks. */
+export function treeOf(text: string, criteria: readonly Criterion[] = [], marks?: readonly Mark[]): Root {
   const tree = processor.runSync(processor.parse(text));
   labelCriteria(tree, criteria);
+  if (marks) markText(tree, text, marks);
   return tree;
 }

@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { SpecActs } from "./spec/spec-acts.tsx";
 import { SpecText } from "./spec/spec-text.tsx";
+import { SpecConversation } from "./talk/spec-talk.tsx";
 import { SpecPage } from "./work/spec-page.tsx";
 
 /** A spec: its text with its criteria, to read and to edit. */
@@ -9,9 +10,15 @@ export default function SpecRoom() {
   return (
     <SpecPage
       params={params}
+      beside={(spec) => <SpecConversation params={params} spec={spec} place="beside" />}
       actions={(spec, canEdit) => <SpecActs params={params} spec={spec} canEdit={canEdit} />}
     >
-      {(spec, canEdit) => <SpecText params={params} spec={spec} canEdit={canEdit} />}
+      {(spec, canEdit) => (
+        <>
+          <SpecText params={params} spec={spec} canEdit={canEdit} />
+          <SpecConversation params={params} spec={spec} place="below" />
+        </>
+      )}
     </SpecPage>
   );
 }

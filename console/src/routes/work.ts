@@ -12,6 +12,8 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { graphViewOf } from "../rooms/graph/graph-view.ts";
+import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 
@@ -63,7 +65,19 @@ export const work = [
   }),
   createRoute({
     getParentRoute: () => framed,
+    path: `${plan}/graph`,
+    validateSearch: graphViewOf,
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(read(getGraph, { params }));
+      void import("../rooms/graph/canvas.tsx");
+    },
+    component: lazyRouteComponent(() => import("../rooms/graph.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
     path: spec,
+    validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
       prefetch(read(getSpec, { params }));

@@ -4,6 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { useSession } from "../../session/session.ts";
+import { SpecReading } from "../talk/spec-talk.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { DraftOffer } from "./draft-offer.tsx";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
@@ -32,8 +33,10 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       )}
       {content.trim() === "" ? (
         <NoText params={params} spec={spec} canEdit={canEdit} />
+      ) : content === spec.content ? (
+        <SpecReading params={params} spec={spec} />
       ) : (
-        <Markdown text={content} criteria={content === spec.content ? spec.acceptanceCriteria : []} />
+        <Markdown text={content} />
       )}
     </>
   );

@@ -21,11 +21,13 @@ type Show = (spec: SpecWithCriteria, canEdit: boolean) => ReactNode;
 interface Properties {
   params: SpecParams;
   actions?: Show;
+  /** This is what else stands beside it. */
+  beside?: Show;
   children: Show;
 }
 
 /** A spec's room around one of its views, with how ready it is and what it needs beside it. */
-export function SpecPage({ params, actions, children }: Properties) {
+export function SpecPage({ params, actions, beside, children }: Properties) {
   const { projectSlug, planShortId } = params;
   const query = useQuery(read(getSpec, { params }));
   const { data: of } = useQuery(read(getPlan, { params: { projectSlug, planShortId } }));
@@ -49,7 +51,7 @@ export function SpecPage({ params, actions, children }: Properties) {
           actions={actions?.(spec, canEdit)}
           tabs={
             <>
-              <Tab to={at} params={params} activeOptions={{ exact: true }}>
+              <Tab to={at} params={params} activeOptions={{ exact: true, includeSearch: false }}>
                 Text
               </Tab>
               <Tab to={`${at}/versions`} params={params}>
@@ -59,7 +61,12 @@ export function SpecPage({ params, actions, children }: Properties) {
           }
           aside={{
             name: "Readiness and needs",
-            content: <SpecAside params={params} spec={spec} canEdit={canEdit} />,
+            content: (
+              <>
+                <SpecAside params={params} spec={spec} canEdit={canEdit} />
+                {beside?.(spec, canEdit)}
+              </>
+            ),
           }}
         >
           {children(spec, canEdit)}

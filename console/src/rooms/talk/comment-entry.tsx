@@ -1,0 +1,113 @@
+import type { Comment, Document } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Confirm } from "../../parts/lazy.tsx";
+import { Markdown } from "../../parts/markdown.tsx";
+import { type Act, Menu } from "../../parts/menu.tsx";
+import { Time } from "../../parts/time.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { Who } from "../../parts/who.tsx";
+import { useSession } from "../../session/session.ts";
+import { Composer } from "./composer.tsx";
+import type { Person } from "./mentions.ts";
+import { remove, rewrite } from "./talk-edits.ts";
+
+interface Properties {
+  document: Document;
+  comment: Comment;
+  /** It is the first one, whose address is that of the thread. */
+  isFirst: boolean;
+  /** The address shows it. */
+  isMeant: boolean;
+  /** What can be done with it is offered. */
+  isOpen: boolean;
+  people: readonly Person[];
+}
+
+/** Shows a comment with who wrote it and when, which is its address. */
+export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, people }: Properties) {
+  const [doing, setDoing] = useState<"edit" | "delete" | null>(null);
+  const { user } = useSession();
+  const { id, threadId, body, author, credential, createdAt, editedAt, deletedAt } = comment;
+  const isMine = author?.userId === user.id;
+  const { canComment, canMaintain } = document.capabilities;
+  const stop = () => setDoing(null);
+  const acts: Act[] = [
+    { name: "Copy link", run: () => void copyLink(threadId, isFirst ? undefined : id) },
+    ...(isMine && canComment ? [{ name: "Edit", run: () => setDoing("edit") }] : []),
+    ...((isMine && canComment) || canMaintain ? [{ name: "Delete…", run: () => setDoing("delete") }] : []),
+  ];
+  if (deletedAt) return <p className="py-1 text-note text-ink-3">A comment was deleted here.</p>;
+  return (
+    <div id={`comment-${id}`} className={`py-1 ${isMeant ? "-mx-1.5 rounded-md bg-accent-soft px-1.5" : ""}`}>
+      <div className="flex min-h-6 items-center gap-1.5 text-note text-ink-3">
+        <span className="min-w-0 flex-1 break-words">
+          <Who person={author} credential={credential} /> ·{" "}
+          <Link
+            to="."
+            search={(before: object) => ({
+              ...before,
+              thread: threadId,
+              comment: isFirst ? undefined : id,
+              suggestion: undefined,
+            })}
+            replace
+            resetScroll={false}
+            data-row={isFirst || undefined}
+            className="whitespace-nowrap hover:text-accent"
+          >
+            <Time at={createdAt} />
+          </Link>
+          {editedAt && " · edited"}
+        </span>
+        {isOpen && (
+          <Menu
+            label={`More to do with the comment of ${author?.name ?? "somebody"}`}
+            acts={acts}
+            className="rounded-md px-1.5 text-ink-2 hover:bg-sunk"
+          >
+            <span aria-hidden="true">⋯</span>
+          </Menu>
+        )}
+      </div>
+      {doing === "edit" ? (
+        <Composer
+          label="Change the comment"
+          action="Save"
+          people={people}
+          initial={body}
+          send={async (text) => {
+            stop();
+            await rewrite(document, comment, text);
+          }}
+          onCancel={stop}
+        />
+      ) : (
+        <Markdown text={body} isNote />
+      )}
+      {doing === "delete" && (
+        <Confirm
+          title="Delete the comment"
+          action="Delete comment"
+          act={() => remove(document, comment)}
+          onClose={stop}
+        >
+          Its text is gone for everybody, and can't be brought back.
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+async function copyLink(thread: string, comment: string | undefined): Promise<void> {
+  const url = new URL(location.pathname, location.origin);
+  url.searchParams.set("thread", thread);
+  if (comment !== undefined) url.searchParams.set("comment", comment);
+  try {
+    await navigator.clipboard.writeText(url.href);
+    toast("The link is copied.");
+  } catch {
+    // A page on plain HTTP may not write to the clipboard.
+    toast(`Copy it from here: ${url.href}`);
+  }
+}

@@ -1,0 +1,64 @@
+import { Button } from "../../parts/button.tsx";
+import { Field, LinesField } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Composer } from "./composer.tsx";
+import type { Draft } from "./draft.ts";
+import { useReaders } from "./mentions.ts";
+import { beginThread, suggest } from "./talk-edits.ts";
+import type { TalkSearch } from "./talk-search.ts";
+
+interface Properties {
+  draft: Draft;
+  /** Called with what was made. */
+  onMade: (made: TalkSearch) => void;
+  onCancel: () => void;
+}
+
+/** Writes about selected words, below them: a comment, or other words in their place. */
+export function DraftBox({ draft, onMade, onCancel }: Properties) {
+  const { kind, document, source, plan, words } = draft;
+  const people = useReaders(plan);
+  return (
+    <section
+      aria-label={kind === "comment" ? "Comment on the selected words" : "Suggest other words"}
+      className="w-[22.5rem] max-w-full rounded-card border border-line bg-sheet p-3 shadow-float"
+    >
+      {kind === "comment" ? (
+        <Composer
+          label="Comment"
+          action="Comment"
+          people={people}
+          send={async (body) => {
+            const { id } = await beginThread(document, body, { ...words, source });
+            onMade({ thread: id });
+          }}
+          onCancel={onCancel}
+        />
+      ) : (
+        <Form
+          action="Suggest"
+          submit={async ({ replacement = "", message = "" }) => {
+            const { id } = await suggest(document, words, replacement, message.trim());
+            onMade({ suggestion: id });
+          }}
+          beside={<Button onClick={onCancel}>Cancel</Button>}
+        >
+          <LinesField
+            label="Instead of the selected words"
+            name="replacement"
+            rows={3}
+            className="field-sizing-content max-h-80 min-h-18"
+            defaultValue={source.slice(words.from, words.to)}
+            autoFocus
+            onKeyDown={(event) => {
+              if (event.key !== "Escape") return;
+              event.stopPropagation();
+              onCancel();
+            }}
+          />
+          <Field label="Why" name="message" placeholder="One sentence helps who decides" />
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read, readAll } from "../../api/read.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+
+/** A person who can be mentioned. */
+export interface Person {
+  userId: string;
+  name: string;
+}
+
+/** Returns the members who can read what lies in a plan, or everybody. */
+export function useReaders(plan: PlanParams | null): readonly Person[] {
+  const at = { params: plan ?? { projectSlug: "", planShortId: "" } };
+  const project = { params: { projectSlug: at.params.projectSlug } };
+  const enabled = plan !== null;
+  const { data: members = [] } = useQuery(readAll(listMembers, {}, "members"));
+  const { data: found } = useQuery({ ...read(getPlan, at), enabled });
+  const { data: shares } = useQuery({ ...readAll(listShares, at, "shares"), enabled });
+  const { data: plans } = useQuery({ ...readAll(listPlans, project, "plans"), enabled });
+  if (!plan) return members;
+  const root =
+    found?.plan.parentPlanId === null ? found.plan : plans?.find(({ id }) => id === found?.plan.rootPlanId);
+  if (root?.visibility !== "PRIVATE") return members;
+  const readers = new Set([root.ownerUserId, ...(shares ?? []).map(({ userId }) => userId)]);
+  return members.filter(({ userId }) => readers.has(userId));
+}
+
+const mention = /\[@([^\][\n]{1,400})\]\(user:([^()\s]{1,100})\)/g;
+
+/** Returns a comment as one writes it: `@Grace` for each mention. */
+export const asTyped = (body: string): string => body.replaceAll(mention, "@$1");
+
+/** Returns whom a comment mentions. */
+export const mentionedIn = (body: string): Person[] =>
+  [...body.matchAll(mention)].map(([, name = "", userId = ""]) => ({ userId, name }));
+
+/** Returns a comment as the API takes it. Where several people have a name, the first one is meant. */
+export function withMentions(typed: string, people: readonly Person[]): string {
+  const named = new Map<string, string>();
+  for (const { userId, name } of people) if (!named.has(name)) named.set(name, userId);
+  const longestFirst = [...named.keys()].filter(Boolean).sort((a, b) => b.length - a.length);
+  if (longestFirst.length === 0) return typed;
+  const names = longestFirst.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|");
+  return typed.replaceAll(
+    new RegExp(`(^|[\\s(])@(${names})(?![\\p{L}\\p{N}_])`, "gu"),
+    (_, before: string, name: string) =>
+      `${before}[@${name.replaceAll(/[[\]]/g, "")}](user:${named.get(name)})`,
+  );
+}
+
+/** Returns what was typed behind an `@` before the caret; null where no name is typed. */
+export const typedName = (before: string): string | null =>
+  /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(before)?.[1] ?? null;

@@ -1,0 +1,59 @@
+import { alignment } from "../../markdown/alignment.ts";
+import type { Words } from "./talk-edits.ts";
+
+/** Selected words: where they stand in the source, and where on the screen. */
+export interface Selected extends Words {
+  box: DOMRect;
+}
+
+/** Returns the words of a rendered text that are selected; null where none are. */
+export function selectedWords(text: Element, source: string): Selected | null {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const pieces = [...text.querySelectorAll<HTMLElement>("[data-from]")].flatMap((piece) => {
+    if (!range.intersectsNode(piece)) return [];
+    const value = piece.textContent;
+    const begin = piece.contains(range.startContainer)
+      ? offsetIn(piece, range.startContainer, range.startOffset)
+      : 0;
+    const end = piece.contains(range.endContainer)
+      ? offsetIn(piece, range.endContainer, range.endOffset)
+      : value.length;
+    return begin < end ? [{ piece, value, begin, end }] : [];
+  });
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (!first || !last) return null;
+  const from = placesOf(first, source)[first.begin] ?? 0;
+  const trimmed = trim(source, from, endOf(last, source));
+  return trimmed && { ...trimmed, box: range.getBoundingClientRect() };
+}
+
+interface Part {
+  piece: HTMLElement;
+  value: string;
+  end: number;
+}
+
+/** A piece has one text: what a selection counts in another node is at one of its ends. */
+const offsetIn = (piece: HTMLElement, node: Node, offset: number) =>
+  node.nodeType === Node.TEXT_NODE ? offset : offset === 0 ? 0 : piece.textContent.length;
+
+const placesOf = ({ piece, value }: Pick<Part, "piece" | "value">, source: string) =>
+  alignment(source, { value, from: Number(piece.dataset.from), to: Number(piece.dataset.to) });
+
+/** Returns where the last selected character ends. */
+function endOf(part: Part, source: string): number {
+  const places = placesOf(part, source);
+  const last = places[part.end - 1] ?? 0;
+  const isWhole = part.end === part.value.length || source[last] === "&";
+  return isWhole ? (places[part.end] ?? last + 1) : last + 1;
+}
+
+/** Leaves out space at the ends, and takes in the backslash before a sign that it keeps from being one. */
+function trim(source: string, from: number, to: number): Words | null {
+  while (from < to && /\s/.test(source.charAt(from))) from++;
+  while (to > from && /\s/.test(source.charAt(to - 1))) to--;
+  const isEscaped = source[from - 1] === "\\" && /[!-/:-@[-`{-~]/.test(source.charAt(from));
+  return from < to ? { from: isEscaped ? from - 1 : from, to } : null;
+}

@@ -1,0 +1,80 @@
+import {
+  getSpec,
+  listSpecVersions,
+  resolveDocument,
+  restoreSpecVersion,
+  type SpecWithCriteria,
+} from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../api/call.ts";
+import { forget, read } from "../../api/read.ts";
+import { Markdown } from "../../parts/markdown.tsx";
+import { useIsWide } from "../../parts/wide.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+import { Conversation } from "./conversation.tsx";
+import { DiscussedText } from "./discussed-text.tsx";
+import type { Discussed } from "./talk.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+}
+
+/** Returns a spec's text as what is talked about; null until the service has said what one may do there. */
+function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
+  const target = JSON.stringify({ kind: "plan-item", itemId: spec.id });
+  const { data } = useQuery(read(resolveDocument, { query: { target } }));
+  const { content: source, revision } = spec;
+  const found = data?.document;
+  const { projectSlug, planShortId, specShortId } = params;
+  return useMemo(
+    () =>
+      found
+        ? {
+            // The text that is shown may be newer than what was read of the document.
+            document: { ...found, revision: String(revision) },
+            source,
+            plan: { projectSlug, planShortId },
+            undoTo: (before, now) => async () => {
+              const params = { projectSlug, planShortId, specShortId };
+              const { versions } = await call(listSpecVersions, { params, query: { limit: "10" } });
+              const seq = versions.find(({ version }) => String(version) === before)?.seq ?? before;
+              // What others have written since stays: then it is refused.
+              const headers = { "if-match": `"${now}"` };
+              await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } }, { headers });
+              await forget(getSpec, listSpecVersions);
+            },
+          }
+        : null,
+    [found, source, revision, projectSlug, planShortId, specShortId],
+  );
+}
+
+/** Shows the text of a spec, with what is said about its words. */
+export function SpecReading(properties: Properties) {
+  const discussed = useDiscussedSpec(properties);
+  const { content, acceptanceCriteria } = properties.spec;
+  return discussed ? (
+    <DiscussedText discussed={discussed} criteria={acceptanceCriteria} />
+  ) : (
+    <Markdown text={content} criteria={acceptanceCriteria} marks={none} />
+  );
+}
+
+const none = [] as const;
+
+/** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
+export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
+  const discussed = useDiscussedSpec(properties);
+  const isWide = useIsWide();
+  if (!discussed || isWide !== (place === "beside")) return null;
+  const conversation = <Conversation discussed={discussed} />;
+  return isWide ? (
+    <div className="sticky top-0 -mx-4 mt-4 max-h-dvh overflow-y-auto px-4 pb-4">
+      <div className="border-t border-line pt-3">{conversation}</div>
+    </div>
+  ) : (
+    <div className="mt-8 max-w-[70ch] border-t border-line pt-4">{conversation}</div>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  acceptSuggestion,
+  type Comment,
+  createComment,
+  createSuggestion,
+  createThread,
+  type Document,
+  deleteComment,
+  getDocument,
+  getSpec,
+  listComments,
+  listSpecVersions,
+  listSuggestions,
+  listThreads,
+  rejectSuggestion,
+  reopenThread,
+  resolveDocument,
+  resolveThread,
+  type Suggestion,
+  type Thread,
+  updateComment,
+  withdrawSuggestion,
+} from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { changeOf } from "../../api/change.ts";
+import { make } from "../../api/edit.ts";
+import type { Change } from "../../api/overlay.ts";
+import { forget } from "../../api/read.ts";
+import { toast } from "../../parts/toast.tsx";
+import { requestOf } from "./talk.ts";
+
+/** Words of a text, by their place in its source. */
+export interface Words {
+  from: number;
+  to: number;
+}
+
+/** Begins a thread about words of a text, or about the whole of it; returns it. */
+export async function beginThread(
+  document: Document,
+  body: string,
+  about?: Words & { source: string },
+): Promise<Thread> {
+  const anchor = about && {
+    exact: about.source.slice(about.from, about.to),
+    prefix: about.source.slice(Math.max(0, about.from - 32), about.from),
+    suffix: about.source.slice(about.to, about.to + 32),
+    start: about.from,
+  };
+  const base = anchor ? { anchor, baseRevision: document.revision } : {};
+  const { thread } = await call(createThread, { ...requestOf(document), body: { body, ...base } });
+  await forget(listThreads);
+  return thread;
+}
+
+/** Answers in a thread. */
+export async function reply(document: Document, threadId: string, body: string): Promise<void> {
+  const { params, query } = requestOf(document);
+  await call(createComment, { params: { ...params, threadId }, query, body: { body } });
+  await forget(listThreads, listComments);
+}
+
+/** Resolves a thread or opens it again, at once; the other way is offered. */
+export async function setState(document: Document, thread: Thread, state: Thread["state"]): Promise<void> {
+  const { params, query } = requestOf(document);
+  const endpoint = state === "resolved" ? resolveThread : reopenThread;
+  const isMade = await make({
+    subject: thread.id,
+    change: changeOf([listThreads], thread.id, { state }),
+    send: async () => {
+      const answer = await call(endpoint, { params: { ...params, threadId: thread.id }, query });
+      return changeOf([listThreads], thread.id, answer.thread);
+    },
+    touches: [listThreads],
+  });
+  if (isMade && state === "resolved")
+    toast("The thread is resolved.", () => setState(document, { ...thread, state }, "open"));
+}
+
+/** Changes a comment at once, and offers its former text. */
+export async function rewrite(document: Document, comment: Comment, body: string): Promise<void> {
+  const { params, query } = requestOf(document);
+  const change = changeComment(comment, (one) => ({ ...one, body }));
+  const isMade = await make({
+    subject: comment.id,
+    change,
+    send: async () => {
+      const at = { ...params, threadId: comment.threadId, commentId: comment.id };
+      const answer = await call(updateComment, { params: at, query, body: { body } });
+      return changeComment(comment, () => answer.comment);
+    },
+    touches: [listThreads, listComments],
+  });
+  if (isMade) toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
+}
+
+/** Deletes a comment. */
+export async function remove(document: Document, { id, threadId }: Comment): Promise<void> {
+  const { params, query } = requestOf(document);
+  await call(deleteComment, { params: { ...params, threadId, commentId: id }, query });
+  await forget(listThreads, listComments);
+}
+
+/** Returns what changes a comment where its thread is shown. */
+const changeComment =
+  ({ id, threadId }: Comment, changed: (comment: Comment) => Comment): Change =>
+  (data, [path]) => {
+    if (path === listComments.path && Array.isArray(data))
+      return data.map((one: Comment) => (one.id === id ? changed(one) : one));
+    if (path !== listThreads.path || !Array.isArray(data)) return data;
+    return data.map((thread: Thread) =>
+      thread.id === threadId
+        ? { ...thread, comments: thread.comments.map((one) => (one.id === id ? changed(one) : one)) }
+        : thread,
+    );
+  };
+
+/** Suggests other words in the place of some; returns the suggestion. */
+export async function suggest(
+  document: Document,
+  { from, to }: Words,
+  replacement: string,
+  message: string,
+): Promise<Suggestion> {
+  const { suggestion } = await call(createSuggestion, {
+    ...requestOf(document),
+    body: {
+      baseRevision: document.revision,
+      hunks: [{ start: from, end: to, replacement }],
+      ...(message === "" ? {} : { message }),
+    },
+  });
+  await forget(listSuggestions);
+  return suggestion;
+}
+
+const texts = [getSpec, getDocument, resolveDocument, listSpecVersions] as const;
+
+/** Accepts a suggestion: the text changes as if the person had written it. Returns the document as it is then. */
+export async function accept(document: Document, { id }: Suggestion): Promise<Document> {
+  const { params, query } = requestOf(document);
+  const answer = await call(acceptSuggestion, { params: { ...params, suggestionId: id }, query });
+  await forget(listSuggestions, listThreads, ...texts);
+  return answer.document;
+}
+
+/** Rejects a suggestion, or takes it back; it is gone from the text at once. */
+export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
+  const { params, query } = requestOf(document);
+  const at = { params: { ...params, suggestionId: id }, query };
+  const isMade = await make({
+    subject: id,
+    change: changeOf([listSuggestions], id, { state: "rejected" }),
+    send: async () => {
+      if (how === "withdraw") await call(withdrawSuggestion, at);
+      else await call(rejectSuggestion, at);
+      return changeOf([listSuggestions], id, { state: "rejected" });
+    },
+    touches: [listSuggestions],
+  });
+  if (!isMade) return;
+  await forget(listSuggestions);
+  toast(how === "reject" ? "The suggestion is rejected; the text stays." : "The suggestion is taken back.");
+}

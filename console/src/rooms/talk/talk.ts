@@ -1,0 +1,48 @@
+import {
+  type Document,
+  listSuggestions,
+  listThreads,
+  type Suggestion,
+  type Thread,
+} from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { readAll } from "../../api/read.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+
+/** A text that is talked about, as it is shown. */
+export interface Discussed {
+  document: Document;
+  source: string;
+  /** The plan whose readers see the conversation; without one everybody does. */
+  plan: PlanParams | null;
+  /** Returns what brings back a revision, as long as the given one is that of now; absent where there is no way back. */
+  undoTo?: (before: string, now: string) => () => Promise<unknown>;
+}
+
+/** The path and query of what is said about a document. */
+export const requestOf = ({ id, discussionPlanId }: Document) => ({
+  params: { documentId: id },
+  query: discussionPlanId === undefined ? {} : { discussionPlanId },
+});
+
+/** Returns the query of all threads about a document. */
+const threadsOf = (document: Document) => {
+  const { params, query } = requestOf(document);
+  return readAll(listThreads, { params, query: { ...query, state: "all" } }, "threads");
+};
+
+/** Returns the query of all suggestions to change a document. */
+const suggestionsOf = (document: Document) => {
+  const { params, query } = requestOf(document);
+  return readAll(listSuggestions, { params, query: { ...query, state: "all" } }, "suggestions");
+};
+
+/** Returns what is said about a document. */
+export function useTalk(document: Document): {
+  threads: readonly Thread[];
+  suggestions: readonly Suggestion[];
+} {
+  const { data: threads = [] } = useQuery(threadsOf(document));
+  const { data: suggestions = [] } = useQuery(suggestionsOf(document));
+  return { threads, suggestions };
+}

@@ -1,0 +1,46 @@
+import type { Suggestion, Thread } from "@groundplan/contract";
+import type { Mark } from "../../markdown/marks.ts";
+import type { Discussed } from "./talk.ts";
+import type { Words } from "./talk-edits.ts";
+import type { TalkSearch } from "./talk-search.ts";
+
+/** Longer texts are shown in the card only. */
+const longestInserted = 400;
+
+interface Properties extends Pick<Discussed, "document" | "source"> {
+  threads: readonly Thread[];
+  suggestions: readonly Suggestion[];
+  shown: TalkSearch;
+  draft: Words | null;
+}
+
+/** Returns the words to mark in a text: those of open threads, of open suggestions, and of the one that is written. */
+export function textMarks({ document, source, threads, suggestions, shown, draft }: Properties): Mark[] {
+  // A text and what is said about it are read one after the other: places of another revision are not those of this one.
+  const isHere = ({ anchor }: Thread) =>
+    anchor?.state === "moved"
+      ? anchor.revision === document.revision
+      : anchor?.state === "attached" && source.slice(anchor.start ?? 0, anchor.end ?? 0) === anchor.exact;
+  const ofThreads = threads
+    .filter((thread) => (thread.state === "open" || thread.id === shown.thread) && isHere(thread))
+    .map(({ id, anchor }) => ({
+      id,
+      from: anchor?.start ?? 0,
+      to: anchor?.end ?? 0,
+      isActive: id === shown.thread,
+    }));
+  const ofSuggestions = suggestions
+    .filter(({ state }) => state === "open")
+    .flatMap(({ id, hunks }) =>
+      hunks.flatMap(({ start, end, exact, replacement }) =>
+        start === null || end === null || source.slice(start, end) !== exact
+          ? []
+          : [{ id, from: start, to: end, isActive: id === shown.suggestion, inserted: clipped(replacement) }],
+      ),
+    );
+  const ofDraft = draft ? [{ id: "draft", from: draft.from, to: draft.to, isActive: true }] : [];
+  return [...ofThreads, ...ofSuggestions, ...ofDraft];
+}
+
+const clipped = (text: string) =>
+  text.length > longestInserted ? `${text.slice(0, longestInserted)}…` : text;
