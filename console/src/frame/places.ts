@@ -21,6 +21,7 @@ const rooms: readonly Place[] = [
   { to: "/settings/members", name: "Members and invites", kind: "room" },
   { to: "/settings/keys", name: "API keys", kind: "room" },
   { to: "/settings/apps", name: "Connected apps", kind: "room" },
+  { to: "/settings/audit", name: "Audit: who did what", kind: "room" },
   { to: "/settings/workspace", name: "Workspace settings", kind: "room" },
   { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
 ];

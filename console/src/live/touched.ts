@@ -24,6 +24,7 @@ import {
   getToolset,
   getWorkspace,
   listApiKeys,
+  listAudit,
   listComments,
   listConnectors,
   listContext,
@@ -152,9 +153,10 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
 const order: readonly Near[] = ["any", "project", "plan", "spec"];
 const names = ["projectSlug", "planShortId", "specShortId"] as const;
 
-/** Returns true if what a query read may have changed with an event. */
+/** Returns true if what a query read may have changed with an event. The audit is all of them. */
 export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boolean {
   const [path, request] = key as [unknown, { params?: Record<string, string> } | undefined];
+  if (path === listAudit.path) return true;
   const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;

@@ -10,7 +10,7 @@ import {
   listSpecs,
   listSpecVersions,
 } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
@@ -45,6 +45,12 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: plan,
+    validateSearch: talkSearchOf,
+    // An item of the inbox about a thread of the plan leads here.
+    beforeLoad: ({ params, search }) => {
+      if (search.thread !== undefined || search.suggestion !== undefined)
+        throw redirect({ to: `${plan}/discussion`, params, search, replace: true });
+    },
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listSpecs, { params }, "specs"));
