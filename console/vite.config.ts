@@ -21,6 +21,11 @@ export default defineConfig({
     manifest: "manifest.json",
     reportCompressedSize: false,
     rolldownOptions: {
+      input: {
+        console: `${import.meta.dirname}/index.html`,
+        // The reference of the API is a page of its own, with a policy of its own.
+        reference: `${import.meta.dirname}/reference.html`,
+      },
       output: {
         // What every room needs is in two files, without this in forty. What floats, and what rooms share with each
         // other only, is loaded with the first of them.

@@ -2,6 +2,7 @@ import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { NotFound } from "./parts/not-found.tsx";
 import { Problem } from "./parts/problem.tsx";
 import { Sheet } from "./parts/sheet.tsx";
+import { connectors } from "./routes/connectors.ts";
 import { framed, root } from "./routes/framed.ts";
 import { gates } from "./routes/gates.ts";
 import { inbox } from "./routes/inbox.ts";
@@ -19,7 +20,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([...work, ...push, ...knowledge, ...inbox, ...settings, ...talk]),
+    framed.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings, ...talk]),
     ...gates,
   ]),
   defaultPreload: "intent",

@@ -1,40 +1,5 @@
-import { createPlan, createSpec, getSpec } from "@groundplan/contract";
-import type { Page } from "@playwright/test";
+import { edit, editorOf, saved, specOf } from "./specs.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
-import { programOf } from "./world.ts";
-
-const web = { projectSlug: "web" };
-
-/** Makes a plan with one spec of this text, by a program of Ada. */
-async function specOf(name: string, content: string) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: web, body: { name } });
-  const planParams = { ...web, planShortId: plan.shortId };
-  const { spec } = await ada.call(createSpec, {
-    params: planParams,
-    body: { title: `${name}: one`, content },
-  });
-  const params = { ...planParams, specShortId: spec.shortId };
-  return {
-    ada,
-    params,
-    path: `/projects/web/plans/${plan.shortId}/specs/${spec.shortId}`,
-    now: async () => (await ada.call(getSpec, { params })).spec,
-    textNow: async () => (await ada.call(getSpec, { params })).spec.content,
-  };
-}
-
-const editorOf = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
-const saved = (page: Page) => page.getByText("Saved", { exact: true });
-
-/** Opens a spec's editor, with the cursor at the end of the text. */
-async function edit(page: Page, path: string) {
-  await page.goto(path);
-  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
-  await page.keyboard.press("e");
-  await expect(editorOf(page)).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+End");
-}
 
 test("7: A text is edited in place, saved as the typing rests, and offered back after a tab was killed", async ({
   page,

@@ -68,7 +68,9 @@ export const connectConnector = endpoint({
   id: "connectors.connect",
   method: "POST",
   path: "/v1/connectors/{connectorId}/connect",
-  summary: "Connect a tracker",
+  summary: "Connect a tracker or an MCP server",
+  description:
+    "Owners connect what serves the whole workspace, members accounts of their own. With `apiKey`, where `auth.acceptsApiKey` is true, it is connected at once: for the workspace (`workspace_key`) or for the caller (`api_key`). Without a key, `oauth` answers the address at which people let this service in.",
   tag,
   params,
   body: z.strictObject({
@@ -89,6 +91,7 @@ export const connectConnector = endpoint({
     "not_found",
     "forbidden",
     "invalid_return_to",
+    "not_connected",
     "not_configured",
     "upstream_error",
     "upstream_timeout",

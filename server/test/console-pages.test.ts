@@ -15,6 +15,7 @@ beforeAll(() => {
   mkdirSync(join(folder, "assets"));
   const files = {
     "index.html": "<!doctype html><title>The console</title>",
+    "reference.html": "<!doctype html><title>The reference</title>",
     "theme.js": "the theme",
     "mark.svg": "<svg/>",
     "manifest.json": "{}",
@@ -69,6 +70,20 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
+  });
+
+  it("The reference of the API is a page of its own, with the same policy but for texts that become markup", async () => {
+    const answer = await get("/reference");
+    expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>The reference</title>"]);
+    const { headers } = await get("/", { accept: browser });
+    expect(
+      `${answer.headers["content-security-policy"]}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    ).toBe(headers["content-security-policy"]);
+    expect(answer.headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+    });
   });
 
   it("/ is the console for everybody, and HEAD has its headers without its body", async () => {

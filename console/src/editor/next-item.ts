@@ -31,7 +31,7 @@ export function nextItem(state: EditorState, item: SyntaxNode, at: number): Tran
 }
 
 /** Returns the changes by which items count on from a number. */
-export const countOn = (state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] =>
+const countOn = (state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] =>
   items.flatMap((item, index) => numbered(state.doc, item, beginOf(state.doc, item), first + index));
 
 /** Some authors write `1.` before every item, which counts as well. */

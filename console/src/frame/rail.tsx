@@ -41,8 +41,10 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailTitle>Workspace</RailTitle>
         <RailLink to="/context">Context</RailLink>
         <RailLink to="/skills">Skills and formats</RailLink>
+        <RailLink to="/connectors">Connectors</RailLink>
         <RailLink to="/settings/members">Members</RailLink>
         <RailLink to="/settings/keys">API keys</RailLink>
+        <RailLink to="/api">API</RailLink>
         <RailLink to="/settings/apps">Connected apps</RailLink>
         {isOwner && <RailLink to="/settings/audit">Audit</RailLink>}
         <RailLink to="/settings/workspace">Settings</RailLink>

@@ -71,7 +71,7 @@ export function Combobox<T>({ label, typed, type, options, keyOf, choose, childr
         hidden={!isShown}
         className="absolute inset-x-0 top-full z-10 mt-1 max-h-72 overflow-y-auto rounded-card border border-line-strong bg-sheet p-1 shadow-float"
       >
-        {options.map((option, index) => (
+        {(isShown ? options : []).map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus.
           <div
             key={keyOf(option)}

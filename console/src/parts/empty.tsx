@@ -13,7 +13,10 @@ interface Properties {
 /** Shows a place that is empty: what would be here, what to do, and the command that does it. */
 export function Empty({ children, action, command }: Properties) {
   return (
-    <div className="grid justify-items-start gap-3 rounded-card border border-line grid-paper-12 p-6">
+    <div
+      data-empty
+      className="grid justify-items-start gap-3 rounded-card border border-line grid-paper-12 p-6"
+    >
       <p className="max-w-[60ch] text-ink-2">{children}</p>
       {action}
       {command !== undefined && (

@@ -55,7 +55,7 @@ export default function ContextPack() {
         {({ pack }) => (
           <>
             <Section
-              title={`${tokens(pack.tokens)} of ${tokens(pack.budget)}`}
+              title={`${pack.tokens.toLocaleString("en")} of ${tokens(pack.budget)}`}
               says="In the order in which an agent reads them."
             >
               <List label="What an agent would read" items={pack.receipts} keyOf={keyOf}>

@@ -48,6 +48,7 @@ export default function DocumentRoom() {
                 <Link
                   to="/documents/$documentId"
                   params={{ documentId: sourceDocumentId }}
+                  search={{}}
                   className="text-accent underline"
                 >
                   It is discussed where it comes from.

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
+import { buttonClass } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { instructionsAt } from "./instructions/endpoints.ts";
@@ -18,6 +20,11 @@ export default function InstructionProposals() {
           {(all) =>
             all.length === 0 ? (
               <Empty
+                action={
+                  <Link to={`${place.path}/instructions` as string} className={buttonClass()}>
+                    Go to the text to propose one
+                  </Link>
+                }
                 command={`npx groundplan api POST /v1${decodeURI(place.path)}/instructions/proposals -F markdown=@AGENTS.md -f message=Shorter`}
               >
                 Changes that people and agents propose are listed here, until somebody decides. There is none

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
+import { buttonClass } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { List } from "../parts/list.tsx";
 import { Loaded } from "../parts/loaded.tsx";
@@ -20,7 +22,14 @@ export default function InstructionVersions() {
         <Loaded query={versions}>
           {(all) =>
             all.length === 0 ? (
-              <Empty command={`npx groundplan api GET /v1${decodeURI(at)}`}>
+              <Empty
+                action={
+                  <Link to={`${place.path}/instructions` as string} className={buttonClass()}>
+                    Go to the text
+                  </Link>
+                }
+                command={`npx groundplan api GET /v1${decodeURI(at)}`}
+              >
                 Each text that was current is listed here. There is none yet.
               </Empty>
             ) : (

@@ -1,9 +1,13 @@
-import { getSpecVersion, listSpecVersions } from "@groundplan/contract";
+import { getSpecVersion, listSpecVersions, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read, readAll } from "../api/read.ts";
 import { Loaded } from "../parts/loaded.tsx";
+import { Section } from "../parts/section.tsx";
 import { Time } from "../parts/time.tsx";
+import { authorOf } from "./spec/author.ts";
+import { CriteriaDiff } from "./spec/criteria-diff.tsx";
+import { RestoreVersion } from "./spec/restore-version.tsx";
 import { Diff } from "./work/diff-view.tsx";
 import { SpecPage } from "./work/spec-page.tsx";
 import type { SpecParams } from "./work/spec-params.ts";
@@ -13,7 +17,8 @@ export default function SpecVersion() {
   const params = useParams({
     from: "/framed/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions/$seq",
   });
-  const versions = useQuery(readAll(listSpecVersions, { params: specOf(params) }, "versions"));
+  const spec = specOf(params);
+  const versions = useQuery(readAll(listSpecVersions, { params: spec }, "versions"));
   const version = useQuery(read(getSpecVersion, { params }));
   const all = versions.data ?? [];
   const before = all[all.findIndex(({ seq }) => String(seq) === params.seq) + 1]?.seq;
@@ -21,22 +26,25 @@ export default function SpecVersion() {
     ...read(getSpecVersion, { params: { ...params, seq: String(before) } }),
     enabled: versions.isSuccess && before !== undefined,
   });
+  const isEarlierThere = before === undefined ? versions.isSuccess : earlier.isSuccess;
   return (
-    <SpecPage params={specOf(params)}>
+    <SpecPage
+      params={spec}
+      actions={({ revision }, canEdit) =>
+        canEdit && version.data && String(revision) !== params.seq ? (
+          <RestoreVersion params={spec} seq={params.seq} version={version.data.version.version} />
+        ) : null
+      }
+    >
       {() => (
         <Loaded query={version}>
-          {({ version: { version: number, actor, createdAt, title, content } }) => (
+          {({ version: shown }) => (
             <>
-              <p className="mb-3 text-ink-2">
-                Version {number} by {actor}, <Time at={createdAt} />
+              <p className="mb-4 text-ink-2">
+                Version {shown.version} by {authorOf(shown)}, <Time at={shown.createdAt} />
                 {before === undefined ? ". It is the first one." : ", and what it changed."}
               </p>
-              {(before === undefined ? versions.isSuccess : earlier.isSuccess) && (
-                <Diff
-                  before={earlier.data ? whole(earlier.data.version) : ""}
-                  after={whole({ title, content })}
-                />
-              )}
+              {isEarlierThere && <Changes before={earlier.data?.version} after={shown} />}
             </>
           )}
         </Loaded>
@@ -45,10 +53,21 @@ export default function SpecVersion() {
   );
 }
 
+type Shown = Reply<typeof getSpecVersion>["version"];
+
+const Changes = ({ before, after }: { before: Shown | undefined; after: Shown }) => (
+  <>
+    <CriteriaDiff before={before?.content ?? ""} after={after.content} />
+    <Section title="The whole text">
+      <Diff before={before ? whole(before) : ""} after={whole(after)} />
+    </Section>
+  </>
+);
+
 const specOf = ({ projectSlug, planShortId, specShortId }: SpecParams): SpecParams => ({
   projectSlug,
   planShortId,
   specShortId,
 });
 
-const whole = ({ title, content }: { title: string; content: string }) => `# ${title}\n\n${content}`;
+const whole = ({ title, content }: Shown) => `# ${title}\n\n${content}`;

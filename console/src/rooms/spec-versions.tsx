@@ -1,4 +1,4 @@
-import { listSpecVersions, type NamedCredential } from "@groundplan/contract";
+import { listSpecVersions } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
@@ -6,6 +6,7 @@ import { List } from "../parts/list.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Row } from "../parts/row.tsx";
 import { Time } from "../parts/time.tsx";
+import { authorOf } from "./spec/author.ts";
 import { SpecPage } from "./work/spec-page.tsx";
 
 const at = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions" as const;
@@ -20,12 +21,12 @@ export default function SpecVersions() {
         <Loaded query={versions}>
           {(all) => (
             <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>
-              {({ seq, version, actor, credential, message, createdAt }) => (
+              {({ seq, version, message, createdAt, ...by }) => (
                 <Row to={`${at}/$seq`} params={{ ...params, seq: String(seq) }} className="flex-wrap">
                   <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
                   <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
                   <span className="text-note text-ink-3">
-                    {actor + by(credential)}, <Time at={createdAt} />
+                    {authorOf(by)}, <Time at={createdAt} />
                   </span>
                 </Row>
               )}
@@ -36,7 +37,3 @@ export default function SpecVersions() {
     </SpecPage>
   );
 }
-
-/** Names the key or app by which a person wrote a version, where that was not this console. */
-const by = (credential: NamedCredential | null) =>
-  credential === null || credential.name === "Console" ? "" : ` by ${credential.name}`;

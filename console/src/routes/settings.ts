@@ -39,6 +39,11 @@ export const settings = [
   }),
   createRoute({
     getParentRoute: () => framed,
+    path: "/api",
+    component: lazyRouteComponent(() => import("../rooms/api.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
     path: "/settings/apps",
     loader: () => prefetch(readAll(listOAuthConnections, {}, "connections")),
     component: lazyRouteComponent(() => import("../rooms/settings/apps.tsx")),

@@ -12,6 +12,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { graphViewOf } from "../rooms/graph/graph-view.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
@@ -67,6 +68,17 @@ export const work = [
       prefetch(readAll(listSpecs, { params }, "specs"));
     },
     component: lazyRouteComponent(() => import("../rooms/board.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: `${plan}/graph`,
+    validateSearch: graphViewOf,
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(read(getGraph, { params }));
+      void import("../rooms/graph/canvas.tsx");
+    },
+    component: lazyRouteComponent(() => import("../rooms/graph.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,

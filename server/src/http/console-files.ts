@@ -23,8 +23,8 @@ export interface ConsoleFile {
 }
 
 export interface ConsoleFiles {
-  /** Returns the page, from which the console begins; null where there is no build. */
-  page(): Promise<Buffer | null>;
+  /** Returns a page by its name: the one from which the console begins unless told. Null where the build has none. */
+  page(name?: string): Promise<Buffer | null>;
   /** Returns a file of the build by its path, in an encoding that is accepted; null where there is none. */
   file(path: string, acceptEncoding: string | undefined): Promise<ConsoleFile | null>;
 }
@@ -37,7 +37,7 @@ export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
   /** This is what the folder has; no other path is ever read. */
   const listed = () => namesIn(folder).catch(() => new Set<string>());
   return {
-    page: () => readFile(new URL("index.html", folder)).catch(() => null),
+    page: (name = "index") => readFile(new URL(`${name}.html`, folder)).catch(() => null),
     async file(path, acceptEncoding = "") {
       const type = types[path.split(".").at(-1) ?? ""];
       const names = await listed();

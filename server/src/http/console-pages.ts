@@ -3,8 +3,8 @@ import { nothingHere } from "../errors.ts";
 import type { Backpressure } from "./backpressure.ts";
 import { consoleFilesOf } from "./console-files.ts";
 
-/** This is what a page may load and do: everything from this service, nothing from anywhere else, and no text becomes code. */
-const policy = [
+/** This is what a page may load and do: everything from this service, and nothing from anywhere else. */
+const policyOfReference = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,9 +16,10 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
 ].join("; ");
+
+/** In the console no text becomes code, either. What shows the reference is another's, and makes markup of texts. */
+const policy = `${policyOfReference}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 const headersOfPage = {
   "content-type": "text/html; charset=utf-8",
@@ -62,6 +63,12 @@ export function registerConsolePages(app: FastifyInstance, backpressure: Backpre
     reply.headers(headersOfPage).send(page ?? withoutBuild);
     return reply;
   };
+  const answerReference = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const page = await files.page("reference");
+    if (!page) throw nothingHere();
+    reply.headers({ ...headersOfPage, "content-security-policy": policyOfReference }).send(page);
+    return reply;
+  };
   const answerFile = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?", 1)[0]?.slice(1) ?? "";
     const found = await files.file(path, request.headers["accept-encoding"]);
@@ -71,13 +78,17 @@ export function registerConsolePages(app: FastifyInstance, backpressure: Backpre
     return reply;
   };
   app.get("/", answerPage);
+  app.get(reference, answerReference);
   app.get("/assets/:name", answerFile);
   for (const name of topLevel) app.get(`/${name}`, answerFile);
   app.setNotFoundHandler(answerPage);
 }
 
+/** The reference of the API, which is a page of its own. */
+const reference = "/reference";
+
 /** The files that have an address without a hash. */
 const topLevel = ["theme.js", "mark.svg"];
 
 /** The paths that are registered here, for the answer to another method. */
-export const consolePaths = ["/", "/assets/{name}", ...topLevel.map((name) => `/${name}`)];
+export const consolePaths = ["/", reference, "/assets/{name}", ...topLevel.map((name) => `/${name}`)];

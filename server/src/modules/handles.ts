@@ -8,21 +8,26 @@ export function handleNumber(prefix: "PLAN" | "SPEC", handle: string): number | 
   return number <= largest ? number : null;
 }
 
-/** Returns the path of the console's page for a plan or spec, else for a project, else for the workspace. */
+/**
+ * Returns the path of the console's page for a plan or spec, else for a project, else for the workspace; with `room`, that
+ * of a room below it.
+ */
 export function pagePath({
   projectSlug,
   planShortId,
   specShortId,
+  room,
 }: {
   projectSlug?: string | undefined;
   planShortId?: string | undefined;
   specShortId?: string | undefined;
+  room?: string | undefined;
 }): string {
-  if (projectSlug === undefined) return "/";
-  const project = `/projects/${projectSlug}`;
-  if (planShortId === undefined) return project;
-  const plan = `${project}/plans/${planShortId}`;
-  return specShortId === undefined ? plan : `${plan}/specs/${specShortId}`;
+  const project = projectSlug === undefined ? "" : `/projects/${projectSlug}`;
+  const plan = projectSlug === undefined || planShortId === undefined ? "" : `/plans/${planShortId}`;
+  const spec = plan === "" || specShortId === undefined ? "" : `/specs/${specShortId}`;
+  const below = room === undefined ? "" : `/${room}`;
+  return project + plan + spec + below || "/";
 }
 
 export const planHandle = (number: number) => `PLAN-${number}`;

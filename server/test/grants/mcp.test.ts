@@ -7,7 +7,11 @@ import { openWorld, type World } from "../world.ts";
 import { type McpVendor, startMcpVendor } from "./mcp-vendor.ts";
 import { publicUrl } from "./scene.ts";
 
-const env = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_PUBLIC_URL: publicUrl };
+const env = {
+  GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
+  GROUNDPLAN_MCP_PROBE_MS: "4000",
+  GROUNDPLAN_PUBLIC_URL: publicUrl,
+};
 const connect = "/v1/connectors/x_accounts/connect";
 const call = "/v1/mcp-servers/accounts/tools/whoami/call";
 
@@ -153,6 +157,20 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
       return true;
     };
     expectError(await world.bob.post(connect, {}), "upstream_error", "without PKCE");
+  });
+
+  it("one that answers nothing, or not to the end, is given the time of one probe for all of it", async () => {
+    vendor.instead = ({ url }, response) => {
+      if (url === "/mcp") return false;
+      response.writeHead(200, { "content-type": "application/json" }).write("{");
+      return true;
+    };
+    vendor.requests.length = 0;
+    const answer = await world.bob.post(connect, {});
+    expectError(answer, "upstream_timeout");
+    expect(answer.body.error.details).toEqual({ provider: "x_accounts" });
+    // The first that hangs uses up the time: nothing else is asked afterwards.
+    expect(vendor.requests).toEqual(["POST /mcp", "GET /.well-known/oauth-protected-resource/mcp"]);
   });
 
   it("a server at another address gets no token that was meant for the one before", async () => {

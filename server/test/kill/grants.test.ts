@@ -17,7 +17,8 @@ it.each(process.env.LONG ? databases : databases.slice(0, 1))(
     const { world, tracked } = scene;
     const { vendor } = tracked;
     // A service says where it can be reached: here at its own address.
-    const { GROUNDPLAN_PUBLIC_URL: _, ...env } = { ...world.env, ...tracked.env, ...settings };
+    const env: Record<string, string> = { ...world.env, ...tracked.env, ...settings };
+    delete env.GROUNDPLAN_PUBLIC_URL;
     const start = () => startService(env);
     const asked = () => vendor.requests.filter((request) => request === "POST /oauth/token").length;
     /** The access token has expired, and the time of a refresh that never reported is over. */

@@ -4,7 +4,7 @@ import { openWorld, type World } from "../world.ts";
 import { type Hostile, startHostile } from "./hostile.ts";
 
 const servers = "/v1/mcp-servers";
-const env = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_MCP_PROBE_MS: "2500" };
+const env = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_MCP_PROBE_MS: "4000" };
 
 describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
   let world: World;
@@ -28,6 +28,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     ["many", "too_large", /larger than allowed/],
     ["inward", "unreachable", /it redirects/],
     ["pages", "too_large", /more than 20 pages/],
+    ["asks", "too_large", /larger than allowed/],
     ["zeros", "too_large", /larger than allowed/],
     ["dies", "unreachable", /no usable answer/],
     ["html", "not_mcp", /no MCP server/],
@@ -43,6 +44,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     expect([server.tools, probe]).toEqual([[], { toolsDiscovered: 0, toolsDropped: [] }]);
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 2 ** 20);
     expect(hostile.state.secrets).toBe(0);
+    expect(hostile.state.replies).toBeLessThan(200);
   });
 
   it("a server that hangs, trickles or answers something else is timeout, once its time is over", async () => {

@@ -23,7 +23,7 @@ const tool = (name: string, more: object = {}) => ({
 /** A server of the 2025 era whose paths are the ways in which it is hostile. */
 export async function startHostile() {
   /** The tools of `/told`, which tests change, and the requests that reached `/secret`. */
-  const state = { tools: [tool("say")] as object[], secrets: 0, requests: 0, sent: 0 };
+  const state = { tools: [tool("say")] as object[], secrets: 0, requests: 0, replies: 0, sent: 0 };
   const open = new Set<ServerResponse>();
 
   const ways: Record<string, Answer> = {
@@ -36,6 +36,16 @@ export async function startHostile() {
     },
     hang: ({ method }) => (method === "tools/list" ? handled : undefined),
     mute: ({ method }) => (method === "tools/call" ? handled : undefined),
+    asks: ({ id, method, ...more }: Partial<Message>, response) => {
+      if (method === undefined || "result" in more) return void state.replies++;
+      if (method !== "tools/list") return undefined;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const ping = (at: number) => `data: {"jsonrpc":"2.0","id":"ask-${at}","method":"ping"}\n\n`;
+      for (let at = 0; at < 5000; at++) response.write(ping(at));
+      const list = JSON.stringify({ jsonrpc: "2.0", id, result: { tools: [tool("late")] } });
+      setTimeout(() => response.end(`data: ${list}\n\n`), 1500);
+      return handled;
+    },
     trickle: ({ method }, response) => {
       if (method !== "tools/list") return undefined;
       response.writeHead(200, { "content-type": "application/json" });

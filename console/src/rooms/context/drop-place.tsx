@@ -26,7 +26,7 @@ export function DropPlace({ place, children }: { place: Place; children: ReactNo
         setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
       }
       onDrop={drop}
-      className={`-m-2 min-h-64 rounded-card border-2 border-dashed p-2 ${isOver ? "border-accent bg-accent-soft" : "border-transparent"}`}
+      className={`-m-2.5 min-h-64 rounded-card border-2 border-dashed p-2 ${isOver ? "border-accent bg-accent-soft" : "border-transparent"}`}
     >
       {children}
     </div>

@@ -46,10 +46,13 @@ export function SourceRow({ place, source, mayWrite, acts }: Properties) {
         )
       }
       after={
-        acts.length > 0 && (
+        acts.length > 0 ? (
           <Menu label={`More to do with ${title}`} acts={acts} look="quiet" act="menu">
             <span aria-hidden="true">⋯</span>
           </Menu>
+        ) : (
+          // The numbers stand below each other, also where nothing can be done.
+          <span className="w-9 flex-none" />
         )
       }
     >

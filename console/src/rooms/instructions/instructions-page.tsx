@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
 import { Loaded } from "../../parts/loaded.tsx";
-import { Pill } from "../../parts/pill.tsx";
 import { SubNav, subLink } from "../../parts/sub-nav.tsx";
 import { KnowledgePage } from "../places/knowledge-page.tsx";
 import type { Place } from "../places/place.ts";
@@ -36,11 +35,7 @@ export function InstructionsPage({ place, children }: Properties) {
                 </Link>
                 <Link to={`${at}/proposals` as string} className={subLink}>
                   Proposals
-                  {instructions.proposalPending && (
-                    <span className="ml-1">
-                      <Pill tone="accent">open</Pill>
-                    </span>
-                  )}
+                  {instructions.proposalPending && " · open"}
                 </Link>
                 <span className="ml-auto self-center">
                   <TierPill tier={instructions.scope} />

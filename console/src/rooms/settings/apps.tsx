@@ -1,9 +1,10 @@
 import { listOAuthConnections, type Reply, removeOAuthConnection } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget, readAll } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button, buttonClass } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Entry } from "../../parts/entry.tsx";
 import { Confirm } from "../../parts/lazy.tsx";
@@ -31,7 +32,14 @@ export default function Apps() {
       <Loaded query={connections}>
         {(all) =>
           all.length === 0 ? (
-            <Empty command="npx groundplan login">
+            <Empty
+              action={
+                <Link to="/api" className={buttonClass()}>
+                  See how programs call the service
+                </Link>
+              }
+              command="npx groundplan login"
+            >
               Apps that you let in are listed here, until you disconnect them. The command line is one.
             </Empty>
           ) : (

@@ -38,7 +38,10 @@ export default function Keys() {
       <Loaded query={keys}>
         {(all) =>
           all.length === 0 ? (
-            <Empty command="npx groundplan login">
+            <Empty
+              action={<Button onClick={() => create(true)}>Create the first key</Button>}
+              command="npx groundplan login"
+            >
               Keys are listed here. With a key, a script or an agent acts as you in this workspace. On the
               command line you sign in without one.
             </Empty>

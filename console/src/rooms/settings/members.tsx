@@ -38,7 +38,7 @@ export default function Members() {
         </Loaded>
       </div>
       {isOwner ? (
-        <Invites />
+        <Invites invite={() => invite(true)} />
       ) : (
         <Section title="Invites">
           <p className="text-ink-2">Owners invite people, and give and take roles.</p>

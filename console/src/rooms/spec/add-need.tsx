@@ -4,7 +4,6 @@ import { useState } from "react";
 import { read } from "../../api/read.ts";
 import { queryOf, useRested } from "../../frame/found.ts";
 import { Combobox } from "../../parts/combobox.tsx";
-import { Handle } from "../../parts/handle.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import type { Need } from "./need-edits.ts";
@@ -68,7 +67,7 @@ export function AddNeed({ params, spec, specs, known, add }: Properties) {
       >
         {({ handle, title }) => (
           <>
-            <Handle>{handle}</Handle> {title}
+            <span className="font-mono text-small text-ink-2">{handle}</span> {title}
           </>
         )}
       </Combobox>

@@ -1,10 +1,12 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useKey } from "../../frame/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
+import { Menu } from "../../parts/menu.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
+import { DeleteSpec } from "./delete-spec.tsx";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
 import { useReturnedFocus } from "./returned-focus.ts";
 
@@ -18,14 +20,23 @@ interface Properties {
 export function SpecActs({ params, spec, canEdit }: Properties) {
   const { user } = useSession();
   const isOpen = useEditing(spec.id)?.isOpen ?? false;
+  const [isDeleting, askToDelete] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useReturnedFocus(isOpen, button);
   const begin = () => beginEditing({ params, spec, userId: user.id });
   useKey("e", "Edit the text", () => canEdit && begin());
   if (!canEdit && !isOpen) return null;
   return (
-    <Button ref={button} look="primary" onClick={() => (isOpen ? void endEditing(spec.id) : begin())}>
-      {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
-    </Button>
+    <>
+      <Button ref={button} look="primary" onClick={() => (isOpen ? void endEditing(spec.id) : begin())}>
+        {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
+      </Button>
+      {canEdit && !isOpen && (
+        <Menu label="More to do with this spec" acts={[{ name: "Delete…", run: () => askToDelete(true) }]}>
+          More <span aria-hidden="true">▾</span>
+        </Menu>
+      )}
+      {isDeleting && <DeleteSpec params={params} spec={spec} onClose={() => askToDelete(false)} />}
+    </>
   );
 }

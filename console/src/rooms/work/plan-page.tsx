@@ -50,6 +50,9 @@ export function PlanPage({ params, children }: Properties) {
                 <Tab to={`${at}/board`} params={params}>
                   Board
                 </Tab>
+                <Tab to={`${at}/graph`} params={params} search={{}} activeOptions={{ includeSearch: false }}>
+                  Graph
+                </Tab>
                 <Tab to={`${at}/pushes`} params={params} search={{}} activeOptions={{ includeSearch: false }}>
                   Pushes
                 </Tab>

@@ -46,6 +46,9 @@ export function ProjectPage({ params, actions, children }: Properties) {
               <Tab to={`${at}/instructions`} params={params}>
                 Instructions
               </Tab>
+              <Tab to={`${at}/connectors`} params={params}>
+                Connectors
+              </Tab>
             </>
           }
         >

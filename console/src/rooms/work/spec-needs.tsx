@@ -1,5 +1,6 @@
 import { listDependencies, listSpecs, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { apply, make } from "../../api/edit.ts";
 import { forget, readAll } from "../../api/read.ts";
 import { toast } from "../../parts/toast.tsx";
@@ -73,6 +74,14 @@ export function SpecNeeds({ params, spec, canEdit }: Properties) {
             <NeedRow key={id} params={{ ...params, specShortId: shortId }} title={title} remove={null} />
           ))}
         </ul>
+        <Link
+          to="/projects/$projectSlug/plans/$planShortId/graph"
+          params={{ projectSlug, planShortId }}
+          search={{ at: spec.shortId }}
+          className="mt-2 inline-block text-note text-accent hover:underline"
+        >
+          In the graph
+        </Link>
       </section>
     </>
   );

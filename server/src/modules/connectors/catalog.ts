@@ -77,10 +77,11 @@ function entryOfTracker(tracker: TrackerDefinition): TrackerEntry {
 function entryOfCurated(curated: CuratedServer): McpEntry {
   const { id, label, vendor, description, url } = curated;
   const oauth = curated.auth === "oauth";
+  const acceptsApiKey = curated.keySource !== undefined;
   return {
     ...{ kind: "mcp", id, label, vendor, description, url, server: null, curated, startsOn: false },
     connectScope: oauth ? "personal" : "workspace",
-    auth: { oauth, oauthOnly: oauth, acceptsApiKey: false },
+    auth: { oauth, oauthOnly: oauth && !acceptsApiKey, acceptsApiKey },
   };
 }
 

@@ -1,33 +1,34 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import type { Context } from "../context.ts";
+import { updateServer } from "../mcp-servers/update-server.ts";
 import { requireMember, requireOwner } from "../projects/access.ts";
 import type { McpEntry } from "./catalog.ts";
 import { grantsOf, isFor } from "./grants/grant-rows.ts";
 import { beginAtServer } from "./grants/servers/begin-at-server.ts";
+import { connectByKey } from "./grants/servers/connect-by-key.ts";
 import { requireOn } from "./policy.ts";
 import { maxGrants } from "./present.ts";
 
 interface Given {
-  apiKey?: string | undefined;
+  apiKey: string | null;
   returnTo?: string | undefined;
   site?: string | undefined;
   account?: string | undefined;
 }
 
-/** Connects an MCP server: a person's account by OAuth, or says that the workspace has it connected. */
+/**
+ * Connects an MCP server: a person's account by OAuth or by a key of theirs, or the workspace by its token. Without a key
+ * it says of a server of the workspace whether it is connected.
+ */
 export async function connectServer(context: Context, actor: Actor, entry: McpEntry, body: Given) {
   const { id: connector, label } = entry;
   for (const field of ["site", "account"] as const)
     if (body[field] !== undefined) throw invalid(`/${field}`, `must be left out for ${label}`);
-  if (body.apiKey !== undefined)
-    throw invalid(
-      "/apiKey",
-      entry.auth.acceptsApiKey
-        ? "is set with `PATCH /v1/mcp-servers/{slug}` as `bearerToken`"
-        : `must be left out for ${label}`,
-    );
-  if (entry.connectScope === "workspace") return { body: stateOf(actor, entry) };
+  const { apiKey } = body;
+  if (apiKey !== null && !entry.auth.acceptsApiKey) throw invalid("/apiKey", `must be left out for ${label}`);
+  if (entry.connectScope === "workspace")
+    return { body: apiKey === null ? stateOf(actor, entry) : await setToken(context, actor, entry, apiKey) };
 
   requireMember(actor);
   const { workspaceId, userId } = actor;
@@ -41,8 +42,28 @@ export async function connectServer(context: Context, actor: Actor, entry: McpEn
     const message = `You have ${maxGrants} accounts of ${label}. Remove one to connect another.`;
     return { body: { mode: "already_connected" as const, ...state, message } };
   }
+  if (apiKey !== null) {
+    await connectByKey(context, actor, entry, apiKey);
+    const message = `${label} is connected with your key.`;
+    const left = remainingGrants - 1;
+    return { body: { mode: "api_key" as const, connected: true, connector, remainingGrants: left, message } };
+  }
   const authorizeUrl = await beginAtServer(context, actor, entry, body.returnTo ?? "/");
   return { body: { mode: "oauth" as const, ...state, authorizeUrl } };
+}
+
+/** Keeps a key as the token of an own server, which is probed with it. It is kept also where that fails. */
+async function setToken(
+  context: Context,
+  actor: Actor,
+  { id: connector, label, server }: McpEntry,
+  key: string,
+) {
+  const saved = await updateServer(context, actor, server?.slug ?? "", { bearerToken: key });
+  const error = saved.server.lastProbe?.error ?? null;
+  const message =
+    error === null ? `${label} is connected.` : `The key was saved, but ${label} failed: ${error}`;
+  return { mode: "workspace_key" as const, connected: true, connector, message };
 }
 
 /** Returns what connecting says of a server that the whole workspace uses: it has its token, or needs none. */

@@ -14,6 +14,7 @@ import { catalogEntry } from "./catalog.ts";
 import { connectServer } from "./connect-server.ts";
 import { beginAtVendor } from "./grants/begin.ts";
 import { vendorOf } from "./grants/vendors.ts";
+import { hintOf } from "./key-hint.ts";
 import { sealKey } from "./open-connection.ts";
 import { requireLocalPath } from "./return-to.ts";
 import { type NewConnection, saveConnection } from "./save-connection.ts";
@@ -26,7 +27,7 @@ export const connectorConnect = action(
     requireLocalPath(body.returnTo);
     const apiKey = body.apiKey === undefined ? null : readKey(body.apiKey);
     const listed = await catalogEntry(context.db, actor.workspaceId, params.connectorId);
-    if (listed.kind === "mcp") return connectServer(context, actor, listed, body);
+    if (listed.kind === "mcp") return connectServer(context, actor, listed, { ...body, apiKey });
     const entry = listed.tracker;
     requireOwner(actor, "connect a tracker");
     const connector = entry.id;
@@ -109,6 +110,3 @@ async function keep(
     if (isSaved) return;
   }
 }
-
-/** Returns the last four characters, where they give nothing away. */
-const hintOf = (key: string) => (key.length >= 12 ? `…${key.slice(-4)}` : "…");

@@ -16,6 +16,8 @@ export interface CuratedServer {
   source: string;
   /** Where the number of tools was found, where the source doesn't say it. */
   toolsSource?: string;
+  /** Where it says that people may use a key of their own in the place of signing in; left out where none does. */
+  keySource?: string;
   lookedUp: string;
 }
 
@@ -46,6 +48,7 @@ export const curatedServers: readonly CuratedServer[] = [
     tools: 24,
     source: "https://linear.app/docs/mcp",
     toolsSource: "https://github.com/newhook/co/pull/107",
+    keySource: "https://integrations.sh/linear.app/linear/",
     lookedUp: "2026-11-23",
   },
   {
@@ -58,6 +61,8 @@ export const curatedServers: readonly CuratedServer[] = [
     // The default toolsets: context, issues, pull requests, repositories and users.
     tools: 43,
     source: "https://github.com/github/github-mcp-server",
+    keySource:
+      "https://github.blog/changelog/2025-06-12-remote-github-mcp-server-is-now-available-in-public-preview",
     lookedUp: "2026-11-23",
   },
   {

@@ -18,10 +18,14 @@ import { setSwitches } from "./tools/switches.ts";
 
 type Body = Input<typeof updateMcpServer>["body"];
 
+export const serverUpdate = action(updateMcpServer, async (context: Context, actor, { params, body }) => ({
+  body: await updateServer(context, actor, params.slug, body),
+}));
+
 /** Changes a server. With another address or token it is probed again, before anything is saved. */
-export const serverUpdate = action(updateMcpServer, async (context: Context, actor, { params, body }) => {
+export async function updateServer(context: Context, actor: Actor, slug: string, body: Body) {
   for (;;) {
-    const server = await ownedServer(context.db, actor, params.slug);
+    const server = await ownedServer(context.db, actor, slug);
     const access = accessAfter(server, body);
     const { bearerToken, url: _, authMode: __, probe: asked, ...given } = body;
     const sealed = bearerToken === undefined ? access.sealed : await sealToken(context, server, bearerToken);
@@ -31,13 +35,13 @@ export const serverUpdate = action(updateMcpServer, async (context: Context, act
         ? await probeServer(context, { workspaceId: actor.workspaceId, url: access.url, token })
         : null;
     const input: Changes = {
-      ...{ actor, slug: params.slug, given, probe, nextSeconds: untilNextProbe() },
+      ...{ actor, slug, given, probe, nextSeconds: untilNextProbe() },
       ...{ revision: server.revision, access: { ...access, sealed } },
     };
     const saved = await context.writer.run(changeServer, input);
-    if (saved !== "changed meanwhile") return { body: saved };
+    if (saved !== "changed meanwhile") return saved;
   }
-});
+}
 
 /** How a server is reached once a change is made. */
 interface Access {

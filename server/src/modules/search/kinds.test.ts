@@ -43,7 +43,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await kinds("aardvark", world.vera)).toEqual(["skill ", "skill albums"]);
     expect(await kinds("aardvark", world.vera, "&projectSlug=albums")).toEqual(["skill albums"]);
     expect(await kinds("aardvark", world.mallory)).toEqual([]);
-    expect((await find("feeding"))[0]?.url).toMatch(/\/projects\/albums$/);
+    expect((await find("feeding"))[0]?.url).toMatch(/\/projects\/albums\/skills\/feeding$/);
+    expect((await find("petting"))[0]?.url).toMatch(/^http[^/]*\/\/[^/]+\/skills\/petting$/);
     await world.bob.put(`${project}/skills/feeding`, { markdown: markdown("feeding", "Feed the anteater.") });
     expect(await titles("aardvark")).toEqual(["petting"]);
     expect(await titles("anteater")).toEqual(["feeding"]);
@@ -59,6 +60,11 @@ describe.each(databases)("$database", ({ create }) => {
       "instructions albums",
     ]);
     expect(await kinds("platypus", world.mallory)).toEqual([]);
+    expect((await find("wash platypus"))[0]?.url).toMatch(/\/projects\/albums\/instructions$/);
+    const text = { title: "Habits", text: "The platypus is shy." };
+    const { source } = (await world.alice.post(`${project}/context`, text)).body;
+    expect((await find("platypus shy"))[0]?.url).toMatch(new RegExp(`/projects/albums/context/${source.id}$`));
+    await world.alice.delete(`${project}/context/${source.id}`);
     await world.bob.put(`${project}/instructions`, { markdown: " " });
     expect(await kinds("platypus")).toEqual(["instructions "]);
     await world.bob.post(`${project}/instructions/versions/1/restore`, {});

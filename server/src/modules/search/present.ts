@@ -55,11 +55,18 @@ export async function presentResults(
       excerpt,
       highlights,
       ...place,
-      url: address + pagePath(place),
+      url: address + pagePath({ ...place, room: roomOf(kind, id, title) }),
     });
     await takeTurn();
   }
   return results;
+}
+
+/** Returns the console's room below a place that shows a text which is neither a plan nor a spec. */
+function roomOf(kind: SearchResult["kind"], id: string, title: string): string | undefined {
+  if (kind === "source") return `context/${id}`;
+  if (kind === "skill") return `skills/${title}`;
+  return kind === "instructions" ? kind : undefined;
 }
 
 /** Returns the number of the comment that has the first hit. */

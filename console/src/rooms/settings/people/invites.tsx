@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { forget, readAll } from "../../../api/read.ts";
+import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { Confirm } from "../../../parts/lazy.tsx";
 import { List } from "../../../parts/list.tsx";
@@ -13,7 +14,7 @@ import { InviteEntry } from "./invite-entry.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 
 /** The invites of the workspace, the open ones first. */
-export function Invites() {
+export function Invites({ invite }: { invite: () => void }) {
   const invites = useQuery(readAll(listInvites, {}, "invites"));
   const [sent, setSent] = useState<Sent | null>(null);
   const [revoked, setRevoked] = useState<Invite | null>(null);
@@ -31,7 +32,12 @@ export function Invites() {
       <Loaded query={invites}>
         {(all) =>
           all.length === 0 ? (
-            <Empty>Invites are listed here, until they are accepted. There is none yet.</Empty>
+            <Empty
+              action={<Button onClick={invite}>Invite somebody</Button>}
+              command="npx groundplan api POST /v1/invites -f email=grace@example.com -f role=MEMBER"
+            >
+              Invites are listed here, until they are accepted. There is none yet.
+            </Empty>
           ) : (
             <List label="Invites" items={openFirst(all)} keyOf={({ id }) => id}>
               {(invite) => (

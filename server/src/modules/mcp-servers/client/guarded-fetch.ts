@@ -17,6 +17,9 @@ export type Services = { outbound: Outbound } & Observed;
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
+/** The most requests of a conversation: a server that asks us for things again and again would have each of them answered. */
+const mostCalls = 100;
+
 /**
  * Returns a fetch for one conversation with a server: all its answers together have at most `maxBytes`, redirects are
  * not followed, and no stream stays open beside the requests. `onFailure` is called when an answer breaks off, so that
@@ -30,6 +33,7 @@ export function guardedFetch(
   const call = measured(services, "mcp", services.outbound.fetch);
   const heard: Heard = { failure: null, status: null, challenge: null };
   let left = maxBytes;
+  let calls = 0;
   const note = (error: unknown) => {
     if (!(error instanceof OutboundError)) return;
     heard.failure ??= error;
@@ -51,6 +55,7 @@ export function guardedFetch(
     // What a server has to say beside its answers is not for us.
     if ((init.method ?? "GET") === "GET") return new Response(null, { status: 405 });
     try {
+      if (++calls > mostCalls) throw new OutboundError("too_large");
       const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left) });
       if (response.status >= 300 && response.status < 400)
         throw new OutboundError(

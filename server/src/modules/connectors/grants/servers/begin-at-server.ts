@@ -1,12 +1,16 @@
 import type { Actor } from "../../../../actor.ts";
 import type { Context } from "../../../context.ts";
+import { inPlace } from "../../../mcp-servers/client/places.ts";
 import type { McpEntry } from "../../catalog.ts";
 import { begin } from "../begin.ts";
 import type { KnownServer, ServerFacts } from "../facts.ts";
 import { clientFor } from "./client-for.ts";
 import { discover } from "./discover.ts";
 
-/** Begins a way to the authorization server of an MCP server, and returns the address at which people let us in. */
+/**
+ * Begins a way to the authorization server of an MCP server, and returns the address at which people let us in. All that is
+ * asked of both for that has the time and the place of one conversation.
+ */
 export async function beginAtServer(
   context: Context,
   actor: Actor,
@@ -14,9 +18,15 @@ export async function beginAtServer(
   returnTo: string,
 ): Promise<string> {
   const { id: connectorId, label, url } = entry;
-  const { resource, server, scope } = await discover(context, url, label);
-  const asked = { workspaceId: actor.workspaceId, connectorId, label };
-  const { clientSecret, ...client } = await clientFor(context, asked, server);
+  const { workspaceId } = actor;
+  const { found, known } = await inPlace(context.outbound, workspaceId, async () => {
+    const signal = AbortSignal.timeout(context.config.mcpProbeMs);
+    const discovered = await discover(context, entry, signal);
+    const asked = { workspaceId, connectorId, label };
+    return { found: discovered, known: await clientFor(context, asked, discovered.server, signal) };
+  });
+  const { resource, server, scope } = found;
+  const { clientSecret, ...client } = known;
   const facts: ServerFacts = { kind: "server", url, resource, server: knownOf(server), ...client };
   const keepsAlive = server.scopes_supported?.includes("offline_access") && scope !== "";
   const scopes = new Set([...scope.split(" "), ...(keepsAlive ? ["offline_access"] : [])]);

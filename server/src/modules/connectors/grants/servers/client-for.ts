@@ -34,6 +34,7 @@ export async function clientFor(
   context: Context,
   asked: Asked,
   server: AuthorizationServer,
+  signal: AbortSignal,
 ): Promise<KnownClient> {
   const { client_id_metadata_document_supported: readsDocuments } = server as { [name: string]: unknown };
   if (readsDocuments === true && context.publicUrl().startsWith("https:"))
@@ -45,12 +46,17 @@ export async function clientFor(
       "not_configured",
       `${asked.label} lets in only apps that were registered there by hand, which is not possible here.`,
     );
-  const registered = await register(context, asked, server);
+  const registered = await register(context, asked, server, signal);
   await keepRegistered(context, asked, server.issuer, registered);
   return registered;
 }
 
-async function register(context: Context, asked: Asked, server: AuthorizationServer): Promise<KnownClient> {
+async function register(
+  context: Context,
+  asked: Asked,
+  server: AuthorizationServer,
+  signal: AbortSignal,
+): Promise<KnownClient> {
   const library = await oauth();
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   const wanted = (["none", "client_secret_post", "client_secret_basic"] as const).find((one) =>
@@ -64,7 +70,7 @@ async function register(context: Context, asked: Asked, server: AuthorizationSer
       {
         [library.customFetch]: guarded(context),
         [library.allowInsecureRequests]: server.registration_endpoint?.startsWith("http:") ?? false,
-        signal: () => AbortSignal.timeout(10_000),
+        signal,
       },
     );
     const client = await library.processDynamicClientRegistrationResponse(answer);

@@ -2,6 +2,7 @@ import type { AuthorizationServer } from "oauth4webapi";
 import { ApiError } from "../../../../errors.ts";
 import { measured } from "../../../../outbound/measured.ts";
 import type { Context } from "../../../context.ts";
+import type { McpEntry } from "../../catalog.ts";
 import { oauth } from "../authority.ts";
 
 /** What an MCP server says of who lets people in. */
@@ -12,16 +13,22 @@ export interface Discovered {
   scope: string;
 }
 
-const timeoutMs = 10_000;
 const maxBytes = 256 * 1024;
+const mostScopes = 50;
+const mostCharacters = 2000;
 const wellKnown = "/.well-known/oauth-protected-resource";
 
 /**
  * Finds the authorization server of an MCP server: by its answer to a call without a credential (RFC 9728), else by the
- * well-known addresses. What they say has to be about this very server, and the issuer has to be who it says.
+ * well-known addresses. What they say has to be about this very server, and the issuer has to be who it says. It takes no
+ * longer than `signal` allows, whatever they answer.
  */
-export async function discover(context: Context, url: string, label: string): Promise<Discovered> {
-  const { named, scope: asked } = await challengeOf(context, url);
+export async function discover(
+  context: Context,
+  { id, url, label }: Pick<McpEntry, "id" | "url" | "label">,
+  signal: AbortSignal,
+): Promise<Discovered> {
+  const { named, scope: asked } = await challengeOf(context, url, signal);
   const { origin, pathname } = new URL(url);
   const path = pathname === "/" ? "" : pathname;
   const addresses = new Set([
@@ -30,34 +37,40 @@ export async function discover(context: Context, url: string, label: string): Pr
     `${origin}${wellKnown}`,
   ]);
   for (const address of addresses) {
-    const found = await jsonAt(context, address);
+    const found = await jsonAt(context, address, signal);
     const issuers = found?.authorization_servers;
     const resource = found?.resource;
     if (typeof resource !== "string" || !isAbout(resource, url) || !Array.isArray(issuers)) continue;
     const scopes = Array.isArray(found?.scopes_supported) ? found.scopes_supported : [];
     for (const issuer of issuers.slice(0, 3)) {
-      const server = typeof issuer === "string" ? await serverAt(context, issuer) : null;
-      if (server) return { resource, server, scope: asked ?? scopes.filter(isScope).join(" ") };
+      const server = typeof issuer === "string" ? await serverAt(context, issuer, signal) : null;
+      if (server) return { resource, server, scope: asked ?? inWords(scopes) };
     }
   }
   throw new ApiError(
-    "upstream_error",
+    signal.aborted ? "upstream_timeout" : "upstream_error",
     `${label} does not say who lets people in, so it can't be connected. Try again later.`,
-    { provider: label },
+    { provider: id },
   );
 }
+
+const inWords = (scopes: readonly unknown[]): string => scopes.filter(isScope).slice(0, mostScopes).join(" ");
 
 const isScope = (text: unknown): boolean =>
   typeof text === "string" && /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text);
 
 /** Returns what a server's refusal says. */
-async function challengeOf(context: Context, url: string): Promise<{ named?: string; scope?: string }> {
+async function challengeOf(
+  context: Context,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ named?: string; scope?: string }> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-  const answer = await call(context, url, { method: "POST", headers, body, statusOnly: true });
+  const answer = await call(context, url, { method: "POST", headers, body, statusOnly: true, signal });
   const challenge = answer?.status === 401 ? (answer.headers.get("www-authenticate") ?? "") : "";
   const named = /\bresource_metadata="?([^",\s]+)"?/i.exec(challenge)?.[1];
-  const scope = /\bscope="([^"]*)"/i.exec(challenge)?.[1]?.split(" ").filter(isScope).join(" ");
+  const scope = inWords(/\bscope="([^"]*)"/i.exec(challenge)?.[1]?.split(" ") ?? []);
   return { ...(named === undefined ? {} : { named }), ...(scope ? { scope } : {}) };
 }
 
@@ -70,7 +83,11 @@ function isAbout(resource: string, url: string): boolean {
 }
 
 /** Returns what an issuer says of itself; null where it is of no use here. */
-async function serverAt(context: Context, issuer: string): Promise<AuthorizationServer | null> {
+async function serverAt(
+  context: Context,
+  issuer: string,
+  signal: AbortSignal,
+): Promise<AuthorizationServer | null> {
   const url = URL.parse(issuer);
   if (!url || !mayBeCalled(context, url.href) || url.search || url.hash) return null;
   const { allowInsecureRequests, customFetch, discoveryRequest, processDiscoveryResponse } = await oauth();
@@ -79,7 +96,7 @@ async function serverAt(context: Context, issuer: string): Promise<Authorization
       const answer = await discoveryRequest(url, {
         ...{ algorithm, [allowInsecureRequests]: url.protocol === "http:" },
         [customFetch]: guarded(context),
-        signal: () => AbortSignal.timeout(timeoutMs),
+        signal,
       });
       const server = await processDiscoveryResponse(url, answer);
       const { authorization_endpoint: authorize = "", token_endpoint: token = "" } = server;
@@ -99,14 +116,18 @@ const hasS256 = ({ code_challenge_methods_supported: methods }: AuthorizationSer
 
 /** Returns true for an address by TLS; without it only where private networks are allowed. */
 function mayBeCalled({ config }: Context, address: string): boolean {
-  const url = URL.parse(address);
+  const url = address.length > mostCharacters ? null : URL.parse(address);
   if (!url || url.username || url.password) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && config.allowPrivateNetwork);
 }
 
-async function jsonAt(context: Context, address: string): Promise<Record<string, unknown> | null> {
+async function jsonAt(
+  context: Context,
+  address: string,
+  signal: AbortSignal,
+): Promise<Record<string, unknown> | null> {
   if (!mayBeCalled(context, address)) return null;
-  const answer = await call(context, address, { headers: { accept: "application/json" } });
+  const answer = await call(context, address, { headers: { accept: "application/json" }, signal });
   try {
     const data: unknown = answer?.status === 200 ? await answer.json() : null;
     return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : null;
@@ -119,8 +140,7 @@ async function jsonAt(context: Context, address: string): Promise<Record<string,
 async function call(context: Context, url: string, init: Parameters<Context["outbound"]["fetch"]>[1]) {
   try {
     const fetch = measured(context, "mcp", context.outbound.fetch);
-    const signal = AbortSignal.timeout(timeoutMs);
-    return await fetch(url, { ...init, redirect: "manual", maxBytes, signal });
+    return await fetch(url, { ...init, redirect: "manual", maxBytes });
   } catch {
     return null;
   }

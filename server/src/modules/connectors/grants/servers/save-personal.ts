@@ -18,17 +18,18 @@ import { insertGrant, type NewGrant } from "../insert-grant.ts";
 /** The job that reads a personal connector's tools once somebody has connected it. */
 export const jobKindOfReadTools = "connectors.readTools";
 
-/** Keeps a person's tokens for an MCP server, beside those that they have. */
+/** Keeps a person's tokens or key for an MCP server, beside those that they have. `account` tells them apart. */
 export async function keepPersonal(
   context: Context,
   actor: Actor,
   connectorId: string,
   { pair, expiresAt }: NewTokens,
   facts: ServerFacts,
+  account: string | null = null,
 ): Promise<void> {
   const key = { workspaceId: actor.workspaceId, id: newId() };
   const grant: NewGrant = {
-    ...{ id: key.id, connector_id: connectorId, user_id: actor.userId, account: null },
+    ...{ id: key.id, connector_id: connectorId, user_id: actor.userId, account },
     ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
     tokens: await sealPair(context, key, pair),
   };

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { PlainText } from "./plain-text.tsx";
+
+/** Shows lines to copy, such as a script, with a button that copies all of them. */
+export function CopyLines({ text, label }: { text: string; label: string }) {
+  const [said, say] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied");
+    } catch {
+      // A page on plain HTTP may not write to the clipboard.
+      say("Select it to copy");
+    }
+    setTimeout(say, 2000, "");
+  };
+  return (
+    <section aria-label={label} className="grid min-w-0 gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-note font-semibold">{label}</h3>
+        <Button onClick={() => void copy()}>
+          <span aria-live="polite">{said || "Copy"}</span>
+        </Button>
+      </div>
+      <PlainText text={text} />
+    </section>
+  );
+}

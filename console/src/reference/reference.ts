@@ -1,0 +1,47 @@
+import { getOpenApi } from "@groundplan/contract";
+import showReference from "swagger-ui-dist/swagger-ui-es-bundle.js";
+import "swagger-ui-dist/swagger-ui.css";
+import "./reference.css";
+import { currentToken } from "../session/token.ts";
+
+/*
+ * Shows the service's own OpenAPI document. What is tried out here is done as the person who is signed in, unless they
+ * give a key of their own.
+ */
+
+const says = document.querySelector("#says");
+
+/** The parts of a request that this page has a say in. */
+interface Asked {
+  url: string;
+  headers: Record<string, string>;
+}
+
+async function show(): Promise<void> {
+  // Without a session this throws before anything is loaded.
+  await currentToken();
+  showReference({
+    url: getOpenApi.path,
+    domNode: document.querySelector("#reference"),
+    // The usual one is another host's, which would learn the address of this service.
+    validatorUrl: null,
+    deepLinking: true,
+    docExpansion: "none",
+    defaultModelsExpandDepth: 0,
+    filter: true,
+    requestInterceptor: async (asked: Asked) => {
+      const isOurs = new URL(asked.url, location.origin).origin === location.origin;
+      if (isOurs && asked.headers.Authorization === undefined)
+        asked.headers.Authorization = `Bearer ${await currentToken()}`;
+      return asked;
+    },
+    onComplete: () => says?.replaceChildren("What you try out here is done as you, in your workspace."),
+  });
+}
+
+show().catch(() => {
+  const link = document.createElement("a");
+  link.href = `/sign-in?to=${encodeURIComponent("/api")}`;
+  link.textContent = "Sign in to the console";
+  says?.replaceChildren(link, ", then come back: the reference is shown to those who may call the API.");
+});

@@ -1,0 +1,64 @@
+import type { createApiKey, Reply } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useKey } from "../frame/keys.ts";
+import { Button, buttonClass } from "../parts/button.tsx";
+import { CopyLines } from "../parts/copy-lines.tsx";
+import { Kbd } from "../parts/kbd.tsx";
+import { Page } from "../parts/page.tsx";
+import { Section } from "../parts/section.tsx";
+import { examplesOf } from "./api/examples.ts";
+import { CreateKey } from "./settings/keys/create-key.tsx";
+import { NewKey } from "./settings/keys/new-key.tsx";
+
+/** It stands in for a key, until one is made here. */
+const noKey = "YOUR_KEY";
+
+/** How programs call the service: a key, examples that run as they are, and the reference. */
+export default function Api() {
+  const [isCreating, create] = useState(false);
+  // The secret lives here only: it is gone once this room is left.
+  const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
+  const examples = examplesOf(location.origin, created?.secret ?? noKey, created?.key.scope === "write");
+  useKey("c", "Make a key", () => create(true));
+  return (
+    <Page
+      title="API"
+      actions={
+        <>
+          <a href="/reference" className={buttonClass()}>
+            Open the reference
+          </a>
+          <Button look="primary" onClick={() => create(true)}>
+            Make a key <Kbd>c</Kbd>
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-6 max-w-[70ch] text-ink-2">
+        Everything that you see here is done by the API, with your own rights. A key lets a program act as
+        you;{" "}
+        <Link to="/settings/keys" className="text-accent underline underline-offset-2">
+          your keys
+        </Link>{" "}
+        can be revoked at any time.
+      </p>
+      {created && <NewKey created={created} onClose={() => setCreated(null)} />}
+      <Section
+        title="Examples"
+        says={
+          created
+            ? "They have your new key in them, and run as they are."
+            : `They run as they are once a key stands in them for ${noKey}. Make one above.`
+        }
+      >
+        <div className="grid max-w-3xl gap-5">
+          {examples.map((example) => (
+            <CopyLines key={example.label} {...example} />
+          ))}
+        </div>
+      </Section>
+      {isCreating && <CreateKey onCreated={setCreated} onClose={() => create(false)} />}
+    </Page>
+  );
+}

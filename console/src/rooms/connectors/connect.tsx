@@ -1,0 +1,91 @@
+import { type Connector, connectConnector, listConnectors } from "@groundplan/contract";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button, type Look } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { toast, toastProblem } from "../../parts/toast.tsx";
+
+interface Properties {
+  connector: Connector;
+  look?: Look;
+}
+
+/** Shows the ways to connect: to sign in at the vendor's own page, or with a key. */
+export function Connect({ connector, look = "primary" }: Properties) {
+  const { id: connectorId, label, auth, kind, connection } = connector;
+  const [isOpen, open] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const hasKey = kind === "tracker" && auth.acceptsApiKey && !auth.oauthOnly;
+  const signIn = async () => {
+    setBusy(true);
+    try {
+      const body = { returnTo: `/connectors/${connectorId}` };
+      const { authorizeUrl, message } = await call(connectConnector, { params: { connectorId }, body });
+      if (authorizeUrl !== undefined) location.assign(authorizeUrl);
+      else toast(message ?? `${label} is connected already.`);
+    } catch (error) {
+      toastProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isMore = connection.scope === "personal" && connection.grants.length > 0;
+  return (
+    <>
+      {auth.oauth && (
+        <Button look={look} busy={isBusy} onClick={() => void signIn()}>
+          {isMore ? `Connect another account of ${label}` : `Sign in to ${label}`}
+        </Button>
+      )}
+      {hasKey && (
+        <Button look={auth.oauth ? "plain" : look} onClick={() => open(true)}>
+          Connect with a key
+        </Button>
+      )}
+      {isOpen && <WithKey connector={connector} onClose={() => open(false)} />}
+    </>
+  );
+}
+
+/** Connects a tracker with a key. */
+function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
+  const { id: connectorId, label, provider } = connector;
+  const hasSites = provider === "tracker_b";
+  const submit = async ({ apiKey = "", site = "", account = "" }) => {
+    const more = {
+      ...(site.trim() === "" ? {} : { site: site.trim() }),
+      ...(account.trim() === "" ? {} : { account: account.trim() }),
+    };
+    const body = { apiKey, ...more };
+    const { message } = await call(connectConnector, { params: { connectorId }, body });
+    await forget(listConnectors);
+    toast(message ?? `${label} is connected.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Connect ${label} with a key`}
+      says="The key is kept encrypted, and never shown again. It serves everybody in the workspace."
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Connect" beside={<Button onClick={onClose}>Cancel</Button>}>
+        {hasSites && (
+          <>
+            <Field label="Site" name="site" autoComplete="off" hint="Such as acme.atlassian.net." />
+            <Field
+              label="E-mail"
+              name="account"
+              type="email"
+              autoComplete="off"
+              hint="The account that the key belongs to."
+            />
+          </>
+        )}
+        <Field label="Key" name="apiKey" type="password" autoComplete="off" required />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { type Connector, disconnectConnector, listConnectors, listMembers, removeGrant } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Entry } from "../../parts/entry.tsx";
+import { Confirm } from "../../parts/lazy.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Time } from "../../parts/time.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { Connect } from "./connect.tsx";
+
+interface Properties {
+  connector: Connector;
+  mayConnect: boolean;
+}
+
+/** What is connected: the workspace's one connection, or the person's own accounts. */
+export function Connection({ connector, mayConnect }: Properties) {
+  return connector.connection.scope === "personal" ? (
+    <Grants connector={connector} mayConnect={mayConnect} grants={connector.connection} />
+  ) : (
+    <OfWorkspace connector={connector} mayConnect={mayConnect} connection={connector.connection} />
+  );
+}
+
+type Of<Scope> = Extract<Connector["connection"], { scope: Scope }>;
+
+function OfWorkspace({ connector, mayConnect, connection }: Properties & { connection: Of<"workspace"> }) {
+  const { id: connectorId, label, kind } = connector;
+  const { connected, account, keyHint, connectedBy, connectedAt } = connection;
+  const [isEnding, end] = useState(false);
+  const { data: members } = useQuery(readAll(listMembers, {}, "members"));
+  const by = members?.find(({ userId }) => userId === connectedBy)?.name;
+  const disconnect = async () => {
+    await call(disconnectConnector, { params: { connectorId } });
+    await forget(listConnectors);
+    toast(`${label} is disconnected.`);
+  };
+  if (kind === "mcp")
+    return connected ? null : <p className="mb-6 text-warn">Its token is lost. Set it again below.</p>;
+  return (
+    <Section
+      title="Connection"
+      says="One connection serves the whole workspace."
+      actions={mayConnect && !connected && <Connect connector={connector} />}
+    >
+      {connected ? (
+        <Entry
+          title={account ?? label}
+          about={
+            <>
+              {keyHint && <span>key {keyHint}</span>}
+              {connectedAt && (
+                <span>
+                  connected <Time at={connectedAt} />
+                  {by && ` by ${by}`}
+                </span>
+              )}
+            </>
+          }
+          actions={
+            mayConnect && (
+              <>
+                {connector.auth.acceptsApiKey && <Connect connector={connector} look="quiet" />}
+                <Button look="quiet" aria-label={`Disconnect ${label}`} onClick={() => end(true)}>
+                  Disconnect
+                </Button>
+              </>
+            )
+          }
+        />
+      ) : (
+        <p className="text-ink-2">
+          {mayConnect
+            ? "It is not connected."
+            : "It is not connected. An owner of the workspace can connect it."}
+        </p>
+      )}
+      {isEnding && (
+        <Confirm
+          title={`Disconnect ${label}`}
+          action="Disconnect"
+          act={disconnect}
+          onClose={() => end(false)}
+        >
+          Pushes to it stop, and its key is deleted. What was pushed stays there.
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+/** The accounts that the person connected for themselves. */
+function Grants({
+  connector,
+  mayConnect,
+  grants: { grants, maxGrants },
+}: Properties & { grants: Of<"personal"> }) {
+  const { id: connectorId, label } = connector;
+  const [removed, remove] = useState<(typeof grants)[number] | null>(null);
+  const end = async ({ id: grantId }: (typeof grants)[number]) => {
+    await call(removeGrant, { params: { connectorId, grantId } });
+    await forget(listConnectors);
+    toast("The account is removed.");
+  };
+  return (
+    <Section
+      title="Your accounts"
+      says={`Each person connects their own, at most ${maxGrants}. Agents use them for you only.`}
+      actions={mayConnect && grants.length < maxGrants && <Connect connector={connector} />}
+    >
+      {grants.length === 0 ? (
+        <p className="text-ink-2">You have connected none yet.</p>
+      ) : (
+        <ul aria-label="Your accounts">
+          {grants.map((grant) => (
+            <li key={grant.id}>
+              <Entry
+                title={grant.account ?? label}
+                about={
+                  <span>
+                    connected <Time at={grant.createdAt} />
+                  </span>
+                }
+                actions={
+                  <Button
+                    look="quiet"
+                    aria-label={`Remove ${grant.account ?? label}`}
+                    onClick={() => remove(grant)}
+                  >
+                    Remove
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.account ?? label}`}
+          action="Remove"
+          act={() => end(removed)}
+          onClose={() => remove(null)}
+        >
+          Agents can't use it from the next call on. To come back, it has to be connected again.
+        </Confirm>
+      )}
+    </Section>
+  );
+}

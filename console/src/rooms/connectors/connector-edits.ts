@@ -1,0 +1,58 @@
+import {
+  getMcpServer,
+  getToolset,
+  listConnectors,
+  listMcpServers,
+  type PolicyState,
+  type Reply,
+  setToolset,
+} from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import type { Edit } from "../../api/edit.ts";
+import { forget } from "../../api/read.ts";
+import type { Place } from "../places/place.ts";
+
+/** Everything that shows connectors, their tools and servers. */
+export const showsConnectors = [listConnectors, getToolset, listMcpServers, getMcpServer];
+
+export type Toolset = Reply<typeof getToolset>;
+export type Tool = Toolset["tools"][number];
+
+/** Returns the request for what of a connector is on at a place. */
+export const toolsetAt = ({ kind, params }: Place, connectorId: string) => ({
+  params: { connectorId },
+  query: kind === "workspace" ? {} : { projectSlug: params.projectSlug },
+});
+
+/** Switches a connector at a place, or one of its tools, which shows at once. A project can only take away. */
+export function switchAt(place: Place, connectorId: string, tool: string | null, isOn: boolean): Edit {
+  const { params, query } = toolsetAt(place, connectorId);
+  const isProject = place.kind !== "workspace";
+  const value = isProject && isOn ? null : isOn;
+  const switched = (state: PolicyState): PolicyState => {
+    const next = isProject ? { ...state, project: value } : { ...state, workspace: isOn };
+    return { ...next, effective: next.workspace && next.project !== false };
+  };
+  return {
+    subject: `${connectorId} ${tool}`,
+    change: (data, [path, request]) => {
+      if (path !== getToolset.path || !isSame(request, params, query)) return data;
+      const shown = data as Toolset;
+      if (tool === null) return { ...shown, enabled: switched(shown.enabled) };
+      const tools = shown.tools.map((one) =>
+        one.name === tool ? { ...one, enabled: switched(one.enabled) } : one,
+      );
+      return { ...shown, tools };
+    },
+    send: async () => {
+      const what = tool === null ? { enabled: value } : { tools: { [tool]: value } };
+      await call(setToolset, { params, body: { ...what, ...query } });
+      await forget(...showsConnectors);
+      return undefined;
+    },
+    touches: showsConnectors,
+  };
+}
+
+const isSame = (request: unknown, params: object, query: object) =>
+  JSON.stringify(request) === JSON.stringify({ params, query });

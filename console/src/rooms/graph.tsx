@@ -1,0 +1,90 @@
+import { getGraph } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo } from "react";
+import { read } from "../api/read.ts";
+import { buttonClass } from "../parts/button.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Skeleton } from "../parts/skeleton.tsx";
+import { AsList } from "./graph/as-list.tsx";
+import type { GraphView } from "./graph/graph-view.ts";
+import { type Graph, layOut } from "./graph/layout.ts";
+import { NoSpecs } from "./work/no-specs.tsx";
+import { PlanPage } from "./work/plan-page.tsx";
+import type { PlanParams } from "./work/spec-params.ts";
+
+const Canvas = lazy(() => import("./graph/canvas.tsx"));
+const from = "/framed/projects/$projectSlug/plans/$planShortId/graph" as const;
+
+/** A plan with its sub-plans as a graph: what can be built when, and what decides how long the whole takes. */
+export default function GraphRoom() {
+  const params = useParams({ from });
+  const view = useSearch({ from });
+  const query = useQuery(read(getGraph, { params }));
+  return (
+    <PlanPage params={params}>
+      {(_, canEdit) => (
+        <Loaded query={query}>
+          {(graph) =>
+            graph.nodes.length === 0 ? (
+              <NoSpecs params={params} canEdit={canEdit} />
+            ) : (
+              <Shown params={params} graph={graph} view={view} canEdit={canEdit} />
+            )
+          }
+        </Loaded>
+      )}
+    </PlanPage>
+  );
+}
+
+interface Properties {
+  params: PlanParams;
+  graph: Graph;
+  view: GraphView;
+  canEdit: boolean;
+}
+
+function Shown({ params, graph, view, canEdit }: Properties) {
+  const layout = useMemo(() => layOut(graph, params.planShortId), [graph, params.planShortId]);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-note text-ink-2">
+          {sayAll(graph)}
+          {canEdit && !view.list && " Draw a line from a card to the one that needs it first."}
+        </p>
+        <Link
+          to="/projects/$projectSlug/plans/$planShortId/graph"
+          params={params}
+          search={view.list ? {} : { list: true }}
+          replace
+          className={buttonClass()}
+        >
+          {view.list ? "As a drawing" : "As a list"}
+        </Link>
+      </div>
+      {view.list ? (
+        <AsList projectSlug={params.projectSlug} layout={layout} />
+      ) : (
+        <Suspense fallback={<Skeleton rows={12} />}>
+          <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const count = (number: number, one: string) =>
+  `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+
+/** Says in a sentence what the graph shows. */
+function sayAll({ nodes, next, waves, criticalPath, cycles = [] }: Graph): string {
+  const parts = [
+    `${count(nodes.length, "spec")} in ${count(waves.length, "wave")}`,
+    `${next.length.toLocaleString("en")} can be built now`,
+    `${count(criticalPath.length, "step")} on the critical path`,
+  ];
+  const circles = cycles.map((cycle) => ` ${cycle.join(", ")} wait for each other.`).join("");
+  return `${parts.join(", ")}.${circles}`;
+}

@@ -1,0 +1,57 @@
+import {
+  createDependency,
+  deleteDependency,
+  getGraph,
+  getSpec,
+  listDependencies,
+  listSpecs,
+} from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { make } from "../../api/edit.ts";
+import type { Change } from "../../api/overlay.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { toast, toastProblem } from "../../parts/toast.tsx";
+import type { PlanParams } from "../work/spec-params.ts";
+import type { Graph, Placed } from "./layout.ts";
+
+const shownBy = [getGraph, listSpecs, getSpec, listDependencies];
+
+/** Makes a spec need another one first. The line shows at once, and goes where the service refuses a circle. */
+export async function connect(params: PlanParams, who: Placed, need: Placed): Promise<void> {
+  const edge = { from: who.key, to: need.key };
+  const { planShortId, specShortId } = who.node;
+  const at = { projectSlug: params.projectSlug, planShortId };
+  const change: Change = (data, [path, request]) =>
+    path === getGraph.path &&
+    (request as { params: PlanParams }).params.planShortId === params.planShortId &&
+    !(data as Graph).edges.some(({ from, to }) => from === edge.from && to === edge.to)
+      ? { ...(data as Graph), edges: [...(data as Graph).edges, edge] }
+      : data;
+  let made: string | undefined;
+  const isMade = await make({
+    subject: `needs of ${who.key}`,
+    change,
+    send: async () => {
+      const toSpecId = await referenceOf(params.projectSlug, need, planShortId);
+      const body = { fromSpecId: specShortId, toSpecId };
+      made = (await call(createDependency, { params: at, body })).dependency.id;
+      return change;
+    },
+    touches: shownBy,
+  });
+  const dependencyId = made;
+  if (!isMade || dependencyId === undefined) return;
+  toast(`${who.key} needs ${need.key} first.`, async () => {
+    await call(deleteDependency, { params: { ...at, dependencyId } }).catch(toastProblem);
+    await forget(...shownBy);
+  });
+}
+
+/** Returns how a spec is named to another plan: a handle is one of its own plan. */
+async function referenceOf(projectSlug: string, { node }: Placed, plan: string): Promise<string> {
+  if (node.planShortId === plan) return node.specShortId;
+  const params = { projectSlug, planShortId: node.planShortId };
+  const specs = await queryClient.fetchQuery(readAll(listSpecs, { params }, "specs"));
+  return specs.find(({ shortId }) => shortId === node.specShortId)?.id ?? node.specShortId;
+}

@@ -1,0 +1,151 @@
+import type { GraphNode, getGraph, Reply } from "@groundplan/contract";
+
+export type Graph = Reply<typeof getGraph>;
+
+/** The size of a card and what is between cards, in pixels at full size. */
+export const card = { width: 176, height: 64 };
+const gap = { column: 96, within: 24, row: 16 };
+const pitch = card.height + gap.row;
+/** A wave of so many specs stays in one column. */
+const fewest = 8;
+
+/** A spec with its place: its upper left corner. */
+export interface Placed {
+  /** The handle by which the graph's edges name it. */
+  key: string;
+  node: GraphNode;
+  x: number;
+  y: number;
+}
+
+/** A wave with its place. */
+export interface Column {
+  title: string;
+  x: number;
+  width: number;
+}
+
+/** A dependency as a line from what is needed to what needs it. */
+export interface Line {
+  from: Placed;
+  to: Placed;
+  isCritical: boolean;
+}
+
+export interface Layout {
+  placed: ReadonlyMap<string, Placed>;
+  columns: readonly Column[];
+  lines: readonly Line[];
+}
+
+/** Returns the handle of a node as the graph's lists and edges name it. */
+export const keyOf = ({ planShortId, specShortId }: GraphNode, here: string): string =>
+  planShortId === here ? specShortId : `${planShortId}/${specShortId}`;
+
+/** Says what a spec means for the end of the whole. */
+export const weightOf = ({ critical, slack, wave }: GraphNode): string =>
+  critical ? "critical" : slack !== null && wave !== null ? `slack ${slack}` : "";
+
+/**
+ * Places the specs of a graph: a column for each wave, from left to right, what is done before them. Each spec stands
+ * beside what it needs, as near as the others let it. A wave with more specs than fit below each other takes several
+ * columns, so that the whole has about the shape of a window.
+ */
+export function layOut(graph: Graph, here: string): Layout {
+  const groups = groupsOf(graph.nodes);
+  const rows = rowsFor(groups.map(({ nodes }) => nodes.length));
+  const needs = Map.groupBy(graph.edges, ({ from }) => from);
+  const placed = new Map<string, Placed>();
+  const columns: Column[] = [];
+  let x = 0;
+  for (const { title, nodes } of groups) {
+    const wanted = nodes.map((node, index) => {
+      const key = keyOf(node, here);
+      const beside = (needs.get(key) ?? []).flatMap(({ to }) => placed.get(to)?.y ?? []);
+      const y = beside.length > 0 ? beside.reduce((sum, one) => sum + one, 0) / beside.length : null;
+      return { key, node, y, order: y ?? index * pitch };
+    });
+    wanted.sort((a, b) => a.order - b.order);
+    const count = Math.ceil(nodes.length / rows);
+    const perColumn = Math.ceil(nodes.length / count);
+    for (let part = 0; part < count; part++) {
+      const some = wanted.slice(part * perColumn, (part + 1) * perColumn);
+      const left = x + part * (card.width + gap.within);
+      const tops = count > 1 ? some.map((_, index) => index * pitch) : spread(some.map(({ y }) => y));
+      for (const [index, { key, node }] of some.entries())
+        placed.set(key, { key, node, x: left, y: tops[index] ?? 0 });
+    }
+    const width = count * card.width + (count - 1) * gap.within;
+    columns.push({ title, x, width });
+    x += width + gap.column;
+  }
+  return { placed, columns, lines: linesOf(graph, placed) };
+}
+
+/** The shape of the windows in which graphs are seen: so many times as wide as high. */
+const shape = 1.85;
+
+/** Returns how many cards stand below each other at most, so that the whole has about the shape of a window. */
+function rowsFor(counts: readonly number[]): number {
+  const most = Math.max(fewest, ...counts);
+  const missOf = (rows: number) => {
+    const columns = counts.reduce((sum, count) => sum + Math.ceil(count / rows), 0);
+    const width = columns * (card.width + gap.within) + counts.length * (gap.column - gap.within);
+    return Math.max(width / shape, Math.min(rows, most) * pitch);
+  };
+  const tried = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
+  return tried.reduce((best, rows) => (missOf(rows) < missOf(best) ? rows : best), most);
+}
+
+function groupsOf(nodes: readonly GraphNode[]): { title: string; nodes: GraphNode[] }[] {
+  const isFinished = ({ status }: GraphNode) => status === "DONE" || status === "CANCELLED";
+  const last = nodes.reduce((most, { wave }) => Math.max(most, wave ?? -1), -1);
+  return [
+    { title: "Done", nodes: nodes.filter(isFinished) },
+    ...Array.from({ length: last + 1 }, (_, wave) => ({
+      title: wave === 0 ? "Now" : `Wave ${wave + 1}`,
+      nodes: nodes.filter((node) => node.wave === wave),
+    })),
+    { title: "In a circle", nodes: nodes.filter((node) => node.wave === null && !isFinished(node)) },
+  ].filter((group) => group.nodes.length > 0);
+}
+
+/** Returns places below each other, each as near to the wanted one as the ones above it let it. */
+function spread(wanted: readonly (number | null)[]): number[] {
+  let next = 0;
+  return wanted.map((want) => {
+    const y = Math.max(next, want ?? next);
+    next = y + pitch;
+    return y;
+  });
+}
+
+function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Placed>): Line[] {
+  const critical = new Set(criticalPath.slice(1).map((key, index) => `${key} ${criticalPath[index]}`));
+  return edges.flatMap(({ from, to }) => {
+    const [who, need] = [placed.get(from), placed.get(to)];
+    return who && need ? [{ from: need, to: who, isCritical: critical.has(`${from} ${to}`) }] : [];
+  });
+}
+
+/** Returns lines as the data of one path of SVG. */
+export const pathOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ from, to }) => {
+      const [x1, y1] = [from.x + card.width, from.y + card.height / 2];
+      const [x2, y2] = [to.x, to.y + card.height / 2];
+      const bend = Math.max(40, Math.abs(x2 - x1) / 2);
+      return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+    })
+    .join("");
+
+/** Returns the outlines of cards as the data of one path of SVG. */
+export const boxesOf = (cards: readonly Placed[]): string =>
+  cards.map(({ x, y }) => `M${x} ${y}h${card.width}v${card.height}h${-card.width}z`).join("");
+
+/** Returns the width and height of the whole. */
+export function sizeOf({ placed, columns }: Layout): { width: number; height: number } {
+  const last = columns.at(-1);
+  const lowest = [...placed.values()].reduce((most, { y }) => Math.max(most, y), 0);
+  return { width: last ? last.x + last.width : 0, height: lowest + card.height };
+}

@@ -1,0 +1,37 @@
+import { deleteSpec, listSpecs, type SpecWithCriteria } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Confirm } from "../../parts/lazy.tsx";
+import { toast } from "../../parts/toast.tsx";
+import type { SpecParams } from "../work/spec-params.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  onClose: () => void;
+}
+
+/** Deletes a spec, which can't be taken back, and goes to its plan. */
+export function DeleteSpec({ params, spec, onClose }: Properties) {
+  const navigate = useNavigate();
+  const { projectSlug, planShortId } = params;
+  const act = async () => {
+    await call(deleteSpec, { params });
+    toast(`${spec.shortId} is deleted.`);
+    await navigate({
+      to: "/projects/$projectSlug/plans/$planShortId",
+      params: { projectSlug, planShortId },
+      replace: true,
+    });
+    void forget(listSpecs);
+    // The room of what is gone is left already.
+    return false;
+  };
+  return (
+    <Confirm title={`Delete ${spec.shortId}?`} action={`Delete ${spec.shortId}`} act={act} onClose={onClose}>
+      Its text goes with all its versions, its comments and what it needs. It does not come back. To keep it
+      and not build it, set its status to cancelled.
+    </Confirm>
+  );
+}

@@ -1,0 +1,59 @@
+import { getProject, getProjectTracker, getToolset, listConnectors } from "@groundplan/contract";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prefetch, read, readAll } from "../api/read.ts";
+import { framed } from "./framed.ts";
+
+const project = "/projects/$projectSlug";
+const list = lazyRouteComponent(() => import("../rooms/connectors.tsx"));
+const one = lazyRouteComponent(() => import("../rooms/connector.tsx"));
+
+/** The words that are searched, and why a way to a vendor led back without a connection. */
+const searchOf = ({
+  q,
+  error,
+}: Record<string, unknown>): { q?: string | undefined; error?: string | undefined } => ({
+  q: q === undefined || q === "" ? undefined : String(q),
+  error: error === undefined ? undefined : String(error),
+});
+
+/** The rooms of what is connected: in the workspace, and what of it a project uses. */
+export const connectors = [
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/connectors",
+    validateSearch: searchOf,
+    loader: () => prefetch(readAll(listConnectors, {}, "connectors")),
+    component: list,
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/connectors/$connectorId",
+    validateSearch: searchOf,
+    loader: ({ params }) => {
+      prefetch(readAll(listConnectors, {}, "connectors"));
+      prefetch(read(getToolset, { params, query: {} }));
+    },
+    component: one,
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: `${project}/connectors`,
+    validateSearch: searchOf,
+    loader: ({ params }) => {
+      prefetch(read(getProject, { params }));
+      prefetch(readAll(listConnectors, {}, "connectors"));
+      prefetch(read(getProjectTracker, { params }));
+    },
+    component: list,
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: `${project}/connectors/$connectorId`,
+    validateSearch: searchOf,
+    loader: ({ params: { projectSlug, connectorId } }) => {
+      prefetch(readAll(listConnectors, {}, "connectors"));
+      prefetch(read(getToolset, { params: { connectorId }, query: { projectSlug } }));
+    },
+    component: one,
+  }),
+] as const;

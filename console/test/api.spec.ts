@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+import { world } from "./world.ts";
+
+const run = promisify(execFile);
+
+test("The printed examples run as they are, and the reference shows and calls this very service", async ({
+  page,
+}) => {
+  await page.goto("/api");
+  await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("c");
+  await dialogOf(page).getByLabel("Name").fill("Examples of the tests");
+  await dialogOf(page).getByLabel("Scope").selectOption("write");
+  await dialogOf(page).getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("They have your new key in them")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  const textOf = async (name: string) =>
+    (await page.getByRole("region", { name, exact: true }).locator("pre").textContent()) ?? "";
+  const shell = async (name: string) => (await run("sh", ["-c", await textOf(name)])).stdout;
+  const { user } = JSON.parse(await shell("Who am I, with curl"));
+  expect(user.email).toBe(world().ada);
+  expect(JSON.parse(await shell("The projects, with curl")).projects.length).toBeGreaterThan(0);
+  expect(JSON.parse(await shell("What can be built next, with curl"))).not.toHaveProperty("error");
+  expect(JSON.parse(await shell("A new project, with curl")).project.name).toBe("From the API");
+  expect((await shell("The projects, with JavaScript in Node")).split("\n")).toContain("Web");
+  expect((await shell("The projects, with Python")).split("\n")).toContain("Web");
+  expect(await textOf("The projects, on the command line")).toContain(`GROUNDPLAN_URL='${world().url}'`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNothingSideways(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+
+  await page.getByRole("link", { name: "Open the reference" }).click();
+  await expect(page.getByText("What you try out here is done as you")).toBeVisible({ timeout: 60_000 });
+  await page.locator("[data-tag=Identity] button").click();
+  const section = page.locator("[id^=operations-Identity-me]");
+  await section.locator(".opblock-summary-control").click();
+  await section.getByRole("button", { name: "Try it out" }).click();
+  await section.getByRole("button", { name: "Execute" }).click();
+  await expect(section.locator(".live-responses-table")).toContainText(world().ada);
+});

@@ -1,0 +1,60 @@
+import { expect, setUp, test } from "./fresh.ts";
+import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
+
+/** The rooms of a workspace in which nobody has done anything, but for a project and a plan without content. */
+const rooms = [
+  "/inbox",
+  "/context",
+  "/instructions",
+  "/instructions/versions",
+  "/instructions/proposals",
+  "/settings/members",
+  "/settings/apps",
+  "/connectors?q=nothing-has-this-name",
+  "/projects/empty",
+  "/projects/empty/context",
+  "/projects/empty/instructions",
+  "/projects/empty/instructions/versions",
+  "/projects/empty/instructions/proposals",
+  "/projects/empty/connectors",
+  "/projects/full/plans/PLAN-1",
+  "/projects/full/plans/PLAN-1/board",
+  "/projects/full/plans/PLAN-1/context",
+];
+
+test("21: Every list that is empty says what would be there, offers one thing to do, and shows it as a command", async ({
+  fresh,
+}) => {
+  const page = await fresh.open();
+  await setUp(page, fresh);
+  await page.goto("/settings/keys");
+  const empty = page.locator("[data-empty]");
+  const expectEmpty = async () => {
+    await expect(empty).toHaveCount(1);
+    const [sentence] = await empty.locator("p").allTextContents();
+    expect(sentence).toMatch(/^[A-Z].*\.$/s);
+    const acts = empty.locator("a, button").filter({ hasNotText: /^Copy$/ });
+    await expect(acts.first()).toBeVisible();
+    await expect(empty.locator("code")).toContainText("npx groundplan ");
+    await expect(empty.getByRole("button", { name: "Copy" })).toBeVisible();
+  };
+  await expectEmpty();
+  const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
+  const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
+  const make = async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${secret}` };
+    const answer = await page.request.post(`/v1${path}`, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await make("/projects", { name: "Empty" });
+  await make("/projects", { name: "Full" });
+  await make("/projects/full/plans", { name: "A plan" });
+  for (const room of rooms)
+    await test.step(room, async () => {
+      await page.goto(room);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await settled(page);
+      await expectEmpty();
+      await expectAccessibleByDayAndNight(page);
+    });
+});

@@ -1,0 +1,123 @@
+import { createPlan, createSpecBatch, getGraph } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const projectSlug = "web";
+
+/** Makes a plan; specs need each other by their `ref`. */
+async function planOf(name: string, ...batches: { title: string; ref: string; needsFirst?: string[] }[][]) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug }, body: { name } });
+  const params = { projectSlug, planShortId: plan.shortId };
+  for (const specs of batches) await ada.call(createSpecBatch, { params, body: { specs } });
+  return { ada, params, path: `/projects/web/plans/${plan.shortId}` };
+}
+
+const cardOf = (page: Page, title: string) => page.locator(".react-flow__node", { hasText: title });
+
+/**
+ * Returns what says for how many milliseconds the page's thread was held up by scripts and layout since then. It is the
+ * time of the processor, so that other work of the machine does not count.
+ */
+async function busyOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+    return 1000 * (of("ScriptDuration") + of("LayoutDuration") + of("RecalcStyleDuration"));
+  };
+}
+
+test("14: A thousand specs are visible within three seconds, and nothing holds up the page meanwhile", async ({
+  page,
+}) => {
+  const deep = (part: number) =>
+    Array.from({ length: 500 }, (_, index) => ({
+      title: `Brick number ${part * 500 + index + 1}`,
+      ref: `${index}`,
+      ...(index < 25 ? {} : { needsFirst: [`${index - 25}`] }),
+    }));
+  const { path } = await planOf("A wall of a thousand bricks", deep(0), deep(1));
+  await page.goto(path);
+  await expect(page.getByText("Brick number 1", { exact: true })).toBeVisible();
+  // The room's files are there from then on, as they are when somebody points at the link.
+  const graph = page.getByRole("link", { name: "Graph", exact: true });
+  await graph.hover();
+  const busy = await busyOf(page);
+  await graph.click();
+  const isAllThere = () =>
+    page.evaluate(() => {
+      const paths = [...document.querySelectorAll(".react-flow path")].filter(
+        (path) => path.getClientRects().length > 0,
+      );
+      const boxes = paths.flatMap((path) => path.getAttribute("d")?.match(/M[^C]*?z/g) ?? []);
+      const { right = 0, bottom = 0 } = document.querySelector(".react-flow")?.getBoundingClientRect() ?? {};
+      const isInside = paths.every((path) => {
+        const box = path.getBoundingClientRect();
+        return box.right <= right && box.bottom <= bottom;
+      });
+      return isInside ? boxes.length : 0;
+    });
+  await expect.poll(isAllThere, { timeout: 3_000, intervals: [50] }).toBe(1_000);
+  expect(await busy()).toBeLessThan(200);
+  await expect(page.getByText("1,000 specs in 20 waves")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  // Where cards are too small to read, a click comes closer.
+  await page.locator(".react-flow__pane").click({ position: { x: 200, y: 200 } });
+  await expect(page.getByText(/^Brick number \d+$/).first()).toBeVisible();
+  await page.keyboard.press("f");
+  await expect.poll(isAllThere).toBe(1_000);
+});
+
+test("Specs are opened and joined in the graph; a circle is refused with its path; the same is there as a list", async ({
+  page,
+}) => {
+  const { ada, params, path } = await planOf("A bridge is built", [
+    { title: "The pillars stand", ref: "pillars" },
+    { title: "The road is laid", ref: "road", needsFirst: ["pillars"] },
+    { title: "The lamps burn", ref: "lamps" },
+  ]);
+  const edges = async () =>
+    (await ada.call(getGraph, { params })).edges.map(({ from, to }) => `${from} ${to}`);
+  await page.goto(`${path}/graph`);
+  await expect(cardOf(page, "The pillars stand")).toContainText("critical");
+  await expect(cardOf(page, "The lamps burn")).toContainText("slack 3");
+  await expectAccessibleByDayAndNight(page);
+
+  const join = async (need: string, who: string) => {
+    await cardOf(page, need).hover();
+    await cardOf(page, need)
+      .locator(".source")
+      .dragTo(cardOf(page, who), { targetPosition: { x: 80, y: 30 } });
+  };
+  await join("The road is laid", "The lamps burn");
+  await expect(page.getByText("SPEC-3 needs SPEC-2 first.")).toBeVisible();
+  await expect.poll(edges).toEqual(["SPEC-2 SPEC-1", "SPEC-3 SPEC-2"]);
+  await expect(page.getByText("3 specs in 3 waves")).toBeVisible();
+  await join("The lamps burn", "The pillars stand");
+  await expect(
+    page.getByText(/circle first\. SPEC-1 → (SPEC-3 → SPEC-2|SPEC-2 → SPEC-3) → SPEC-1\./),
+  ).toBeVisible();
+  expect(await edges()).toHaveLength(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(edges).toEqual(["SPEC-2 SPEC-1"]);
+
+  await page.getByRole("link", { name: "As a list" }).press("Enter");
+  await expect(page).toHaveURL(/list=true/);
+  const then = page.getByRole("list", { name: "Wave 2" });
+  await expect(then.getByRole("listitem")).toHaveCount(1);
+  await expect(then).toContainText("needs SPEC-1");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("link", { name: "As a drawing" }).press("Enter");
+  await expect(page.locator(".react-flow")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await page.keyboard.press("f");
+  await cardOf(page, "The road is laid").click();
+  await expect(page.getByRole("heading", { level: 1, name: "The road is laid" })).toBeVisible();
+  await page.getByRole("link", { name: "In the graph" }).click();
+  await expect(cardOf(page, "The road is laid")).toBeInViewport();
+});

@@ -1,0 +1,138 @@
+import { createPlan, createSpecBatch, getSpec, listDependencies, updateSpec } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const web = { projectSlug: "web" };
+
+/** Makes a plan with specs of these titles, by a program of Ada. */
+async function planOf(name: string, ...titles: string[]) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: web, body: { name } });
+  const params = { ...web, planShortId: plan.shortId };
+  await ada.call(createSpecBatch, { params, body: { specs: titles.map((title) => ({ title })) } });
+  const specNow = async (specShortId: string) =>
+    (await ada.call(getSpec, { params: { ...params, specShortId } })).spec;
+  return { ada, params, specNow, path: `/projects/web/plans/${plan.shortId}/specs` };
+}
+
+const needs = (page: Page) => page.getByRole("region", { name: "Needs first" });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
+
+test("25: What a spec needs is found by search, taken out, and brought back by Undo; a circle names its path", async ({
+  page,
+}) => {
+  const { ada, params, specNow, path } = await planOf("Needs", "Cart", "Payment", "Receipt by mail");
+  const other = await planOf("Needs elsewhere", "Warehouse of zebras");
+  await page.goto(`${path}/SPEC-1`);
+  const field = page.getByRole("combobox", { name: "Add what it needs first" });
+  await field.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: /Payment/ })).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.type("receipt");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(needs(page).getByRole("link", { name: "SPEC-3 Receipt by mail" })).toBeVisible();
+  await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual(["SPEC-3"]);
+
+  const before = (await ada.call(listDependencies, { params })).dependencies;
+  await needs(page).getByRole("button", { name: "Remove SPEC-3" }).press("Enter");
+  await expect(needs(page).getByText("SPEC-3")).toHaveCount(0);
+  await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual([]);
+  await undo(page).press("Enter");
+  await expect(needs(page).getByRole("link", { name: "SPEC-3 Receipt by mail" })).toBeVisible();
+  await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual(["SPEC-3"]);
+  expect(before).toHaveLength(1);
+
+  await expect(async () => {
+    await field.fill("zebras");
+    await expect(page.getByRole("option", { name: /Warehouse/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await field.press("Enter");
+  await expect(needs(page).getByText("A spec of another plan")).toBeVisible();
+
+  await page.goto(`${path}/SPEC-3`);
+  await field.fill("cart");
+  await field.press("Enter");
+  await expect(needs(page).getByRole("alert")).toContainText("SPEC-3 → SPEC-1 → SPEC-3.");
+  await expect(needs(page).getByRole("link")).toHaveCount(0);
+  expect(other.path).toContain("PLAN-");
+
+  await page.keyboard.press("Escape");
+  await page.locator("#sheet").focus();
+  await page.keyboard.press("s");
+  await page.getByRole("menuitemcheckbox", { name: "In progress" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Status: In progress" })).toBeVisible();
+  await page.getByRole("button", { name: "Effort: No effort" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "3 · Med" }).click();
+  await expect(page.getByRole("button", { name: "Effort: Med" })).toBeVisible();
+  await expect.poll(async () => (await specNow("SPEC-3")).effort).toBe(3);
+
+  await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  await expect(dialogOf(page)).toContainText("It does not come back.");
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Delete SPEC-3" }).press("Enter");
+  await expect(page.getByText("SPEC-3 is deleted.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Needs", exact: true })).toBeVisible();
+  await expect(page.locator("[data-item]", { hasText: "Receipt by mail" })).toHaveCount(0);
+});
+
+test("A version shows what became of each criterion and who wrote it; it is restored, and Undo takes that back", async ({
+  page,
+}) => {
+  const { ada, params, specNow, path } = await planOf("Versions", "Versioned");
+  const specParams = { ...params, specShortId: "SPEC-1" };
+  const textOf = (...items: string[]) =>
+    `Words.\n\n## Acceptance criteria\n\n${items.map((item, at) => `${at + 1}. ${item}`).join("\n")}\n`;
+  const first = textOf("AC-1: a guest pays", "AC-2: a mail is sent", "AC-3: nothing is kept");
+  const second = textOf("AC-3: nothing is kept", "AC-1: a guest pays by card", "AC-4: the sum is shown");
+  await ada.call(updateSpec, { params: specParams, body: { content: first } });
+  await ada.call(updateSpec, { params: specParams, body: { content: second } });
+  await page.goto(`${path}/SPEC-1/versions`);
+  await page.getByRole("list", { name: "Versions" }).getByRole("link").first().click();
+  const criteria = page.getByRole("region", { name: "Criteria" }).getByRole("listitem");
+  await expect(criteria).toHaveText([
+    /AC-3\s*Moved nothing is kept/,
+    /AC-1\s*Changed a guest pays by card/,
+    /AC-4\s*Added the sum is shown/,
+    /AC-2\s*Removed a mail is sent/,
+  ]);
+  await expect(criteria.nth(1).locator("ins")).toHaveText("by card");
+  await expect(page.getByText(/Version 3 by Ada by /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
+  await expectAccessibleByDayAndNight(page);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Versions" }).click();
+  await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByText("Version 2 is the text again.")).toBeVisible();
+  await expect(page.locator("#sheet")).toContainText("a mail is sent");
+  expect((await specNow("SPEC-1")).content).toBe(first);
+  await undo(page).click();
+  await expect(page.locator("#sheet")).toContainText("the sum is shown");
+  expect((await specNow("SPEC-1")).content).toBe(second);
+});
+
+test("20: Who may only read a spec has nothing that changes it", async ({ browser }) => {
+  const { ada, params, path } = await planOf("Only read", "Read me");
+  await ada.call(updateSpec, {
+    params: { ...params, specShortId: "SPEC-1" },
+    body: { content: "Read this." },
+  });
+  const grace = await pageOf(browser, "grace");
+  await grace.route("**/v1/projects/web/plans/*", async (route) => {
+    const answer = await route.fetch();
+    const { plan } = await answer.json();
+    await route.fulfill({ response: answer, json: { plan: { ...plan, capability: "READ" } } });
+  });
+  await grace.goto(`${path}/SPEC-1`);
+  await expect(grace.getByText("Read this.")).toBeVisible();
+  await expect(grace.getByRole("region", { name: "Needed by" })).toBeVisible();
+  await expect(grace.locator("#sheet").getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(grace.getByRole("combobox")).toHaveCount(0);
+  await grace.keyboard.press("e");
+  await expect(grace.getByRole("textbox")).toHaveCount(0);
+  await grace.context().close();
+});

@@ -1,0 +1,136 @@
+import { deleteSpec } from "@groundplan/contract";
+import type { Page, Route } from "@playwright/test";
+import { dialogOf, signIn } from "./fresh.ts";
+import { edit, editorOf, saved, specOf } from "./specs.ts";
+import { expect, test } from "./watched.ts";
+import { world } from "./world.ts";
+
+/** Lets a test answer what a page saves; everything else goes to the service. */
+async function answerSaves(page: Page, answer: (route: Route) => Promise<void>) {
+  await page.route("**/specs/SPEC-*", (route) =>
+    route.request().method() === "PATCH" ? answer(route) : route.continue(),
+  );
+}
+
+test("Whatever the service says to a save, it is said at the text, and nothing that was typed is lost", async ({
+  page,
+}) => {
+  const { ada, params, path, textNow } = await specOf("Refused saves", "Words");
+  let answer = (route: Route): Promise<void> => route.continue();
+  await answerSaves(page, (route) => answer(route));
+  await edit(page, path);
+  const refusals = [
+    [409, "plan_archived", false],
+    [412, "precondition_failed", false],
+    [403, "forbidden", false],
+    [404, "not_found", false],
+    [429, "rate_limited", true],
+    [503, "unavailable", true],
+  ] as const;
+  for (const [status, code, again] of refusals) {
+    const message = `This was refused with ${status}.`;
+    answer = (route) =>
+      route.fulfill({ status, headers: { "retry-after": "600" }, json: { error: { code, message } } });
+    await page.keyboard.type(` ${status}`);
+    const said = again ? "It is tried again by itself." : "What you typed is kept here.";
+    await expect(page.getByText(`Not saved: ${message} ${said}`)).toBeVisible();
+    await expect(editorOf(page)).toContainText(` ${status}`);
+    await expect(editorOf(page)).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#sheet")).toContainText("Words 409 412 403 404 429 503");
+  await expect(page.getByText("Not saved: This was refused with 503.")).toBeVisible();
+  await page.getByRole("button", { name: "Go on editing" }).press("Enter");
+  await expect(editorOf(page)).toBeFocused();
+  answer = (route) => route.continue();
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toBe("Words 409 412 403 404 429 503");
+
+  // The service has taken it, and the answer is lost.
+  let lost = 0;
+  answer = async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  };
+  await editorOf(page).focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" and once");
+  await expect(page.getByText("Not saved: no connection.")).toBeVisible();
+  await page.keyboard.type(" more");
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toBe("Words 409 412 403 404 429 503 and once more");
+
+  // The spec is gone.
+  await ada.call(deleteSpec, { params });
+  await page.keyboard.type(" of what is gone");
+  await expect(page.getByText(/^Not saved: .*What you typed is kept here\.$/)).toBeVisible();
+  await expect(editorOf(page)).toContainText("once more of what is gone");
+});
+
+test("28: Without a connection what is typed is kept, said to be so, and sent once when there is one", async ({
+  page,
+}) => {
+  const { path, textNow } = await specOf("No connection", "Words");
+  const answers: number[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "PATCH") answers.push(response.status());
+  });
+  await edit(page, path);
+  await page.context().setOffline(true);
+  for (const word of [" one", " two", " three"]) {
+    await page.keyboard.type(word);
+    await expect(page.getByText("Not saved: no connection.")).toBeVisible();
+  }
+  expect(await textNow()).toBe("Words");
+  await page.context().setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toBe("Words one two three");
+  expect(answers).toEqual([200]);
+});
+
+test("A session that ends while one types is asked for over the text, and the text is saved after it", async ({
+  page,
+}) => {
+  const { ada, password } = world();
+  const { path, textNow } = await specOf("Ended session", "Words");
+  await edit(page, path);
+  await page.context().clearCookies();
+  await page.route("**/v1/projects/**", async (route) => {
+    const isNew = (await page.context().cookies()).length > 0;
+    if (isNew) return route.continue();
+    const error = { code: "unauthorized", message: "The token has ended." };
+    return route.fulfill({ status: 401, json: { error } });
+  });
+  await page.keyboard.type(" typed before");
+  await expect(dialogOf(page)).toContainText("What you typed is still here.");
+  await signIn(page, ada, password);
+  await expect(saved(page)).toBeVisible();
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.type(" and after");
+  await expect.poll(textNow).toBe("Words typed before and after");
+});
+
+test("A text of 250 KB with 2,000 criteria is shown and edited", async ({ page }) => {
+  const items = Array.from(
+    { length: 2_000 },
+    (_, index) =>
+      `${index + 1}. AC-${index + 1}: WHEN ${"a guest pays ".repeat(7)}THEN it is said ${index + 1}`,
+  );
+  const { path, now } = await specOf("Large", `## Acceptance criteria\n\n${items.join("\n")}\n`);
+  await page.goto(path);
+  await expect(page.getByText("it is said 2000")).toBeAttached();
+  await page.keyboard.press("e");
+  await expect(editorOf(page)).toBeFocused();
+  await page.getByRole("button", { name: "Add a criterion" }).click();
+  await page.keyboard.type("the last one");
+  await expect(editorOf(page)).toContainText("2001. AC-2001: the last one");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(saved(page)).toBeVisible({ timeout: 30_000 });
+  const { acceptanceCriteria } = await now();
+  expect(acceptanceCriteria).toHaveLength(2_001);
+  expect(acceptanceCriteria[1_999]).toEqual({ id: "AC-2001", text: "the last one" });
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("the last one")).toBeAttached();
+});

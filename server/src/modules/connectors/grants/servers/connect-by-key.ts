@@ -1,0 +1,37 @@
+import type { Actor } from "../../../../actor.ts";
+import { ApiError, invalid } from "../../../../errors.ts";
+import type { Context } from "../../../context.ts";
+import { probeServer } from "../../../mcp-servers/probe.ts";
+import type { McpEntry } from "../../catalog.ts";
+import { hintOf } from "../../key-hint.ts";
+import type { ServerFacts } from "../facts.ts";
+import { keepPersonal } from "./save-personal.ts";
+
+/**
+ * Keeps a person's own key for a server that takes such, in the place of a pair of tokens: it is neither refreshed nor
+ * revoked. The server is asked with it first; a key that it refuses is not kept.
+ */
+export async function connectByKey(
+  context: Context,
+  actor: Actor,
+  { id, label, url }: McpEntry,
+  key: string,
+): Promise<void> {
+  const probe = await probeServer(context, { workspaceId: actor.workspaceId, url, token: key });
+  if (probe.status === "auth_required")
+    throw invalid("/apiKey", `was refused by ${label}; make a new one there`);
+  if (probe.error !== null)
+    throw new ApiError(
+      probe.status === "timeout" ? "upstream_timeout" : "upstream_error",
+      `${label} could not be used. ${probe.error}`,
+      { provider: id },
+    );
+  const tokens = { pair: { access: key, refresh: null, clientSecret: null }, expiresAt: null };
+  await keepPersonal(context, actor, id, tokens, factsOfKey(url), hintOf(key));
+}
+
+/** Nobody lets people in: the key comes from the vendor's own pages. */
+const factsOfKey = (url: string): ServerFacts => ({
+  ...{ kind: "server", url, resource: url, clientId: "", clientAuth: "none" },
+  server: { issuer: "", authorization_endpoint: "", token_endpoint: "" },
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../databases.ts";
+import { expectError, expectInvalid } from "../expect-error.ts";
+import { politeAnswer } from "../mcp/hostile.ts";
+import { neverInTheClear } from "../no-secrets.ts";
+import { openWorld, type Person, type World } from "../world.ts";
+
+const connect = "/v1/connectors/github-mcp/connect";
+const call = "/v1/mcp-servers/github-mcp/tools/say/call";
+const own = "https://1.1.1.1/mcp";
+
+describe.each(databases)("on $database, MCP servers that are connected with a key", ({ create }) => {
+  let world: World;
+  /** The keys that the servers take, and those that they were called with. */
+  const good = new Set(["ghp_the-key-of-bob", "ghp_another-of-bob", "a-token-for-all-of-us"]);
+  const seen: (string | null)[] = [];
+  let status = 200;
+  beforeAll(async () => {
+    neverInTheClear(...good);
+    world = await openWorld(create);
+    const { outbound } = world.context;
+    world.context.outbound = {
+      ...outbound,
+      async fetch(url, init) {
+        if (!String(url).startsWith("https://api.githubcopilot.com/mcp/") && String(url) !== own)
+          return outbound.fetch(url, init);
+        const bearer = new Headers(init?.headers).get("authorization");
+        seen.push(bearer);
+        if (status !== 200) return new Response(null, { status });
+        if (!good.has(bearer?.replace("Bearer ", "") ?? "")) return new Response(null, { status: 401 });
+        return politeAnswer(String(init?.body));
+      },
+    };
+    await world.alice.patch("/v1/connectors/github-mcp/toolsets", { enabled: true });
+  });
+  afterAll(() => world.close());
+  const shown = async (person: Person, id = "github-mcp") =>
+    (await person.get("/v1/connectors?limit=200")).body.connectors.find(
+      (one: { id: string }) => one.id === id,
+    );
+
+  it("a member connects a key of their own, which serves nobody else", async () => {
+    expect((await shown(world.bob)).auth).toEqual({ oauth: true, oauthOnly: false, acceptsApiKey: true });
+    const answer = await world.bob.post(connect, { apiKey: " ghp_the-key-of-bob\n" });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        ...{ mode: "api_key", connected: true, connector: "github-mcp", remainingGrants: 4 },
+        message: "GitHub MCP is connected with your key.",
+      },
+    ]);
+    expect((await shown(world.bob)).connection).toMatchObject({
+      connected: true,
+      grants: [{ account: "…-bob" }],
+    });
+    await expect
+      .poll(async () => (await world.bob.get("/v1/connectors/github-mcp/toolsets")).body.tools.length, {
+        timeout: 20_000,
+      })
+      .toBe(1);
+    seen.length = 0;
+    expect((await world.bob.post(call, { arguments: {} })).body.result.isError).toBe(false);
+    expect(new Set(seen)).toEqual(new Set(["Bearer ghp_the-key-of-bob"]));
+    expectError(await world.carol.post(call, { arguments: {} }), "not_connected");
+    expect((await shown(world.carol)).connection.connected).toBe(false);
+  });
+
+  it("a key that the server refuses is not kept, nor one of which nobody knows", async () => {
+    expectInvalid(await world.carol.post(connect, { apiKey: "ghp_a-wrong-key" }), ["/apiKey"]);
+    status = 503;
+    expectError(await world.carol.post(connect, { apiKey: "ghp_another-of-bob" }), "upstream_error");
+    status = 200;
+    expectError(await world.vera.post(connect, { apiKey: "ghp_another-of-bob" }), "forbidden");
+    expectInvalid(await world.bob.post("/v1/connectors/notion/connect", { apiKey: "key" }), ["/apiKey"]);
+    await world.alice.patch("/v1/connectors/github-mcp/toolsets", { enabled: false });
+    expectError(await world.carol.post(connect, { apiKey: "ghp_another-of-bob" }), "not_connected");
+    await world.alice.patch("/v1/connectors/github-mcp/toolsets", { enabled: true });
+    expect((await shown(world.carol)).connection.grants).toEqual([]);
+  });
+
+  it("it is one of five accounts, is removed like them, and then used no more", async () => {
+    const second = await world.bob.post(connect, { apiKey: "ghp_another-of-bob" });
+    expect(second.body.remainingGrants).toBe(3);
+    for (let n = 2; n < 5; n++) await world.bob.post(connect, { apiKey: "ghp_another-of-bob" });
+    const full = await world.bob.post(connect, { apiKey: "ghp_another-of-bob" });
+    expect(full.body).toMatchObject({ mode: "already_connected", remainingGrants: 0 });
+    expect((await world.bob.delete("/v1/connectors/github-mcp/connection")).status).toBe(200);
+    expectError(await world.bob.post(call, { arguments: {} }), "not_connected");
+    const rows = () => world.context.db.selectFrom("grants").select("id").execute();
+    await expect.poll(rows, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it("an owner sets the token of an own server, which is kept also where it fails", async () => {
+    const body = { label: "Ours", slug: "ours", url: own, authMode: "bearer", bearerToken: "before" };
+    expect((await world.alice.post("/v1/mcp-servers", body)).body.server.lastProbe.status).toBe(
+      "auth_required",
+    );
+    const path = "/v1/connectors/x_ours/connect";
+    expectError(await world.bob.post(path, { apiKey: "a-token-for-all-of-us" }), "forbidden");
+    const wrong = await world.alice.post(path, { apiKey: "another-one" });
+    expect(wrong.body).toMatchObject({
+      mode: "workspace_key",
+      message: expect.stringMatching(/saved, but Ours/),
+    });
+    const right = await world.alice.post(path, { apiKey: "a-token-for-all-of-us" });
+    expect(right.body).toEqual({
+      ...{ mode: "workspace_key", connected: true, connector: "x_ours", message: "Ours is connected." },
+    });
+    expect((await world.bob.post("/v1/mcp-servers/ours/tools/say/call", { arguments: {} })).status).toBe(200);
+    expect((await shown(world.bob, "x_ours")).connection).toMatchObject({ connectedBy: world.alice.userId });
+  });
+});
