@@ -1,4 +1,4 @@
-import { getDocument, getPlan, resolveDocument } from "@groundplan/contract";
+import { getDocument, getPlan, getPrototype, resolveDocument } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
@@ -7,7 +7,7 @@ import { framed } from "./framed.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The rooms of what is talked about beside specs. */
+/** The rooms of what is talked about and shown beside specs. */
 export const talk = [
   createRoute({
     getParentRoute: () => framed,
@@ -15,6 +15,15 @@ export const talk = [
     validateSearch: talkSearchOf,
     loader: ({ params }) => prefetch(read(getPlan, { params })),
     component: lazyRouteComponent(() => import("../rooms/plan-discussion.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/prototype",
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(read(getPrototype, { params }));
+    },
+    component: lazyRouteComponent(() => import("../rooms/prototype.tsx")),
   }),
   // The way to a document by what it is of.
   createRoute({

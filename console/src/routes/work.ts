@@ -95,6 +95,9 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: `${spec}/versions`,
+    validateSearch: ({ agents }: Record<string, unknown>): { agents?: true | undefined } => ({
+      agents: agents === true || agents === "true" ? true : undefined,
+    }),
     loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
     component: lazyRouteComponent(() => import("../rooms/spec-versions.tsx")),
   }),

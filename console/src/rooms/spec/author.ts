@@ -1,4 +1,6 @@
-import type { Version } from "@groundplan/contract";
+import type { listSpecVersions, Reply } from "@groundplan/contract";
+
+type Version = Reply<typeof listSpecVersions>["versions"][number];
 
 /** Names who wrote a version: the person, the key or app where that was not this console, and whose idea it was. */
 export function authorOf({

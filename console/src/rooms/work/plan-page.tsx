@@ -59,6 +59,9 @@ export function PlanPage({ params, children }: Properties) {
                 <Tab to={`${at}/context`} params={params}>
                   Context
                 </Tab>
+                <Tab to={`${at}/prototype`} params={params}>
+                  Prototype
+                </Tab>
                 <Tab to={`${at}/discussion`} params={params} activeOptions={{ includeSearch: false }}>
                   Discussion
                 </Tab>
