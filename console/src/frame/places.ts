@@ -11,7 +11,9 @@ export interface Place {
 }
 
 const rooms: readonly Place[] = [
-  { to: "/", name: "Projects", kind: "room" },
+  { to: "/", name: "Home", kind: "room" },
+  { to: "/ready", name: "Ready to work on", kind: "room" },
+  { to: "/projects", name: "Projects", kind: "room" },
   { to: "/inbox", name: "Inbox", kind: "room" },
   { to: "/inbox/settings", name: "Inbox settings", kind: "room" },
   { to: "/context", name: "Context of the workspace", kind: "room" },
@@ -23,6 +25,7 @@ const rooms: readonly Place[] = [
   { to: "/settings/keys", name: "API keys", kind: "room" },
   { to: "/api", name: "API: examples and reference", kind: "room" },
   { to: "/settings/apps", name: "Connected apps", kind: "room" },
+  { to: "/settings/audit", name: "Audit: who did what", kind: "room" },
   { to: "/settings/workspace", name: "Workspace settings", kind: "room" },
   { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
 ];

@@ -17,11 +17,15 @@ export function NoTracker({ params: { projectSlug }, error }: { params: PlanPara
       <Empty
         action={
           isConnected ? (
-            <Link to="/projects/$projectSlug/connectors" params={{ projectSlug }} className={buttonClass()}>
-              Choose where plans go
+            <Link
+              to="/projects/$projectSlug/connectors"
+              params={{ projectSlug }}
+              className={buttonClass("primary")}
+            >
+              Choose where it goes
             </Link>
           ) : (
-            <Link to="/connectors" className={buttonClass()}>
+            <Link to="/connectors" className={buttonClass("primary")}>
               Connect a tracker
             </Link>
           )
