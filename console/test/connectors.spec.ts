@@ -108,10 +108,10 @@ base(
       await expect(page.getByRole("region", { name: "Server" })).toContainText(
         /It answers, and has \d+ tools/,
       );
-      const echo = tools.getByRole("listitem").filter({ hasText: /^echo/ });
-      await expect(echo).toContainText("off until somebody switches it on");
-      await echo.getByRole("checkbox").click();
-      await expect(echo).not.toContainText("off until");
+      const writes = tools.getByRole("listitem").filter({ hasText: /^toggle-simulated-logging/ });
+      await expect(writes).toContainText("off until somebody switches it on");
+      await writes.getByRole("checkbox").click();
+      await expect(writes).not.toContainText("off until");
       await settled(page);
       await expectAccessibleByDayAndNight(page);
       await page.setViewportSize({ width: 320, height: 700 });
@@ -119,9 +119,9 @@ base(
       await page.setViewportSize({ width: 1360, height: 860 });
 
       await page.goto("/projects/shop/connectors/x_everything");
-      await expect(echo.getByRole("checkbox")).toBeChecked();
-      await echo.getByRole("checkbox").click();
-      await expect(echo).toContainText("This project has it switched off.");
+      await expect(writes.getByRole("checkbox")).toBeChecked();
+      await writes.getByRole("checkbox").click();
+      await expect(writes).toContainText("This project has it switched off.");
       const toolset = async () => {
         const answer = await page.request.get("/v1/connectors/x_everything/toolsets?projectSlug=shop", {
           headers,
@@ -129,17 +129,40 @@ base(
         const { tools: all } = (await answer.json()) as {
           tools: { name: string; enabled: { workspace: boolean; project: boolean | null } }[];
         };
-        return all.find(({ name }) => name === "echo")?.enabled;
+        return all.find(({ name }) => name === "toggle-simulated-logging")?.enabled;
       };
       await expect.poll(toolset).toMatchObject({ workspace: true, project: false, effective: false });
 
+      // A tool that its server changed since is off, and says that somebody has to look at it.
+      await page.route("**/toolsets", async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { tools: { name: string }[] };
+        const tools = body.tools.map((tool) =>
+          tool.name === "echo"
+            ? {
+                ...tool,
+                changed: true,
+                reason: "changed",
+                enabled: { workspace: false, project: null, effective: false },
+              }
+            : tool,
+        );
+        await route.fulfill({ response: answer, json: { ...body, tools } });
+      });
       await page.goto("/connectors/x_everything");
-      await expect(echo.getByRole("checkbox")).toBeChecked();
+      const changed = tools.getByRole("listitem").filter({ hasText: "Its server changed it" });
+      await expect(changed).toContainText("echo");
+      await expect(changed.getByRole("checkbox")).not.toBeChecked();
+      await expectAccessibleByDayAndNight(page);
+      await page.unroute("**/toolsets");
+      await changed.getByRole("checkbox").click();
+      await expect(changed).toHaveCount(0);
+      await expect(writes.getByRole("checkbox")).toBeChecked();
       await peer.close();
       await page.getByRole("button", { name: "Ask it again" }).click();
       const server = page.getByRole("region", { name: "Server" });
       await expect(server.getByText("Failed", { exact: true })).toBeVisible();
-      await expect(echo).toBeVisible();
+      await expect(writes).toBeVisible();
       await expectAccessibleByDayAndNight(page);
       await server.getByRole("button", { name: "Delete" }).click();
       await dialogOf(page).getByRole("button", { name: "Delete server" }).click();

@@ -176,7 +176,8 @@ test("A source is written, read, moved, switched off and deleted by keyboard, an
   await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
   await expect(rowOf(page, title)).toBeVisible();
   await expect(rowOf(page, "What was decided")).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  const message = page.getByRole("dialog").filter({ hasText: "What was decided is deleted." });
+  await message.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(page, "What was decided")).toBeVisible();
   expect((await sourcesNow()).map((one) => one.id)).toContain(id);
   await page.getByRole("button", { name: "More to do with What was decided" }).click();
@@ -185,6 +186,17 @@ test("A source is written, read, moved, switched off and deleted by keyboard, an
   await expect
     .poll(async () => (await sourcesNow()).map((one) => one.id), { timeout: 20_000 })
     .not.toContain(id);
+
+  // What looks deleted is deleted, also where the page is left before its message is gone.
+  await ada.call(createSource, { body: { title: `${title} (old)`, text: "Once." } });
+  await page.goto("/context");
+  await page.getByRole("button", { name: `More to do with ${title} (old)` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(rowOf(page, `${title} (old)`)).toHaveCount(0);
+  await page.goto("/settings/keys");
+  const titlesNow = async () => (await sourcesNow()).map((one) => one.title);
+  await expect.poll(titlesNow).not.toContain(`${title} (old)`);
+  expect(await titlesNow()).toContain(title);
 
   // Who may only read the plan is offered nothing that changes it.
   const grace = await pageOf(browser, "grace");

@@ -3,6 +3,7 @@ import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
 /** The rooms of a workspace in which nobody has done anything, but for a project and a plan without content. */
 const rooms = [
+  "/ready",
   "/inbox",
   "/context",
   "/instructions",
@@ -20,6 +21,7 @@ const rooms = [
   "/projects/full/plans/PLAN-1",
   "/projects/full/plans/PLAN-1/board",
   "/projects/full/plans/PLAN-1/context",
+  "/projects/full/plans/PLAN-1/prototype",
 ];
 
 test("21: Every list that is empty says what would be there, offers one thing to do, and shows it as a command", async ({
@@ -27,7 +29,6 @@ test("21: Every list that is empty says what would be there, offers one thing to
 }) => {
   const page = await fresh.open();
   await setUp(page, fresh);
-  await page.goto("/settings/keys");
   const empty = page.locator("[data-empty]");
   const expectEmpty = async () => {
     await expect(empty).toHaveCount(1);
@@ -35,10 +36,13 @@ test("21: Every list that is empty says what would be there, offers one thing to
     expect(sentence).toMatch(/^[A-Z].*\.$/s);
     const acts = empty.locator("a, button").filter({ hasNotText: /^Copy$/ });
     await expect(acts.first()).toBeVisible();
-    await expect(empty.locator("code")).toContainText("npx groundplan ");
+    await expect(empty.locator("code")).toContainText(/^(npx groundplan|curl) /);
     await expect(empty.getByRole("button", { name: "Copy" })).toBeVisible();
   };
-  await expectEmpty();
+  for (const room of ["/projects", "/settings/keys"]) {
+    await page.goto(room);
+    await expectEmpty();
+  }
   const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
   const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
   const make = async (path: string, data: object) => {

@@ -76,9 +76,8 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     const answer = await get("/reference");
     expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>The reference</title>"]);
     const { headers } = await get("/", { accept: browser });
-    expect(
-      `${answer.headers["content-security-policy"]}; require-trusted-types-for 'script'; trusted-types 'none'`,
-    ).toBe(headers["content-security-policy"]);
+    const [ofConsole] = String(headers["content-security-policy"]).split("; require-trusted-types-for ");
+    expect(answer.headers["content-security-policy"]).toBe(ofConsole);
     expect(answer.headers).toMatchObject({
       "referrer-policy": "no-referrer",
       "cross-origin-opener-policy": "same-origin",

@@ -1,4 +1,8 @@
 import { createClient } from "../../../client/src/client.ts";
 
+/** A delete is still sent when the page is left meanwhile. */
+const send: typeof globalThis.fetch = (address, init = {}) =>
+  globalThis.fetch(address, { ...init, keepalive: init.method === "DELETE" });
+
 /** The typed client of the service that this page comes from; it sends the session's cookie by itself. */
-export const client = createClient({ url: location.origin });
+export const client = createClient({ url: location.origin, fetch: send });

@@ -10,7 +10,7 @@ import { type Place, usePlace } from "./places/place.ts";
 import { TierPill } from "./places/tier.tsx";
 
 /** This is what each format shapes. */
-export const shapes: Record<FormatKind, string> = {
+const shapes: Record<FormatKind, string> = {
   spec: "Specs",
   epic: "Descriptions of plans",
 };

@@ -1,4 +1,4 @@
-import { type Connector, connectConnector, listConnectors } from "@groundplan/contract";
+import { type Connector, connectConnector } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
@@ -7,6 +7,7 @@ import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Dialog } from "../../parts/lazy.tsx";
 import { toast, toastProblem } from "../../parts/toast.tsx";
+import { showsConnectors } from "./connector-edits.ts";
 
 interface Properties {
   connector: Connector;
@@ -15,10 +16,9 @@ interface Properties {
 
 /** Shows the ways to connect: to sign in at the vendor's own page, or with a key. */
 export function Connect({ connector, look = "primary" }: Properties) {
-  const { id: connectorId, label, auth, kind, connection } = connector;
+  const { id: connectorId, label, auth, connection } = connector;
   const [isOpen, open] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const hasKey = kind === "tracker" && auth.acceptsApiKey && !auth.oauthOnly;
   const signIn = async () => {
     setBusy(true);
     try {
@@ -40,7 +40,7 @@ export function Connect({ connector, look = "primary" }: Properties) {
           {isMore ? `Connect another account of ${label}` : `Sign in to ${label}`}
         </Button>
       )}
-      {hasKey && (
+      {auth.acceptsApiKey && (
         <Button look={auth.oauth ? "plain" : look} onClick={() => open(true)}>
           Connect with a key
         </Button>
@@ -50,9 +50,9 @@ export function Connect({ connector, look = "primary" }: Properties) {
   );
 }
 
-/** Connects a tracker with a key. */
+/** Connects a connector with a key: for the workspace, or an account of the person's own. */
 function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
-  const { id: connectorId, label, provider } = connector;
+  const { id: connectorId, label, provider, connectScope } = connector;
   const hasSites = provider === "tracker_b";
   const submit = async ({ apiKey = "", site = "", account = "" }) => {
     const more = {
@@ -61,14 +61,14 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
     };
     const body = { apiKey, ...more };
     const { message } = await call(connectConnector, { params: { connectorId }, body });
-    await forget(listConnectors);
+    await forget(...showsConnectors);
     toast(message ?? `${label} is connected.`);
     onClose();
   };
   return (
     <Dialog
       title={`Connect ${label} with a key`}
-      says="The key is kept encrypted, and never shown again. It serves everybody in the workspace."
+      says={`The key is kept encrypted, and never shown again. It serves ${connectScope === "personal" ? "you alone" : "everybody in the workspace"}.`}
       onClose={onClose}
     >
       <Form submit={submit} action="Connect" beside={<Button onClick={onClose}>Cancel</Button>}>

@@ -45,7 +45,12 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
     toast(`${label} is disconnected.`);
   };
   if (kind === "mcp")
-    return connected ? null : <p className="mb-6 text-warn">Its token is lost. Set it again below.</p>;
+    return connected ? null : (
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <p className="text-warn">Its token is lost, so it can't be used. Set it again.</p>
+        {mayConnect && <Connect connector={connector} />}
+      </div>
+    );
   return (
     <Section
       title="Connection"
@@ -105,6 +110,7 @@ function Grants({
   grants: { grants, maxGrants },
 }: Properties & { grants: Of<"personal"> }) {
   const { id: connectorId, label } = connector;
+  const isOn = connector.tools.enabled;
   const [removed, remove] = useState<(typeof grants)[number] | null>(null);
   const end = async ({ id: grantId }: (typeof grants)[number]) => {
     await call(removeGrant, { params: { connectorId, grantId } });
@@ -115,10 +121,14 @@ function Grants({
     <Section
       title="Your accounts"
       says={`Each person connects their own, at most ${maxGrants}. Agents use them for you only.`}
-      actions={mayConnect && grants.length < maxGrants && <Connect connector={connector} />}
+      actions={mayConnect && isOn && grants.length < maxGrants && <Connect connector={connector} />}
     >
       {grants.length === 0 ? (
-        <p className="text-ink-2">You have connected none yet.</p>
+        <p className="text-ink-2">
+          {isOn
+            ? "You have connected none yet."
+            : "It is switched off in this workspace. Accounts can be connected once it is on."}
+        </p>
       ) : (
         <ul aria-label="Your accounts">
           {grants.map((grant) => (

@@ -93,6 +93,9 @@ interface ToolProperties {
 function ToolEntry({ tool, isProject, maySwitch, set }: ToolProperties) {
   const { name, title, access, enabled, changed, reason, description, inputSchema } = tool;
   const isOn = isProject ? enabled.workspace && enabled.project !== false : enabled.workspace;
+  // The API's reason is the same for a tool that the workspace or the project has off.
+  const isOffHere = isProject && enabled.workspace && enabled.project === false;
+  const why = reason === undefined ? null : reasons[isOffHere ? "project_off" : reason];
   return (
     <div className="border-t border-line px-2 py-2 pl-8">
       <label className="flex flex-wrap items-center gap-2">
@@ -108,7 +111,7 @@ function ToolEntry({ tool, isProject, maySwitch, set }: ToolProperties) {
         <Pill tone={access === "write" ? "warn" : "plain"}>{wordOf(access.toUpperCase())}</Pill>
         {changed && <Pill tone="bad">Changed</Pill>}
       </label>
-      {reason && <p className="mt-1 ml-6 text-note text-warn">{reasons[reason]}</p>}
+      {why && <p className="mt-1 ml-6 text-note text-warn">{why}</p>}
       <details className="mt-1 ml-6 text-note text-ink-2">
         <summary className="cursor-pointer">What its server says of it</summary>
         <p className="mt-1 max-w-[70ch] whitespace-pre-wrap">{description}</p>
