@@ -22,7 +22,15 @@ export const contractAsData: Plugin = {
 
 function exported(key: string, value: unknown): string[] {
   if (typeof value === "string") return [`export const ${key} = ${JSON.stringify(value)};`];
-  if (typeof value !== "object" || value === null || !("method" in value && "path" in value)) return [];
+  if (typeof value !== "object" || value === null) return [];
+  // A closed list, such as that of the events' types, is its words.
+  if (
+    "options" in value &&
+    Array.isArray(value.options) &&
+    value.options.every((one) => typeof one === "string")
+  )
+    return [`export const ${key} = ${JSON.stringify({ options: value.options })};`];
+  if (!("method" in value && "path" in value)) return [];
   const { method, path, body, bodyOptional, ...more } = value as contract.Endpoint | contract.ConsoleEndpoint;
   const needs = "needs" in more ? { needs: more.needs } : {};
   // Most endpoints take and answer JSON; these two say where it is a form, or a file.

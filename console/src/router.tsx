@@ -9,6 +9,7 @@ import { inbox } from "./routes/inbox.ts";
 import { knowledge } from "./routes/knowledge.ts";
 import { push } from "./routes/push.ts";
 import { settings } from "./routes/settings.ts";
+import { talk } from "./routes/talk.ts";
 import { work } from "./routes/work.ts";
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
@@ -19,7 +20,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings]),
+    framed.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings, ...talk]),
     ...gates,
   ]),
   defaultPreload: "intent",

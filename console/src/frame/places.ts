@@ -25,6 +25,7 @@ const rooms: readonly Place[] = [
   { to: "/settings/keys", name: "API keys", kind: "room" },
   { to: "/api", name: "API: examples and reference", kind: "room" },
   { to: "/settings/apps", name: "Connected apps", kind: "room" },
+  { to: "/settings/audit", name: "Audit: who did what", kind: "room" },
   { to: "/settings/workspace", name: "Workspace settings", kind: "room" },
   { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
 ];

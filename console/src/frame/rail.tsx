@@ -1,6 +1,7 @@
 import { Button } from "../parts/button.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { toastProblem } from "../parts/toast.tsx";
+import { useIsOwner } from "../session/role.ts";
 import { leave } from "../session/session.ts";
 import { keyNames } from "./keys.ts";
 import { PersonMenu } from "./person-menu.tsx";
@@ -17,6 +18,7 @@ interface Properties {
 
 /** The ways from everywhere: the workspace, search, projects with the plans one is in, the workspace's rooms. */
 export function Rail({ onSearch, onGo }: Properties) {
+  const isOwner = useIsOwner();
   return (
     <nav aria-label="Workspace" className="flex min-h-full flex-col gap-0.5">
       <WorkspaceMenu />
@@ -47,6 +49,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         <RailLink to="/settings/keys">API keys</RailLink>
         <RailLink to="/api">API</RailLink>
         <RailLink to="/settings/apps">Connected apps</RailLink>
+        {isOwner && <RailLink to="/settings/audit">Audit</RailLink>}
         <RailLink to="/settings/workspace">Settings</RailLink>
       </div>
       <div className="mt-auto pt-4">

@@ -15,6 +15,7 @@ import {
   getProjectSkill,
   getProjectSource,
   getProjectTracker,
+  getPrototype,
   getPush,
   getPushStatus,
   getSkill,
@@ -24,6 +25,7 @@ import {
   getToolset,
   getWorkspace,
   listApiKeys,
+  listAudit,
   listComments,
   listConnectors,
   listContext,
@@ -46,6 +48,7 @@ import {
   listProjectSkills,
   listProjects,
   listProposals,
+  listPrototypeShares,
   listPushes,
   listSessions,
   listShares,
@@ -136,6 +139,7 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   thread: [inbox, ["any", listThreads]],
   comment: [inbox, ["any", listThreads, listComments]],
   suggestion: [inbox, ["any", listSuggestions]],
+  prototype: [["plan", getPrototype, listPrototypeShares]],
   webhook: [inbox],
   "push.started": [ofTree, ofPushes],
   "push.cancelled": [ofPushes],
@@ -158,9 +162,10 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
 const order: readonly Near[] = ["any", "project", "plan", "spec"];
 const names = ["projectSlug", "planShortId", "specShortId"] as const;
 
-/** Returns true if what a query read may have changed with an event. */
+/** Returns true if what a query read may have changed with an event. The audit is all of them. */
 export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boolean {
   const [path, request] = key as [unknown, { params?: Record<string, string> } | undefined];
+  if (path === listAudit.path) return true;
   const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;

@@ -1,37 +1,59 @@
 import { listSpecVersions } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 import { List } from "../parts/list.tsx";
 import { Loaded } from "../parts/loaded.tsx";
-import { Row } from "../parts/row.tsx";
-import { Time } from "../parts/time.tsx";
-import { authorOf } from "./spec/author.ts";
+import { isByProgram } from "../parts/who.tsx";
+import { VersionRow } from "./talk/version-row.tsx";
 import { SpecPage } from "./work/spec-page.tsx";
 
 const at = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions" as const;
 
-/** The versions of a spec's text, newest first. */
+/** The versions of a spec's text, newest first; those of agents alone, if one wants. */
 export default function SpecVersions() {
   const params = useParams({ from: `/framed${at}` });
+  const { agents } = useSearch({ from: `/framed${at}` });
+  const navigate = useNavigate();
   const versions = useQuery(readAll(listSpecVersions, { params }, "versions"));
+  const filter = (isOn: boolean) =>
+    void navigate({
+      to: at,
+      params,
+      search: isOn ? { agents: true } : {},
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <SpecPage params={params}>
-      {() => (
+      {(_, canEdit) => (
         <Loaded query={versions}>
-          {(all) => (
-            <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>
-              {({ seq, version, message, createdAt, ...by }) => (
-                <Row to={`${at}/$seq`} params={{ ...params, seq: String(seq) }} className="flex-wrap">
-                  <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
-                  <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
-                  <span className="text-note text-ink-3">
-                    {authorOf(by)}, <Time at={createdAt} />
-                  </span>
-                </Row>
-              )}
-            </List>
-          )}
+          {(all) => {
+            const shown = agents ? all.filter(({ credential }) => isByProgram(credential)) : all;
+            return (
+              <>
+                <label className="mb-2 flex w-fit items-center gap-1.5 text-ink-2">
+                  <input
+                    type="checkbox"
+                    checked={agents ?? false}
+                    onChange={({ target }) => filter(target.checked)}
+                    className="accent-accent"
+                  />
+                  By agents
+                </label>
+                {shown.length === 0 && <p className="text-ink-2">No version is by an agent.</p>}
+                <List label="Versions" items={shown} keyOf={({ seq }) => String(seq)}>
+                  {(version) => (
+                    <VersionRow
+                      params={params}
+                      version={version}
+                      before={canEdit ? all[all.indexOf(version) + 1] : undefined}
+                    />
+                  )}
+                </List>
+              </>
+            );
+          }}
         </Loaded>
       )}
     </SpecPage>

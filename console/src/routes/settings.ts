@@ -8,6 +8,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { auditFilterOf } from "../rooms/audit/audit-filter.ts";
 import { framed } from "./framed.ts";
 
 /** The rooms of a workspace and of a person. */
@@ -23,6 +24,12 @@ export const settings = [
     path: "/settings/members",
     loader: () => prefetch(readAll(listMembers, {}, "members")),
     component: lazyRouteComponent(() => import("../rooms/settings/members.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/settings/audit",
+    validateSearch: auditFilterOf,
+    component: lazyRouteComponent(() => import("../rooms/settings/audit.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,

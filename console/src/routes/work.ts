@@ -11,8 +11,9 @@ import {
   listSpecs,
   listSpecVersions,
 } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { preloadMarkdown } from "../parts/markdown.tsx";
 import { graphViewOf } from "../rooms/graph/graph-view.ts";
 import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
@@ -61,6 +62,12 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: plan,
+    validateSearch: talkSearchOf,
+    // An item of the inbox about a thread of the plan leads here.
+    beforeLoad: ({ params, search }) => {
+      if (search.thread !== undefined || search.suggestion !== undefined)
+        throw redirect({ to: `${plan}/discussion`, params, search, replace: true });
+    },
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listSpecs, { params }, "specs"));
@@ -95,6 +102,7 @@ export const work = [
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
+      preloadMarkdown();
       prefetch(read(getSpec, { params }));
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
@@ -104,6 +112,9 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: `${spec}/versions`,
+    validateSearch: ({ agents }: Record<string, unknown>): { agents?: true | undefined } => ({
+      agents: agents === true || agents === "true" ? true : undefined,
+    }),
     loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
     component: lazyRouteComponent(() => import("../rooms/spec-versions.tsx")),
   }),

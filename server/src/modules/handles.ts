@@ -32,3 +32,6 @@ export function pagePath({
 
 export const planHandle = (number: number) => `PLAN-${number}`;
 export const specHandle = (number: number) => `SPEC-${number}`;
+
+/** Returns the path of the console's page of a document that has no page of its own, such as a skill's. */
+export const documentPath = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}`;

@@ -44,7 +44,7 @@ export function PlanPage({ params, children }: Properties) {
             actions={<PlanActs params={params} plan={plan} />}
             tabs={
               <>
-                <Tab to={at} params={params} activeOptions={{ exact: true }}>
+                <Tab to={at} params={params} activeOptions={{ exact: true, includeSearch: false }}>
                   Specs
                 </Tab>
                 <Tab to={`${at}/board`} params={params}>
@@ -58,6 +58,12 @@ export function PlanPage({ params, children }: Properties) {
                 </Tab>
                 <Tab to={`${at}/context`} params={params}>
                   Context
+                </Tab>
+                <Tab to={`${at}/prototype`} params={params}>
+                  Prototype
+                </Tab>
+                <Tab to={`${at}/discussion`} params={params} activeOptions={{ includeSearch: false }}>
+                  Discussion
                 </Tab>
               </>
             }

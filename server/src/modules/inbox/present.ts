@@ -1,7 +1,7 @@
 import type { Notification } from "@groundplan/contract";
 import { type TellingType, tells } from "../../inbox-items/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { pagePath, planHandle, specHandle } from "../handles.ts";
+import { documentPath, pagePath, planHandle, specHandle } from "../handles.ts";
 import { activityOf } from "./activities.ts";
 import { excerptsOf } from "./excerpts.ts";
 import type { ItemRow } from "./store.ts";
@@ -18,7 +18,8 @@ export async function presentItems(
   const excerptOf = await excerptsOf(db, workspaceId, rows);
   return rows.map((row) => {
     const type = row.type as TellingType;
-    const { threadId, suggestionId } = JSON.parse(row.data) as Record<string, string | undefined>;
+    const data = JSON.parse(row.data) as Record<string, string | undefined>;
+    const { threadId } = data;
     return {
       id: row.id,
       sequence: String(row.seq),
@@ -29,7 +30,7 @@ export async function presentItems(
       activity: activityOf(type, row),
       documentTitle: titleOf(row),
       excerpt: excerptOf(row),
-      url: address + pageOf(row) + hintOf(threadId, suggestionId),
+      url: address + pageOf(row, data),
       createdAt: row.created_at,
       mentioned: row.mentioned === 1,
       read: row.is_read === 1,
@@ -41,16 +42,24 @@ const service = "Groundplan";
 
 const isByService = (type: TellingType): boolean => "byService" in tells[type];
 
-/** Returns what tells the page which thread or suggestion to show. */
-function hintOf(threadId?: string, suggestionId?: string): string {
-  if (threadId !== undefined) return `?thread=${threadId}`;
-  return suggestionId === undefined ? "" : `?suggestion=${suggestionId}`;
+/** Returns the page of the console that shows what an item is about, with the thread or suggestion to show. */
+function pageOf(
+  { slug, plan_number, spec_number }: ItemRow,
+  { threadId, suggestionId, documentId, documentKind = "" }: Record<string, string | undefined>,
+): string {
+  const planShortId = plan_number === null ? undefined : planHandle(plan_number);
+  const shown = new URLSearchParams();
+  if (threadId !== undefined) shown.set("thread", threadId);
+  else if (suggestionId !== undefined) shown.set("suggestion", suggestionId);
+  const isOfPlan = documentId === undefined || ["plan", "spec"].includes(documentKind);
+  // A shared source is discussed in a plan, which its page has to know.
+  if (!isOfPlan && planShortId !== undefined) shown.set("plan", planShortId);
+  const page = isOfPlan
+    ? pagePath({
+        projectSlug: slug ?? undefined,
+        planShortId,
+        specShortId: spec_number === null ? undefined : specHandle(spec_number),
+      })
+    : documentPath(documentId);
+  return shown.size === 0 ? page : `${page}?${shown}`;
 }
-
-/** Returns the page of the console that shows what an item is about. */
-const pageOf = ({ slug, plan_number, spec_number }: ItemRow): string =>
-  pagePath({
-    projectSlug: slug ?? undefined,
-    planShortId: plan_number === null ? undefined : planHandle(plan_number),
-    specShortId: spec_number === null ? undefined : specHandle(spec_number),
-  });

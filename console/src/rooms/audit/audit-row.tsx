@@ -1,0 +1,70 @@
+import type { AuditEntry } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { Handle } from "../../parts/handle.tsx";
+import { Pill } from "../../parts/pill.tsx";
+import { Time } from "../../parts/time.tsx";
+import { isByProgram, Who } from "../../parts/who.tsx";
+import { kindWords } from "./audit-filter.ts";
+
+/** Shows who did what with which credential, when and where. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { seq, type, at, actor, credential, data } = entry;
+  const about = aboutOf(data);
+  return (
+    <div className="flex min-h-[2.125rem] flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line px-2 py-1.5">
+      <span className="w-12 flex-none font-mono text-small text-ink-3" title="The number of the event">
+        {seq}
+      </span>
+      <span className="min-w-0 flex-1 basis-56 break-words text-ink-2">
+        {actor || isByProgram(credential) ? (
+          <Who person={actor} credential={credential} />
+        ) : (
+          <span className="font-[550] text-ink">Groundplan</span>
+        )}{" "}
+        · {kindWords(type)}
+        {about && <span className="text-note text-ink-3"> · {about}</span>}
+      </span>
+      {isByProgram(credential) && <Pill>{credential.kind === "api_key" ? "API key" : "App"}</Pill>}
+      <Where entry={entry} />
+      <span className="w-24 flex-none text-right text-note text-ink-3">
+        <Time at={at} />
+      </span>
+    </div>
+  );
+}
+
+function Where({ entry: { projectSlug, planShortId, specShortId } }: { entry: AuditEntry }) {
+  if (projectSlug === undefined || planShortId === undefined) return null;
+  const params = { projectSlug, planShortId };
+  const plan = "/projects/$projectSlug/plans/$planShortId" as const;
+  return specShortId === undefined ? (
+    <Link to={plan} params={params} data-row className="hover:text-accent">
+      <Handle>{planShortId}</Handle>
+    </Link>
+  ) : (
+    <Link
+      to={`${plan}/specs/$specShortId`}
+      params={{ ...params, specShortId }}
+      data-row
+      className="hover:text-accent"
+    >
+      <Handle>
+        {planShortId} / {specShortId}
+      </Handle>
+    </Link>
+  );
+}
+
+/** Ids say nothing to people. */
+const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
+
+/** Returns what an event tells, as the API names it: "changed: title, content". */
+function aboutOf(data: Record<string, unknown>): string {
+  const parts = Object.entries(data).flatMap(([name, value]) => {
+    const values = (Array.isArray(value) ? value : [value]).filter(
+      (one) => ["string", "number", "boolean"].includes(typeof one) && !isId(one),
+    );
+    return values.length === 0 ? [] : [`${name}: ${values.slice(0, 10).join(", ")}`];
+  });
+  return parts.join(" · ");
+}

@@ -1,0 +1,131 @@
+import { deletePrototype, getPrototype, listPrototypeShares, type Prototype } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "../../../client/src/errors.ts";
+import { call } from "../api/call.ts";
+import { forget, read } from "../api/read.ts";
+import { Button } from "../parts/button.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Confirm } from "../parts/lazy.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Section } from "../parts/section.tsx";
+import { Time } from "../parts/time.tsx";
+import { toast } from "../parts/toast.tsx";
+import { Links } from "./prototype/links.tsx";
+import { sizeWords } from "./prototype/upload.ts";
+import { UploadPlace } from "./prototype/upload-place.tsx";
+import { PlanPage } from "./work/plan-page.tsx";
+import type { PlanParams } from "./work/spec-params.ts";
+
+/** A plan's prototype: its files, and the links by which others see it. */
+export default function PrototypeRoom() {
+  const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId/prototype" });
+  return <PlanPage params={params}>{(_, canEdit) => <Shown params={params} canEdit={canEdit} />}</PlanPage>;
+}
+
+interface Properties {
+  params: PlanParams;
+  canEdit: boolean;
+}
+
+function Shown({ params, canEdit }: Properties) {
+  const query = useQuery(read(getPrototype, { params }));
+  const hasNone = query.error instanceof ApiError && query.error.status === 404;
+  if (hasNone) return <None params={params} canEdit={canEdit} />;
+  return (
+    <Loaded query={query}>
+      {({ prototype }) => (
+        <>
+          <Files params={params} prototype={prototype} canEdit={canEdit} />
+          {canEdit && <Links params={params} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function None({ params, canEdit }: Properties) {
+  const { projectSlug, planShortId } = params;
+  const words = "A prototype is a page to click through, which people see by a link.";
+  if (!canEdit) return <Empty>{words} This plan has none.</Empty>;
+  return (
+    <UploadPlace params={params} isReplacing={false}>
+      {(buttons) => (
+        <Empty
+          action={buttons}
+          command={`curl -X PUT "${location.origin}/v1/projects/${projectSlug}/plans/${planShortId}/prototype" -H "Authorization: Bearer $GROUNDPLAN_TOKEN" -F file=@prototype.zip`}
+        >
+          {words} Drop its folder, its files or a zip here.
+        </Empty>
+      )}
+    </UploadPlace>
+  );
+}
+
+/** So many files are named. */
+const mostNamed = 20;
+
+function Files({ params, prototype, canEdit }: Properties & { prototype: Prototype }) {
+  const { files, bytes, entry, updatedAt } = prototype;
+  const [isDeleting, askToDelete] = useState(false);
+  const remove = async () => {
+    await call(deletePrototype, { params });
+    await forget(getPrototype, listPrototypeShares);
+    toast("The prototype is deleted.");
+  };
+  const says = (
+    <>
+      {files.length === 1 ? "1 file" : `${files.length} files`}, {sizeWords(bytes)}, uploaded{" "}
+      <Time at={updatedAt} />. Links open <code className="font-mono text-small">{entry}</code>.
+    </>
+  );
+  const list = (
+    <ul aria-label="Files of the prototype" className="mb-3">
+      {files.slice(0, mostNamed).map(({ path, bytes: size }) => (
+        <li key={path} className="flex gap-3 border-t border-line px-2 py-1.5">
+          <code className="min-w-0 flex-1 font-mono text-note break-all">{path}</code>
+          <span className="text-note whitespace-nowrap text-ink-3">{sizeWords(size)}</span>
+        </li>
+      ))}
+      {files.length > mostNamed && (
+        <li className="border-t border-line px-2 py-1.5 text-note text-ink-3">
+          and {files.length - mostNamed} more
+        </li>
+      )}
+    </ul>
+  );
+  return (
+    <Section title="Files" says={says}>
+      {canEdit ? (
+        <UploadPlace params={params} isReplacing>
+          {(buttons) => (
+            <>
+              {list}
+              <div className="flex flex-wrap gap-2">
+                {buttons}
+                {buttons && (
+                  <Button look="quiet" onClick={() => askToDelete(true)}>
+                    Delete…
+                  </Button>
+                )}
+              </div>
+            </>
+          )}
+        </UploadPlace>
+      ) : (
+        list
+      )}
+      {isDeleting && (
+        <Confirm
+          title="Delete the prototype"
+          action="Delete prototype"
+          act={remove}
+          onClose={() => askToDelete(false)}
+        >
+          Its files and all its links are gone, and can't be brought back.
+        </Confirm>
+      )}
+    </Section>
+  );
+}

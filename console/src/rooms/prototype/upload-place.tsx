@@ -1,0 +1,116 @@
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { Button } from "../../parts/button.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { filesOf } from "../context/dropped-files.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+import { type Chosen, upload } from "./upload.ts";
+
+interface Properties {
+  params: PlanParams;
+  /** This is what stands above the buttons. */
+  children: (buttons: ReactNode) => ReactNode;
+  isReplacing: boolean;
+}
+
+/** Takes the files of a prototype: chosen, or dropped onto the place. */
+export function UploadPlace({ params, children, isReplacing }: Properties) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isOver, setOver] = useState(false);
+  const send = async (chosen: readonly Chosen[]) => {
+    if (chosen.length === 0 || sent !== null) return;
+    setSent(0);
+    setError(null);
+    try {
+      await upload(params, chosen, setSent);
+      toast(
+        isReplacing ? "The prototype is replaced. Its links show the new files." : "The prototype is here.",
+      );
+    } catch (refusal) {
+      setError(refusal);
+    }
+    setSent(null);
+  };
+  const take = (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])].map((file) => ({
+      file,
+      path: file.webkitRelativePath || file.name,
+    }));
+    // The same file may be chosen again.
+    input.value = "";
+    void send(chosen);
+  };
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  const drop = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(false);
+    filesOf(event).then(
+      (dropped) =>
+        send(
+          dropped.map(({ file, folderPath }) => ({
+            file,
+            path: folderPath ? `${folderPath}/${file.name}` : file.name,
+          })),
+        ),
+      setError,
+    );
+  };
+  const buttons = (
+    <span className="flex flex-wrap gap-2">
+      <Button look={isReplacing ? "plain" : "primary"} onClick={() => files.current?.click()}>
+        {isReplacing ? "Replace by files or a zip" : "Choose files or a zip"}
+      </Button>
+      <Button onClick={() => folder.current?.click()}>
+        {isReplacing ? "Replace by a folder" : "Choose a folder"}
+      </Button>
+    </span>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same by keyboard.
+    <div
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onDrop={drop}
+      className={`-m-2.5 rounded-card border-2 border-dashed p-2 ${isOver ? "border-accent bg-accent-soft" : "border-transparent"}`}
+    >
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files of the prototype"
+        onChange={({ target }) => take(target)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        aria-label="Folder of the prototype"
+        {...{ webkitdirectory: "" }}
+        onChange={({ target }) => take(target)}
+      />
+      {children(sent === null && buttons)}
+      {sent !== null && (
+        <p role="status" className="mt-3 flex items-center gap-2 text-note text-ink-2">
+          <progress aria-label="Sending the prototype" value={sent} className="h-1.5 w-40 accent-accent" />
+          {sent < 1 ? `${Math.floor(sent * 100)} % sent` : "The files are being kept."}
+        </p>
+      )}
+      {error !== null && (
+        <div className="mt-3">
+          <Problem error={error} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { getPrototype, listPrototypeShares, putPrototype } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+
+/** A file with its path inside of what was chosen; without one it is a file alone. */
+export interface Chosen {
+  file: File;
+  path: string;
+}
+
+/** Puts files in the place of a plan's prototype; `onSent` is told how much of them is sent, from 0 to 1. */
+export async function upload(
+  params: PlanParams,
+  chosen: readonly Chosen[],
+  onSent: (share: number) => void,
+): Promise<void> {
+  const file = chosen.map((one) => new File([one.file], one.path, { type: one.file.type }));
+  await call(putPrototype, { params, body: { file } }, { onSent });
+  await forget(getPrototype, listPrototypeShares);
+}
+
+const units = ["byte", "kilobyte", "megabyte"] as const;
+
+/** Returns a size as people read it: "1.2 MB". */
+export function sizeWords(bytes: number): string {
+  const at = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
+  const number = bytes / 1000 ** at;
+  return new Intl.NumberFormat("en", {
+    style: "unit",
+    unit: units[at] ?? "byte",
+    maximumFractionDigits: number < 10 && at > 0 ? 1 : 0,
+  }).format(number);
+}

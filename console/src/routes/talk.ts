@@ -1,0 +1,59 @@
+import { getDocument, getPlan, getPrototype, resolveDocument } from "@groundplan/contract";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { call } from "../api/call.ts";
+import { prefetch, read } from "../api/read.ts";
+import { type TalkSearch, talkSearchOf } from "../rooms/talk/talk-search.ts";
+import { framed } from "./framed.ts";
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The rooms of what is talked about and shown beside specs. */
+export const talk = [
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/discussion",
+    validateSearch: talkSearchOf,
+    loader: ({ params }) => prefetch(read(getPlan, { params })),
+    component: lazyRouteComponent(() => import("../rooms/plan-discussion.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects/$projectSlug/plans/$planShortId/prototype",
+    loader: ({ params }) => {
+      prefetch(read(getPlan, { params }));
+      prefetch(read(getPrototype, { params }));
+    },
+    component: lazyRouteComponent(() => import("../rooms/prototype.tsx")),
+  }),
+  // The way to a document by what it is of.
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/documents",
+    validateSearch: ({ target, ...search }: Record<string, unknown>) => ({
+      target: typeof target === "string" ? target : JSON.stringify(target ?? ""),
+      ...talkSearchOf(search),
+    }),
+    loaderDeps: ({ search }) => search,
+    loader: async ({ deps: { target, ...search } }) => {
+      const { document } = await call(resolveDocument, { query: { target } });
+      throw redirect({
+        to: "/documents/$documentId",
+        params: { documentId: document.id },
+        search,
+        replace: true,
+      });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/documents/$documentId",
+    validateSearch: (search: Record<string, unknown>): TalkSearch & { plan?: string | undefined } => ({
+      ...talkSearchOf(search),
+      plan: textOf(search.plan),
+    }),
+    loaderDeps: ({ search: { plan } }) => ({ plan }),
+    loader: ({ params, deps: { plan } }) =>
+      prefetch(read(getDocument, { params, query: plan === undefined ? {} : { discussionPlanId: plan } })),
+    component: lazyRouteComponent(() => import("../rooms/document.tsx")),
+  }),
+] as const;
