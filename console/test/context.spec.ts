@@ -10,7 +10,14 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, expectNothingSideways, pageOf, settled, test } from "./watched.ts";
+import {
+  expect,
+  expectAccessibleByDayAndNight,
+  expectNothingSideways,
+  pageOf,
+  settled,
+  test,
+} from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** Makes a plan of Ada's, and returns where its context is. */
@@ -124,7 +131,7 @@ test("A source is written, read, moved, switched off and deleted by keyboard, an
   page,
   browser,
 }) => {
-  const { path, ada, sourcesNow } = await planOf("Written by hand");
+  const { path, params, ada, sourcesNow } = await planOf("Written by hand");
   const title = `Shared with all ${Date.now()}`;
   const { source: shared } = await ada.call(createSource, { body: { title, text: "Everybody knows this." } });
   await page.goto(path);
