@@ -129,7 +129,7 @@ function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Pla
 }
 
 /** A line between cards of one wave goes around their left side by this much, in pixels. */
-const around = 36;
+const around = 22;
 
 /** Returns lines as the data of one path of SVG. */
 export const pathOf = (lines: readonly Line[]): string =>
