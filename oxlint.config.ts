@@ -161,8 +161,12 @@ export default defineConfig({
           {
             patterns: [
               {
-                group: ["**/server/**", "**/cli/**", "@groundplan/server*", "node:*"],
-                message: "The console knows the contract and the client only.",
+                group: ["**/server/**", "@groundplan/server*", "node:*"],
+                message: "The console knows the contract, the client and the texts of the demo only.",
+              },
+              {
+                regex: "(^|/)cli/(bin|build|src/([^d]|d[^e]))",
+                message: "The console knows the contract, the client and the texts of the demo only.",
               },
             ],
           },

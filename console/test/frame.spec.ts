@@ -203,7 +203,7 @@ test("Another workspace has a token of its own and nothing of the one before", a
   await expectAccessible(page);
   await page.unroute("**/console/workspace");
   await choose("second");
-  await expect(page.getByText("This workspace has none yet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "second has no plan yet" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Web" })).toHaveCount(0);
   await expectAccessible(page);
   await choose("acme");

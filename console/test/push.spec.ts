@@ -45,6 +45,8 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   browser,
   page,
 }) => {
+  // It waits for a tracker that is slow on purpose.
+  test.slow();
   const { ada, params, path, titleOf } = await letters();
   await page.goto(path);
   await page.getByRole("link", { name: "Push plan" }).click();

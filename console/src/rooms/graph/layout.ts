@@ -128,10 +128,17 @@ function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Pla
   });
 }
 
+/** A line between cards of one wave goes around their left side by this much, in pixels. */
+const around = 22;
+
 /** Returns lines as the data of one path of SVG. */
 export const pathOf = (lines: readonly Line[]): string =>
   lines
     .map(({ from, to }) => {
+      if (to.x < from.x + card.width) {
+        const [y1, y2] = [from.y + card.height / 2, to.y + card.height / 2];
+        return `M${from.x} ${y1}C${from.x - around} ${y1} ${to.x - around} ${y2} ${to.x} ${y2}`;
+      }
       const [x1, y1] = [from.x + card.width, from.y + card.height / 2];
       const [x2, y2] = [to.x, to.y + card.height / 2];
       const bend = Math.max(40, Math.abs(x2 - x1) / 2);

@@ -12,7 +12,9 @@ const most = 6;
 export function OwnPlans({ plans }: { plans: readonly PlanOfProject[] }) {
   const { user } = useSession();
   const own = plans
-    .filter(({ plan }) => plan.ownerUserId === user.id && plan.status !== "DONE")
+    .filter(
+      ({ plan }) => plan.parentPlanId === null && plan.ownerUserId === user.id && plan.status !== "DONE",
+    )
     .toSorted((a, b) => newest(a.plan, b.plan))
     .slice(0, most);
   if (own.length === 0) return null;

@@ -1,6 +1,7 @@
 import {
   createComment,
   createPlan,
+  createPlanSource,
   createProject,
   createSpecBatch,
   createSuggestion,
@@ -9,6 +10,7 @@ import {
   resolveDocument,
 } from "@groundplan/contract";
 import { checkout } from "../../../../cli/src/demo/checkout.ts";
+import { sources } from "../../../../cli/src/demo/knowledge.ts";
 import { measured, vague } from "../../../../cli/src/demo/suggested.ts";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
@@ -36,10 +38,12 @@ export async function makeSample(): Promise<PlanParams> {
     for (const [index, { ref }] of specs.entries())
       if (ref !== undefined) ids.set(ref, batch.specs[index]?.id ?? "");
   }
-  await talk(ids);
-  await forget(listProjects);
   const [first] = made.values();
   if (!first) throw new Error("The sample has a plan.");
+  for (const source of sources)
+    await call(createPlanSource, { params: first, body: { ...source, kind: "note" } });
+  await talk(ids);
+  await forget(listProjects);
   return first;
 }
 

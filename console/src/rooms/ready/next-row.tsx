@@ -28,7 +28,7 @@ export function NextRow({ spec }: { spec: NextSpec }) {
       <span className="flex flex-none items-center gap-2.5">
         <span className="font-mono text-small text-ink-3">{projectSlug}</span>
         {readiness !== null && <Meter grade={readiness} label={readinessLabel(readiness)} />}
-        {word !== null && <Pill>{word}</Pill>}
+        <span className="flex w-12 flex-none">{word !== null && <Pill>{word}</Pill>}</span>
       </span>
     </Row>
   );

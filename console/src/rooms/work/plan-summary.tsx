@@ -1,8 +1,9 @@
-import { getGraph, getPushStatus, listSpecs } from "@groundplan/contract";
+import { type GraphNode, getGraph, getPushStatus, listSpecs } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read, readAll } from "../../api/read.ts";
 import { Time } from "../../parts/time.tsx";
+import { type Graph, keyOf } from "../graph/layout.ts";
 import type { PushStatus } from "./push-state.tsx";
 
 /** A spec of this grade or more is ready to be built. */
@@ -32,11 +33,27 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
         value={
           graph && `${graph.criticalPath.length} ${graph.criticalPath.length === 1 ? "step" : "steps"} left`
         }
-        says="on the critical path"
+        says={
+          graph && graph.criticalPath.length > 0
+            ? forecast(graph, params.planShortId)
+            : "on the critical path"
+        }
       />
       <Cell value={push && pushed(state)} says={<LastPush state={state} />} />
     </dl>
   );
+}
+
+/** The effort that counts for a spec that nobody gave one, as the graph's does. */
+const usual = 3;
+
+/** Says how much of the effort that is left lies on the critical path: the rest can be done beside it. */
+function forecast({ nodes, criticalPath }: Graph, here: string): string {
+  const path = new Set(criticalPath);
+  const left = nodes.filter(({ status }) => status === "TODO" || status === "IN_PROGRESS");
+  const sumOf = (some: readonly GraphNode[]) => some.reduce((sum, { effort }) => sum + (effort ?? usual), 0);
+  const longest = sumOf(left.filter((node) => path.has(keyOf(node, here))));
+  return `on the critical path: effort ${longest} of ${sumOf(left)}`;
 }
 
 const pushed = (state: PushStatus | undefined) =>
