@@ -1,5 +1,5 @@
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { type ComponentProps, useMemo } from "react";
+import type { ComponentProps } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import type { Criterion } from "./criteria.ts";
 import type { Mark } from "./marks.ts";
@@ -98,12 +98,29 @@ const components = {
   ),
 };
 
+type Elements = ReturnType<typeof toJsxRuntime>;
+type Source = [text: string, criteria: readonly Criterion[] | undefined, marks: readonly Mark[] | undefined];
+
+/** So many texts are kept as they were shown. */
+const mostKept = 4;
+const kept: { source: Source; elements: Elements }[] = [];
+
+/**
+ * Returns the elements of a text. They are kept outside of React, which forgets what it has not shown yet whenever it
+ * begins anew: long texts take a while.
+ */
+function elementsOf(...source: Source): Elements {
+  const found = kept.find((one) => one.source.every((part, index) => part === source[index]));
+  if (found) return found.elements;
+  const elements = toJsxRuntime(treeOf(...source), { Fragment, jsx, jsxs, components });
+  kept.unshift({ source, elements });
+  kept.length = Math.min(kept.length, mostKept);
+  return elements;
+}
+
 /** Shows a text in markdown as React elements. */
 export default function Rendered({ text, criteria, marks, isNote = false }: MarkdownProperties) {
-  const shown = useMemo(
-    () => toJsxRuntime(treeOf(text, criteria, marks), { Fragment, jsx, jsxs, components }),
-    [text, criteria, marks],
-  );
+  const shown = elementsOf(text, criteria, marks);
   return (
     <div
       className={`${isNote ? "text-base [&_p]:mb-1.5 [&>:last-child]:mb-0" : "max-w-[70ch] text-doc [&_p]:mb-3"} [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_code]:font-mono [&_code]:text-note [&_ol]:my-1 [&_ol]:list-decimal [&_ul]:my-1 [&_ul]:list-disc`}

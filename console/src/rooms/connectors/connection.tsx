@@ -1,4 +1,10 @@
-import { type Connector, disconnectConnector, listConnectors, listMembers, removeGrant } from "@groundplan/contract";
+import {
+  type Connector,
+  disconnectConnector,
+  listConnectors,
+  listMembers,
+  removeGrant,
+} from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
