@@ -2,7 +2,7 @@ import { deleteSpec } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf, signIn } from "./fresh.ts";
 import { edit, editorOf, saved, specOf } from "./specs.ts";
-import { expect, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { world } from "./world.ts";
 
 /** Lets a test answer what a page saves; everything else goes to the service. */
@@ -69,25 +69,48 @@ test("Whatever the service says to a save, it is said at the text, and nothing t
   await expect(editorOf(page)).toContainText("once more of what is gone");
 });
 
-test("28: Without a connection what is typed is kept, said to be so, and sent once when there is one", async ({
+test("28: Without a connection that is said, what was read stays, and what is typed is sent once when there is one", async ({
   page,
 }) => {
-  const { path, textNow } = await specOf("No connection", "Words");
+  const { path, now, textNow } = await specOf("No connection", "Words");
   const answers: number[] = [];
   page.on("response", (response) => {
     if (response.request().method() === "PATCH") answers.push(response.status());
   });
-  await edit(page, path);
+  const floating = page.waitForResponse(/\/toasts-/);
+  await page.goto(path.replace(/\/specs\/.*/, ""));
+  const status = page.getByRole("button", { name: /^Status of SPEC-1:/ });
+  // What floats is loaded after the first room.
+  await floating;
+  await page.getByRole("link", { name: /No connection: one/ }).click();
+  await expect(page.getByText("Words", { exact: true })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+End");
   await page.context().setOffline(true);
+  await expect(page.getByText("There is no connection.")).toBeVisible();
   for (const word of [" one", " two", " three"]) {
     await page.keyboard.type(word);
     await expect(page.getByText("Not saved: no connection.")).toBeVisible();
   }
+  await expectAccessibleByDayAndNight(page);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#sheet")).toContainText("Words one two three");
+  // The plan is read from what the page has; a change of it is refused, and can be tried again.
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: /PLAN-/ }).click();
+  await status.click();
+  await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect(status).toHaveAccessibleName("Status of SPEC-1: Todo");
   expect(await textNow()).toBe("Words");
+
   await page.context().setOffline(false);
-  await expect(saved(page)).toBeVisible();
-  expect(await textNow()).toBe("Words one two three");
-  expect(answers).toEqual([200]);
+  await expect(page.getByText("There is no connection.")).toHaveCount(0);
+  await expect.poll(textNow).toBe("Words one two three");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(status).toHaveAccessibleName("Status of SPEC-1: In progress");
+  await expect.poll(async () => (await now()).status).toBe("IN_PROGRESS");
+  expect(answers).toEqual([200, 200]);
 });
 
 test("A session that ends while one types is asked for over the text, and the text is saved after it", async ({
@@ -120,7 +143,7 @@ test("A text of 250 KB with 2,000 criteria is shown and edited", async ({ page }
   );
   const { path, now } = await specOf("Large", `## Acceptance criteria\n\n${items.join("\n")}\n`);
   await page.goto(path);
-  await expect(page.getByText("it is said 2000")).toBeAttached();
+  await expect(page.getByText("it is said 2000")).toBeAttached({ timeout: 30_000 });
   await page.keyboard.press("e");
   await expect(editorOf(page)).toBeFocused();
   await page.getByRole("button", { name: "Add a criterion" }).click();

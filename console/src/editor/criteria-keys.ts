@@ -1,7 +1,7 @@
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { announcesCriteria } from "../../../contract/src/criteria-heading.ts";
-import { beginOf, itemAt, type SyntaxNode, siblingsOf, treeUpTo } from "./items.ts";
+import { beginOf, itemAt, type SyntaxNode, siblingsOf, treeOf } from "./items.ts";
 import { movedItem } from "./move-item.ts";
 import { nextItem } from "./next-item.ts";
 
@@ -82,7 +82,7 @@ function criteriaOf(state: EditorState): { heading: number | null; last: SyntaxN
   let heading: number | null = null;
   let last: SyntaxNode | null = null;
   let level = 0;
-  for (let node = treeUpTo(state, state.doc.length).topNode.firstChild; node; node = node.nextSibling) {
+  for (let node = treeOf(state).topNode.firstChild; node; node = node.nextSibling) {
     const own = Number(/^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1] ?? 0);
     if (own > 0) {
       const [title = ""] = state.sliceDoc(node.from, node.to).split("\n");

@@ -6,12 +6,12 @@ import { toCriterion } from "../../../contract/src/criteria-label.ts";
 export type Tree = ReturnType<typeof syntaxTree>;
 export type SyntaxNode = Tree["topNode"];
 
-/** The milliseconds that a key waits for a long text to be read. */
-const readsFor = 200;
+/** The most milliseconds that a key waits for a long text to be read, which is once: then only changes are read. */
+const readsFor = 5_000;
 
-/** Returns the tree of a text, read at least up to a place. */
-export const treeUpTo = (state: EditorState, to: number): Tree =>
-  ensureSyntaxTree(state, to, readsFor) ?? syntaxTree(state);
+/** Returns the tree of a whole text. */
+export const treeOf = (state: EditorState): Tree =>
+  ensureSyntaxTree(state, state.doc.length, readsFor) ?? syntaxTree(state);
 
 /** Returns the item of a list that a place is in; null in code, and where no list is. */
 export function itemAt(state: EditorState, at: number): SyntaxNode | null {
@@ -20,7 +20,7 @@ export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   if (written === 0) return null;
   // A mark with nothing behind it ends before the space that follows it.
   const place = Math.min(at, line.from + written);
-  let node: SyntaxNode | null = treeUpTo(state, line.to).resolveInner(place, -1);
+  let node: SyntaxNode | null = treeOf(state).resolveInner(place, -1);
   while (node && node.name !== "ListItem") {
     if (/Code(Block)?$/.test(node.name) && node.name !== "InlineCode") return null;
     node = node.parent;

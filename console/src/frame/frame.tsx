@@ -1,8 +1,9 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
-import { LazyPanel } from "../parts/lazy.tsx";
+import { LazyPanel, preloadFloating } from "../parts/lazy.tsx";
 import { useSession } from "../session/session.ts";
+import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
 import { Rail } from "./rail.tsx";
 import { moveRow } from "./rows.ts";
@@ -11,6 +12,9 @@ import { TopBar } from "./top-bar.tsx";
 const Palette = lazy(() => import("./palette.tsx"));
 const Keys = lazy(() => import("./keys-help.tsx"));
 const Nowhere = lazy(() => import("../rooms/gate/nowhere.tsx"));
+
+/** The milliseconds after which the first room is there. */
+const afterFirstRoom = 2_000;
 
 /** This is what the frame shows over the sheet. */
 type Floating = "palette" | "keys" | "drawer" | null;
@@ -31,6 +35,10 @@ function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
   useLive();
+  useEffect(() => {
+    const timer = setTimeout(preloadFloating, afterFirstRoom);
+    return () => clearTimeout(timer);
+  }, []);
   const close = () => show(null);
   useKey("mod+k", "Search, or go to anything", () => show("palette"));
   useKey("?", "List these keys", () => show("keys"));
@@ -56,6 +64,7 @@ function Framed() {
         {rail}
       </div>
       <Outlet />
+      <Connection />
       <Suspense>
         {floating === "palette" && <Palette onClose={close} />}
         {floating === "keys" && <Keys onClose={close} />}

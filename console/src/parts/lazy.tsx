@@ -4,6 +4,21 @@ const Panel = lazy(() => import("../floating/panel.tsx"));
 const DialogLater = lazy(() => import("../floating/dialog.tsx"));
 const ConfirmLater = lazy(() => import("../floating/confirm.tsx"));
 
+/**
+ * Loads what floats once the first room is there: what says that there is no connection can't be loaded without one.
+ */
+export function preloadFloating(): void {
+  const parts = [
+    import("../floating/toasts.tsx"),
+    import("../floating/menu-of.tsx"),
+    import("../floating/dialog.tsx"),
+    import("../floating/confirm.tsx"),
+    import("../floating/panel.tsx"),
+  ];
+  // What is not loaded now is loaded when it opens.
+  void Promise.allSettled(parts);
+}
+
 /*
  * What floats is loaded when it is first opened: these take the properties of the parts that they load. Render them
  * only while they are open.

@@ -1,6 +1,6 @@
-import { diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
 import { criteriaOf } from "../../markdown/criteria-of.ts";
+import { ChangedWords } from "../../parts/changed-words.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 import { Section } from "../../parts/section.tsx";
 import { type CriterionChange, criteriaChanges } from "./criteria-changes.ts";
@@ -31,38 +31,11 @@ export function CriteriaDiff({ before, after }: { before: string; after: string 
             <span className="font-mono text-small leading-[1.5625rem] text-ink-3">{change.label}</span>
             <div className="min-w-0 text-doc break-words whitespace-pre-wrap">
               <Pill tone={looks[change.kind][0]}>{looks[change.kind][1]}</Pill>{" "}
-              <Words before={change.before} after={change.after} />
+              <ChangedWords before={change.before} after={change.after} />
             </div>
           </li>
         ))}
       </ul>
     </Section>
   );
-}
-
-/** The most words that are compared one by one; longer criteria show whole. */
-const mostEdits = 1_000;
-
-function Words({ before, after }: { before: string; after: string }) {
-  if (before === after) return after;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits }) ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
-  ];
-  return parts.map(({ value, added, removed }, index) => {
-    const key = `part ${index.toString()}`;
-    if (added)
-      return (
-        <ins key={key} className="border-b-2 border-good bg-good-soft text-good no-underline">
-          {value}
-        </ins>
-      );
-    if (removed)
-      return (
-        <del key={key} className="bg-bad-soft text-bad">
-          {value}
-        </del>
-      );
-    return <span key={key}>{value}</span>;
-  });
 }

@@ -1,5 +1,5 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useKey } from "../../frame/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
@@ -9,12 +9,16 @@ import type { SpecParams } from "../work/spec-params.ts";
 import { DeleteSpec } from "./delete-spec.tsx";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
 import { useReturnedFocus } from "./returned-focus.ts";
+import { preloadEditor } from "./spec-editor.tsx";
 
 interface Properties {
   params: SpecParams;
   spec: SpecWithCriteria;
   canEdit: boolean;
 }
+
+/** The milliseconds after which a person who reads may want to edit. */
+const readsFirst = 2_000;
 
 /** Shows what can be done with the text of a spec: it is edited, or the editing ends. */
 export function SpecActs({ params, spec, canEdit }: Properties) {
@@ -23,6 +27,11 @@ export function SpecActs({ params, spec, canEdit }: Properties) {
   const [isDeleting, askToDelete] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useReturnedFocus(isOpen, button);
+  useEffect(() => {
+    if (!canEdit) return;
+    const timer = setTimeout(preloadEditor, readsFirst);
+    return () => clearTimeout(timer);
+  }, [canEdit]);
   const begin = () => beginEditing({ params, spec, userId: user.id });
   useKey("e", "Edit the text", () => canEdit && begin());
   if (!canEdit && !isOpen) return null;

@@ -7,7 +7,11 @@ import { ConflictView } from "./conflict-view.tsx";
 import { type Editing, endEditing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 
-const Editor = lazy(() => import("../../editor/editor.tsx"));
+const load = () => import("../../editor/editor.tsx");
+const Editor = lazy(load);
+
+/** Loads the editor before somebody edits, who may have no connection then. */
+export const preloadEditor = (): void => void load().catch(() => {});
 
 /** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
 export function SpecEditor({ editing }: { editing: Editing }) {
@@ -25,7 +29,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
   if (state.kind === "conflict") return <ConflictView saver={saver} conflict={state.conflict} />;
   return (
     <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
-      <div className="sticky top-0 z-5 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1">
+      <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">
         <SaveState saver={saver} />
         <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
           Add a criterion

@@ -14,8 +14,12 @@ interface Properties extends Pick<Discussed, "document" | "source"> {
   draft: Words | null;
 }
 
+/** A long text without marks is rendered once, not for each answer about it. */
+const none: readonly Mark[] = [];
+
 /** Returns the words to mark in a text: those of open threads, of open suggestions, and of the one that is written. */
-export function textMarks({ document, source, threads, suggestions, shown, draft }: Properties): Mark[] {
+export function textMarks(properties: Properties): readonly Mark[] {
+  const { document, source, threads, suggestions, shown, draft } = properties;
   // A text and what is said about it are read one after the other: places of another revision are not those of this one.
   const isHere = ({ anchor }: Thread) =>
     anchor?.state === "moved"
@@ -39,7 +43,8 @@ export function textMarks({ document, source, threads, suggestions, shown, draft
       ),
     );
   const ofDraft = draft ? [{ id: "draft", from: draft.from, to: draft.to, isActive: true }] : [];
-  return [...ofThreads, ...ofSuggestions, ...ofDraft];
+  const all = [...ofThreads, ...ofSuggestions, ...ofDraft];
+  return all.length === 0 ? none : all;
 }
 
 const clipped = (text: string) =>

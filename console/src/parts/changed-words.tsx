@@ -1,0 +1,29 @@
+import { diffWordsWithSpace } from "diff";
+
+/** The most changes that are looked for; texts that differ in more are shown whole, one after the other. */
+const mostChanges = 2000;
+
+/** Shows what changed between two short texts, word by word. */
+export function ChangedWords({ before, after }: { before: string; after: string }) {
+  if (before === after) return after;
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostChanges }) ?? [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
+  return changes.map(({ value, added, removed }, index) => {
+    const key = `change ${index.toString()}`;
+    if (removed)
+      return (
+        <del key={key} className="bg-bad-soft text-bad">
+          {value}
+        </del>
+      );
+    if (added)
+      return (
+        <ins key={key} className="border-b-2 border-good bg-good-soft text-good no-underline">
+          {value}
+        </ins>
+      );
+    return value;
+  });
+}
