@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
-import { passOnLicences } from "./build/licences.ts";
+import { noteModules, passOnLicences } from "./build/licences.ts";
 
 /** Its form for browsers writes markup to decode `&amp;`, which the policy forbids; the one for elsewhere has a table. */
 const decoder = "decode-named-character-reference";
@@ -12,6 +12,7 @@ const decoder = "decode-named-character-reference";
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({
   root: import.meta.dirname,
+  worker: { format: "es", plugins: () => [noteModules] },
   plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {

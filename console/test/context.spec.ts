@@ -3,11 +3,21 @@ import {
   createSource,
   deleteSource,
   getContextPack,
+  listMembers,
   listPlanContext,
+  putShare,
+  updatePlan,
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+import {
+  expect,
+  expectAccessibleByDayAndNight,
+  expectNothingSideways,
+  pageOf,
+  settled,
+  test,
+} from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** Makes a plan of Ada's, and returns where its context is. */
@@ -119,6 +129,7 @@ test("30: Files that are dropped say how far they are and what became of them, a
 
 test("A source is written, read, moved, switched off and deleted by keyboard, and a delete can be taken back", async ({
   page,
+  browser,
 }) => {
   const { path, ada, sourcesNow } = await planOf("Written by hand");
   const title = `Shared with all ${Date.now()}`;
@@ -174,6 +185,19 @@ test("A source is written, read, moved, switched off and deleted by keyboard, an
   await expect
     .poll(async () => (await sourcesNow()).map((one) => one.id), { timeout: 20_000 })
     .not.toContain(id);
+
+  // Who may only read the plan is offered nothing that changes it.
+  const grace = await pageOf(browser, "grace");
+  const reader = await ada.call(listMembers, {});
+  const userId = reader.members.find(({ name }) => name === "Grace")?.userId ?? "";
+  await ada.call(updatePlan, { params, body: { visibility: "PRIVATE" } });
+  await ada.call(putShare, { params: { ...params, userId }, body: { capability: "READ" } });
+  await grace.goto(path);
+  await expect(rowOf(grace, title)).toContainText("from the workspace");
+  await expect(grace.getByRole("img", { name: "Agents do not read it" })).toBeVisible();
+  await expect(grace.getByRole("checkbox")).toHaveCount(0);
+  await expect(grace.getByRole("button", { name: /Upload|Add a|More to do with/ })).toHaveCount(0);
+  await grace.context().close();
 
   await page.goto("/context");
   await expect(rowOf(page, title)).toBeVisible();

@@ -27,7 +27,7 @@ test.describe("Without a session", () => {
       await page.getByLabel("E-mail").fill(ada);
       await page.getByLabel("Password").fill(password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
       expect(new URL(page.url()).origin).toBe(url);
     });
 
@@ -128,7 +128,7 @@ test("Below 900 px the rail is a drawer", async ({ page }) => {
   await page.getByRole("button", { name: "Menu" }).click();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("link", { name: "Home" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
@@ -169,7 +169,7 @@ test("A session that ends is asked for over the room, and what was typed stays",
 
 test("A token that is refused is renewed once, and nobody hears of it", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   const seen: (string | undefined)[] = [];
   const refuse = { status: 401, json: { error: { code: "unauthorized", message: "It has expired." } } };
   await page.route("**/v1/projects/web", (route) => {

@@ -60,7 +60,7 @@ export async function setUp(page: Page, fresh: Fresh): Promise<void> {
   await page.getByLabel("Password").fill(password);
   await page.getByLabel("Workspace").fill("Acme");
   await page.getByRole("button", { name: "Create workspace" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
 /** Fills in the form of a sign-in that is shown. */

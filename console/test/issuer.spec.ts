@@ -23,7 +23,7 @@ test("A person links an account of the operator's issuer and signs in with it, a
   await page.goto("/");
   await page.goto("/");
   await page.getByRole("button", { name: "Sign in with Acme" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 
   // An account is never let in for its address.
   const other = await fresh.open(origin);

@@ -23,7 +23,7 @@ test("A person adds a passkey, signs in with it, renames and removes it", async 
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await page.goto("/settings/profile");
   await expect(passkeys).toContainText("used just now");
 

@@ -107,7 +107,7 @@ test("A prototype reads nothing of the console, calls nothing as its viewer, and
   expect(visitor.context().serviceWorkers()).toEqual([]);
   await expect(visitor.locator("#report")).toHaveCSS("color", "rgb(1, 2, 3)");
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 
   await visitor.goto(`${link}framing.html`);
   await expect(visitor.frameLocator("iframe").locator("#report")).toContainText(",");

@@ -49,13 +49,13 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await page.goto(path);
   await page.getByRole("link", { name: "Push plan" }).click();
   await expect(page.getByText("A push writes the plan into a tracker.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Choose where it goes" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await ada.call(setProjectTracker, {
     params: { projectSlug },
     body: { provider: "tracker_c", target: { repository } },
   });
 
-  await page.goto(`${path}/pushes`);
   await expect(page.getByRole("heading", { name: "12 specs are below Ready" })).toBeVisible();
   const below = page.getByRole("list", { name: "Below Ready" }).getByRole("listitem");
   await expect(below).toHaveCount(10);
@@ -63,7 +63,6 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await expect(page.getByText("And 2 more.")).toBeVisible();
   await expect(page.getByText("is private here, but whoever reads the tracker")).toBeVisible();
   await expect(page.getByRole("button", { name: "Push 14 changes" })).toBeVisible();
-  await expectAccessibleByDayAndNight(page);
   await page.getByLabel("Hold them back").check();
   await expect(page).toHaveURL(/hold=true/);
   await expect(page.getByRole("button", { name: "Push 2 changes" })).toBeVisible();
@@ -115,7 +114,6 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await expect(page).toHaveURL(/overwrite=true/);
   await expect(page.getByRole("button", { name: "Push 1 change" })).toBeVisible();
   await page.getByLabel("What was edited on both sides").selectOption("Keep what the tracker says");
-  await expectAccessibleByDayAndNight(page);
   await would.getByRole("button", { name: "Take the tracker's title" }).click();
   await expect.poll(() => titleOf("SPEC-1")).toBe("A stamp is given away");
   await expect(page.getByRole("link", { name: "Push 1 change" })).toHaveCount(0);

@@ -22,7 +22,7 @@ test("A removal asks for a recent sign-in and for who gets the plans, and then i
   await grace.getByLabel("Name").fill("Grace");
   await grace.getByLabel("Password").fill(password);
   await grace.getByRole("button", { name: "Accept invite" }).click();
-  await expect(grace.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(grace.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   const { project } = await api(grace, "/v1/projects", { name: "Web" });
   await api(grace, `/v1/projects/${project.slug}/plans`, { name: "Shop" });
 

@@ -2,12 +2,17 @@ import { expect, expectAccessible, expectNothingSideways, settled, test } from "
 
 /** Every room with what it shows once it is there. */
 const rooms = [
-  ["/", "Projects"],
+  ["/", "Home"],
+  ["/ready", "Ready to work on"],
+  ["/projects", "Projects"],
   ["/projects/web", "Web"],
   ["/projects/web/plans/PLAN-1", "Shop"],
   ["/projects/web/plans/PLAN-4", "A plan with a name"],
   ["/projects/web/plans/PLAN-1/board", "Shop"],
   ["/projects/web/plans/PLAN-4/board", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/graph", "Shop"],
+  ["/projects/web/plans/PLAN-4/graph?list=true", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/pushes", "Shop"],
   ["/projects/web/plans/PLAN-1/specs/SPEC-1", "Catalog"],
   ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions", "Catalog"],
   ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions/2", "Catalog"],

@@ -17,7 +17,7 @@ test("A person signs out and in, ends a session elsewhere, and sets a new passwo
     await expect(page.getByRole("alert")).toBeVisible();
     await expectAccessibleByDayAndNight(page);
     await signIn(page, ada);
-    await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   });
 
   const other = await fresh.open();
@@ -52,10 +52,10 @@ test("A person signs out and in, ends a session elsewhere, and sets a new passwo
     await expectAccessibleByDayAndNight(other);
     await other.getByLabel("Password").fill("another horse battery");
     await other.getByRole("button", { name: "Set password" }).click();
-    await expect(other.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
     await page.goto("/");
     await signIn(page, ada, "another horse battery");
-    await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
     await other.goto(link);
     await expect(other.getByRole("alert")).toContainText("used already");
     await expectAccessibleByDayAndNight(other);

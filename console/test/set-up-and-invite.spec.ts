@@ -60,7 +60,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     await grace.getByLabel("Name").fill("Grace");
     await grace.getByLabel("Password").fill(password);
     await grace.getByRole("button", { name: "Accept invite" }).click();
-    await expect(grace.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+    await expect(grace.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
     await grace.getByRole("link", { name: "Members" }).click();
     await expect(grace.getByRole("list", { name: "Members" })).toContainText("Grace");
     await expect(grace.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
@@ -132,6 +132,6 @@ test("A person goes from the printed link to a workspace, and invites another on
     await browser.getByRole("button", { name: "Sign in", exact: true }).click();
     await expectAccessibleByDayAndNight(browser);
     await browser.getByRole("button", { name: "Accept invite" }).click();
-    await expect(browser.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+    await expect(browser.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
 import { createPlan, createSpecBatch, getSpec, listDependencies, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 const web = { projectSlug: "web" };
@@ -19,6 +19,27 @@ async function planOf(name: string, ...titles: string[]) {
 
 const needs = (page: Page) => page.getByRole("region", { name: "Needs first" });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
+
+test("2: A spec that was pointed at is there when it is clicked, before the service answers anything more", async ({
+  page,
+}) => {
+  const { ada, params, path } = await planOf("Pointed at", "Shown at once");
+  const specParams = { ...params, specShortId: "SPEC-1" };
+  await ada.call(updateSpec, { params: specParams, body: { content: "Its text is there, too." } });
+  await page.goto(path.replace("/specs", ""));
+  const row = page.getByRole("link", { name: /Shown at once/ });
+  const isRead = page.waitForResponse("**/specs/SPEC-1");
+  await row.hover();
+  await isRead;
+  await settled(page);
+  await page.route("**/v1/**", () => {});
+  await row.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shown at once" })).toBeVisible({
+    timeout: 1_000,
+  });
+  await expect(page.getByText("Its text is there, too.")).toBeVisible({ timeout: 1_000 });
+  await expect(page.locator("#sheet [aria-busy=true]")).toHaveCount(0);
+});
 
 test("25: What a spec needs is found by search, taken out, and brought back by Undo; a circle names its path", async ({
   page,
@@ -101,7 +122,7 @@ test("A version shows what became of each criterion and who wrote it; it is rest
     /AC-2\s*Removed a mail is sent/,
   ]);
   await expect(criteria.nth(1).locator("ins")).toHaveText("by card");
-  await expect(page.getByText(/Version 3 by Ada by /)).toBeVisible();
+  await expect(page.getByText(/Version 3 by dev for Ada/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Versions" }).click();

@@ -123,7 +123,8 @@ test("12: A comment whose words are gone is Unanchored, with the words of then",
 });
 
 test("26: The address of a comment opens it for a second person", async ({ page, browser }) => {
-  const { path, document, threads } = await specOf("Linked to");
+  const lines = Array.from({ length: 80 }, (_, at) => `Paragraph ${at} stands above.`).join("\n\n");
+  const { path, document, threads } = await specOf("Linked to", `${lines}\n\n${text}`);
   const ada = programOf("ada");
   const paths = { params: { documentId: document.id } };
   await ada.call(createThread, { ...paths, body: { body: "Another one", anchor: { exact: "account" } } });

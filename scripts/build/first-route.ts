@@ -12,7 +12,7 @@ const largest = 150_000;
 
 /** The modules that each of the console's first routes loads beside the page itself. */
 const routes = {
-  "the projects, after a sign-in": ["src/frame/frame.tsx", "src/rooms/projects.tsx"],
+  "home, after a sign-in": ["src/frame/frame.tsx", "src/rooms/home.tsx"],
   "the sign-in": ["src/rooms/gate/sign-in.tsx"],
 };
 

@@ -68,7 +68,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
-        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types groundplan-worker",
     );
   });
 

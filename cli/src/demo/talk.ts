@@ -6,6 +6,7 @@ import {
   resolveThread,
 } from "@groundplan/contract";
 import type { Cast, Made } from "./cast.ts";
+import { measured, vague } from "./suggested.ts";
 
 /** Has the demo's people talk about the specs of a plan: threads at words, an answer with a mention, and a suggestion. */
 export async function talk(clients: Cast["clients"], ids: Cast["ids"], plan: Made): Promise<void> {
@@ -39,7 +40,6 @@ export async function talk(clients: Cast["clients"], ids: Cast["ids"], plan: Mad
 
   const target = `plan-item:${plan.specId("measure")}`;
   const { document, sourceText } = await aiko.call(resolveDocument, { query: { target } });
-  const vague = "Probably a dashboard with the usual numbers, fast and easy to read. TBD.";
   const start = sourceText.indexOf(vague);
   await aiko.call(createSuggestion, {
     params: { documentId: document.id },
@@ -50,9 +50,3 @@ export async function talk(clients: Cast["clients"], ids: Cast["ids"], plan: Mad
     },
   });
 }
-
-const measured = `## Acceptance criteria
-
-1. WHEN a visitor fills a basket, reaches the address page, reaches payment or pays THEN that step is counted once for the visit.
-2. The counts of each step by day and kind of device can be downloaded as CSV.
-3. Nothing that is counted holds a name, an address or an e-mail address.`;

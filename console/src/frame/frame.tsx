@@ -35,7 +35,8 @@ function Framed() {
   useKey("mod+k", "Search, or go to anything", () => show("palette"));
   useKey("?", "List these keys", () => show("keys"));
   useKey("g h", "Go home", () => void navigate({ to: "/" }));
-  useKey("g p", "Go to the projects", () => void navigate({ to: "/" }));
+  useKey("g p", "Go to the projects", () => void navigate({ to: "/projects" }));
+  useKey("g r", "Go to what is ready to work on", () => void navigate({ to: "/ready" }));
   useKey("g i", "Go to the inbox", () => void navigate({ to: "/inbox" }));
   useKey("g c", "Go to the context of the workspace", () => void navigate({ to: "/context" }));
   useKey("g m", "Go to the members", () => void navigate({ to: "/settings/members" }));

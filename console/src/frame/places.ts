@@ -11,7 +11,9 @@ export interface Place {
 }
 
 const rooms: readonly Place[] = [
-  { to: "/", name: "Projects", kind: "room" },
+  { to: "/", name: "Home", kind: "room" },
+  { to: "/ready", name: "Ready to work on", kind: "room" },
+  { to: "/projects", name: "Projects", kind: "room" },
   { to: "/inbox", name: "Inbox", kind: "room" },
   { to: "/inbox/settings", name: "Inbox settings", kind: "room" },
   { to: "/context", name: "Context of the workspace", kind: "room" },

@@ -1,6 +1,6 @@
 import { listPlans, listProjects } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 import { RailLink, RailTitle } from "./rail-link.tsx";
 
@@ -14,7 +14,11 @@ export function RailProjects() {
   if (!projects.data || projects.data.length === 0) return null;
   return (
     <>
-      <RailTitle>Projects</RailTitle>
+      <RailTitle>
+        <Link to="/projects" className="hover:text-ink">
+          Projects
+        </Link>
+      </RailTitle>
       {projects.data.map(({ id, slug, name }) => (
         <div key={id} className="grid gap-0.5">
           <RailLink

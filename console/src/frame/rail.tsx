@@ -37,6 +37,9 @@ export function Rail({ onSearch, onGo }: Properties) {
           Home
         </RailLink>
         <RailInbox />
+        <RailLink to="/ready" activeOptions={{ includeSearch: false }}>
+          Ready to work on
+        </RailLink>
         <RailProjects />
         <RailTitle>Workspace</RailTitle>
         <RailLink to="/context">Context</RailLink>

@@ -113,7 +113,9 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
     ofTree,
     ["any", listNext],
   ],
-  project: [["any", listProjects, getProject, listPlans, getProjectTracker]],
+  project: [
+    ["any", listProjects, getProject, listPlans, getProjectTracker, getPushStatus, pushPlan, listNext],
+  ],
   // Sub-plans inherit the sources of the plans above them.
   context_source: [
     ["project", listContext, listProjectContext, listPlanContext],
@@ -142,7 +144,11 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   "push.started": [ofTree, ofPushes],
   "push.cancelled": [ofPushes],
   "push.finished": [inbox, ofTree, ofPushes, ["project", getPlan, listPlans, getSpec]],
-  connector: [inbox, ["any", listConnectors, getToolset, listTargets], ["any", listMcpServers, getMcpServer]],
+  connector: [
+    inbox,
+    ["any", listConnectors, getToolset, listTargets, pushPlan],
+    ["any", listMcpServers, getMcpServer],
+  ],
   mcp_server: [["any", listConnectors, getToolset, listMcpServers, getMcpServer]],
   workspace: [["any", getWorkspace]],
   member: [["any", listMembers]],

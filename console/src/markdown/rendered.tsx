@@ -1,16 +1,10 @@
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { type ComponentProps, useMemo } from "react";
+import { type ComponentProps, use, useDeferredValue, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import type { Criterion } from "./criteria.ts";
-import type { Mark } from "./marks.ts";
-import { treeOf } from "./tree.ts";
+import type { TreeInput } from "./tree.ts";
+import { treeLater } from "./tree-later.ts";
 
-export interface MarkdownProperties {
-  text: string;
-  /** The criteria that the API found in the text. */
-  criteria?: readonly Criterion[];
-  /** The words that something is about. With them, each piece tells where it stands in the text. */
-  marks?: readonly Mark[];
+export interface MarkdownProperties extends TreeInput {
   /** Shows it as small as what stands beside a document. */
   isNote?: boolean;
 }
@@ -98,12 +92,20 @@ const components = {
   ),
 };
 
-/** Shows a text in markdown as React elements. */
+/** Shows a text that can't be laid out as it was written. */
+const AsWritten = ({ text }: { text: string }) => (
+  <>
+    <p className="mb-2 text-ink-2">This text nests too deep to be laid out. It is shown as it was written.</p>
+    <pre className="max-w-[70ch] font-mono text-note wrap-anywhere whitespace-pre-wrap">{text}</pre>
+  </>
+);
+
+/** Shows a text in markdown as React elements. While another text is read, the one before it stays. */
 export default function Rendered({ text, criteria, marks, isNote = false }: MarkdownProperties) {
-  const shown = useMemo(
-    () => toJsxRuntime(treeOf(text, criteria, marks), { Fragment, jsx, jsxs, components }),
-    [text, criteria, marks],
-  );
+  const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
+  const tree = use(treeLater(input));
+  const shown = useMemo(() => tree && toJsxRuntime(tree, { Fragment, jsx, jsxs, components }), [tree]);
+  if (shown === null) return <AsWritten text={text} />;
   return (
     <div
       className={`${isNote ? "text-base [&_p]:mb-1.5 [&>:last-child]:mb-0" : "max-w-[70ch] text-doc [&_p]:mb-3"} [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_code]:font-mono [&_code]:text-note [&_ol]:my-1 [&_ol]:list-decimal [&_ul]:my-1 [&_ul]:list-disc`}

@@ -19,8 +19,17 @@ const processor = unified()
     protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), "user"] },
   });
 
+/** A text in markdown, with what is shown in it. */
+export interface TreeInput {
+  text: string;
+  /** The criteria that the API found in the text. */
+  criteria?: readonly Criterion[] | undefined;
+  /** The words that something is about. With them, each piece tells where it stands in the text. */
+  marks?: readonly Mark[] | undefined;
+}
+
 /** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria, and its marks. */
-export function treeOf(text: string, criteria: readonly Criterion[] = [], marks?: readonly Mark[]): Root {
+export function treeOf({ text, criteria = [], marks }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
   labelCriteria(tree, criteria);
   if (marks) markText(tree, text, marks);

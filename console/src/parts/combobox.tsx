@@ -7,11 +7,22 @@ interface Properties<T> {
   options: readonly T[];
   keyOf: (option: T) => string;
   choose: (option: T) => void;
+  /** Says that nothing was found. */
+  nothing: string;
   children: (option: T) => ReactNode;
 }
 
 /** Shows a field that finds things by what is typed: arrows move among them, Enter chooses, Escape closes. */
-export function Combobox<T>({ label, typed, type, options, keyOf, choose, children }: Properties<T>) {
+export function Combobox<T>({
+  label,
+  typed,
+  type,
+  options,
+  keyOf,
+  choose,
+  nothing,
+  children,
+}: Properties<T>) {
   const id = useId();
   const [isOpen, open] = useState(false);
   const [at, setAt] = useState(0);
@@ -87,6 +98,9 @@ export function Combobox<T>({ label, typed, type, options, keyOf, choose, childr
           </div>
         ))}
       </div>
+      <p role="status" className="mt-1 text-note text-ink-2 empty:hidden">
+        {isOpen && typed.trim() !== "" && options.length === 0 ? nothing : ""}
+      </p>
     </div>
   );
 }

@@ -2,11 +2,15 @@ import { lazy, Suspense } from "react";
 import type { MarkdownProperties } from "../markdown/rendered.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-const Rendered = lazy(() => import("../markdown/rendered.tsx"));
+const load = () => import("../markdown/rendered.tsx");
+const Rendered = lazy(load);
+
+/** Loads what renders texts, for a room that will show one. */
+export const preloadMarkdown = (): void => void load().catch(() => {});
 
 /** Shows a text in markdown as elements, never as markup. What renders it is loaded with the first text. */
 export const Markdown = (properties: MarkdownProperties) => (
-  <Suspense fallback={<Skeleton rows={6} />}>
+  <Suspense fallback={properties.isNote ? <p>{properties.text}</p> : <Skeleton rows={6} />}>
     <Rendered {...properties} />
   </Suspense>
 );

@@ -12,7 +12,7 @@ export function NotFound() {
         <p className="max-w-[60ch] text-ink-2">
           It was moved or deleted, or it is not shared with you. The person who sent you the address can tell.
         </p>
-        <Link to="/" className={buttonClass()}>
+        <Link to="/projects" className={buttonClass()}>
           Go to your projects
         </Link>
       </section>

@@ -1,3 +1,5 @@
+import { timeThere } from "../session/clock.ts";
+
 const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -10,7 +12,7 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "sh
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** Returns how long ago, or how far ahead, a time is: "2 hr. ago". */
-export function relativeTime(at: string, now = Date.now()): string {
+export function relativeTime(at: string, now = timeThere()): string {
   const seconds = (Date.parse(at) - now) / 1000;
   for (const [unit, length] of steps)
     if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);

@@ -68,7 +68,7 @@ export default function Inbox() {
             return (
               <Empty
                 action={
-                  <Link to="/" className={buttonClass()}>
+                  <Link to="/projects" className={buttonClass()}>
                     Go to your projects
                   </Link>
                 }

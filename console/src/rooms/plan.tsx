@@ -1,4 +1,5 @@
 import { useParams } from "@tanstack/react-router";
+import { RemoveSample } from "./home/remove-sample.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import { PlanSpecs } from "./work/plan-specs.tsx";
 import { PlanSummary } from "./work/plan-summary.tsx";
@@ -11,6 +12,7 @@ export default function PlanRoom() {
     <PlanPage params={params}>
       {({ id, description }, canEdit) => (
         <>
+          <RemoveSample projectSlug={params.projectSlug} />
           {description && <p className="mb-4 max-w-[70ch] whitespace-pre-line text-ink-2">{description}</p>}
           <PlanSummary params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />

@@ -1,23 +1,43 @@
 import { listProjects } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { readAll } from "../api/read.ts";
+import { useKey } from "../frame/keys.ts";
+import { Button } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Kbd } from "../parts/kbd.tsx";
 import { List } from "../parts/list.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { Row } from "../parts/row.tsx";
+import { useWorkspace } from "../session/role.ts";
+import { CreateProject } from "./work/create-project.tsx";
 
-/** Home: the projects of the workspace. */
+/** The projects of the workspace. */
 export default function Projects() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));
+  const [isOpen, open] = useState(false);
+  const mayCreate = useWorkspace().role !== "VIEWER";
+  useKey("c", "Create a project", () => mayCreate && open(true));
   return (
-    <Page title="Projects">
+    <Page
+      title="Projects"
+      actions={
+        mayCreate && (
+          <Button look="primary" onClick={() => open(true)}>
+            Create project <Kbd>c</Kbd>
+          </Button>
+        )
+      }
+    >
       <Loaded query={projects}>
         {(all) =>
           all.length === 0 ? (
-            <Empty command="npx groundplan project create Web">
-              Projects hold plans, and plans hold specs. This workspace has none yet; make the first one on
-              the command line.
+            <Empty
+              action={mayCreate && <Button onClick={() => open(true)}>Create the first project</Button>}
+              command="npx groundplan project create Web"
+            >
+              Projects hold plans, and plans hold specs. This workspace has none yet.
             </Empty>
           ) : (
             <List label="Projects" items={all} keyOf={({ id }) => id}>
@@ -33,6 +53,7 @@ export default function Projects() {
           )
         }
       </Loaded>
+      {isOpen && <CreateProject onClose={() => open(false)} />}
     </Page>
   );
 }

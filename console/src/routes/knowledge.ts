@@ -1,76 +1,28 @@
-import { getContextPack, getPlan, getProject } from "@groundplan/contract";
+import { getContextPack } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { prefetch, read, readAll } from "../api/read.ts";
-import { contextAt } from "../rooms/context/endpoints.ts";
-import { formatsAt } from "../rooms/formats/endpoints.ts";
-import { instructionsAt } from "../rooms/instructions/endpoints.ts";
-import { placeOf } from "../rooms/places/place.ts";
-import { skillsAt } from "../rooms/skills/endpoints.ts";
+import { prefetch, read } from "../api/read.ts";
+import type { Params } from "../rooms/places/loaders.ts";
 import { framed } from "./framed.ts";
 
 const project = "/projects/$projectSlug";
 const plan = `${project}/plans/$planShortId` as const;
 
-interface Params {
-  projectSlug?: string;
-  planShortId?: string;
-  sourceId?: string;
-  slug?: string;
-  kind?: string;
-  seq?: string;
-}
-
-/** Begins to read what is around a room of a place. */
-function prefetchPlace(params: Params) {
-  const place = placeOf(params);
-  if (place.kind !== "workspace") prefetch(read(getProject, { params: place.params }));
-  if (place.kind === "plan") prefetch(read(getPlan, { params: place.params }));
-  return place;
-}
+/** Returns a loader, which is itself loaded with the first of these rooms. */
+const later =
+  (name: keyof typeof import("../rooms/places/loaders.ts")) =>
+  ({ params }: { params: Params }): void =>
+    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params));
 
 const context = lazyRouteComponent(() => import("../rooms/context.tsx"));
-const loadContext = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  prefetch(readAll(contextAt(place).list, { params: place.params }, "sources"));
-};
-
 const source = lazyRouteComponent(() => import("../rooms/context-source.tsx"));
-const loadSource = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  const { sourceId = "" } = params;
-  prefetch(read(contextAt(place).get, { params: { ...place.params, sourceId } }));
-};
 const sourceSearch = ({ plain }: Record<string, unknown>): { plain?: true | undefined } => ({
   plain: plain === true || plain === "true" ? true : undefined,
 });
-
 const skills = lazyRouteComponent(() => import("../rooms/skills.tsx"));
-const loadSkills = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  prefetch(readAll(skillsAt(place).list, { params: place.params }, "skills"));
-};
 const skill = lazyRouteComponent(() => import("../rooms/skill.tsx"));
-const loadSkill = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  prefetch(read(skillsAt(place).get, { params: { ...place.params, slug: params.slug ?? "" } }));
-};
-
 const formats = lazyRouteComponent(() => import("../rooms/formats.tsx"));
-const loadFormats = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  prefetch(readAll(formatsAt(place).list, { params: place.params }, "formats"));
-};
 const format = lazyRouteComponent(() => import("../rooms/format.tsx"));
-const loadFormat = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  prefetch(read(formatsAt(place).get, { params: { ...place.params, kind: params.kind ?? "" } }));
-};
-
 const instructions = lazyRouteComponent(() => import("../rooms/instructions.tsx"));
-const loadInstructions = ({ params }: { params: Params }) => {
-  const place = prefetchPlace(params);
-  prefetch(read(instructionsAt(place).get, { params: place.params }));
-};
 const versions = lazyRouteComponent(() => import("../rooms/instruction-versions.tsx"));
 const version = lazyRouteComponent(() => import("../rooms/instruction-version.tsx"));
 const proposals = lazyRouteComponent(() => import("../rooms/instruction-proposals.tsx"));
@@ -80,40 +32,40 @@ export const knowledge = [
   createRoute({
     getParentRoute: () => framed,
     path: "/context",
-    loader: loadContext,
+    loader: later("context"),
     component: context,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/context`,
-    loader: loadContext,
+    loader: later("context"),
     component: context,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${plan}/context`,
-    loader: loadContext,
+    loader: later("context"),
     component: context,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/context/$sourceId",
     validateSearch: sourceSearch,
-    loader: loadSource,
+    loader: later("source"),
     component: source,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/context/$sourceId`,
     validateSearch: sourceSearch,
-    loader: loadSource,
+    loader: later("source"),
     component: source,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${plan}/context/$sourceId`,
     validateSearch: sourceSearch,
-    loader: loadSource,
+    loader: later("source"),
     component: source,
   }),
   createRoute({
@@ -125,85 +77,95 @@ export const knowledge = [
     loader: ({ params }) => prefetch(read(getContextPack, { params, query: { budget: "20000" } })),
     component: lazyRouteComponent(() => import("../rooms/context-pack.tsx")),
   }),
-  createRoute({ getParentRoute: () => framed, path: "/skills", loader: loadSkills, component: skills }),
+  createRoute({ getParentRoute: () => framed, path: "/skills", loader: later("skills"), component: skills }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/skills`,
-    loader: loadSkills,
+    loader: later("skills"),
     component: skills,
   }),
-  createRoute({ getParentRoute: () => framed, path: "/skills/$slug", loader: loadSkill, component: skill }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/skills/$slug",
+    loader: later("skill"),
+    component: skill,
+  }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/skills/$slug`,
-    loader: loadSkill,
+    loader: later("skill"),
     component: skill,
   }),
-  createRoute({ getParentRoute: () => framed, path: "/formats", loader: loadFormats, component: formats }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/formats",
+    loader: later("formats"),
+    component: formats,
+  }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/formats`,
-    loader: loadFormats,
+    loader: later("formats"),
     component: formats,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/formats/$kind",
-    loader: loadFormat,
+    loader: later("format"),
     component: format,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/formats/$kind`,
-    loader: loadFormat,
+    loader: later("format"),
     component: format,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/instructions",
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: instructions,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/instructions`,
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: instructions,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/instructions/versions",
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: versions,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/instructions/versions`,
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: versions,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/instructions/versions/$seq",
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: version,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/instructions/versions/$seq`,
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: version,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/instructions/proposals",
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: proposals,
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${project}/instructions/proposals`,
-    loader: loadInstructions,
+    loader: later("instructions"),
     component: proposals,
   }),
 ] as const;

@@ -5,6 +5,7 @@ import {
   getPushStatus,
   getSpec,
   getSpecReadiness,
+  listNext,
   listPlans,
   listProjects,
   listSpecs,
@@ -12,7 +13,9 @@ import {
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { preloadMarkdown } from "../parts/markdown.tsx";
 import { graphViewOf } from "../rooms/graph/graph-view.ts";
+import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
@@ -30,6 +33,19 @@ export const work = [
   createRoute({
     getParentRoute: () => framed,
     path: "/",
+    loader: () => prefetch(readAll(listProjects, {}, "projects")),
+    component: lazyRouteComponent(() => import("../rooms/home.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/ready",
+    validateSearch: readyFilterOf,
+    loader: () => prefetch(readAll(listNext, { query: {} }, "specs")),
+    component: lazyRouteComponent(() => import("../rooms/ready.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
+    path: "/projects",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
     component: lazyRouteComponent(() => import("../rooms/projects.tsx")),
   }),
@@ -86,6 +102,7 @@ export const work = [
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
+      preloadMarkdown();
       prefetch(read(getSpec, { params }));
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));

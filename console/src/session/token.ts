@@ -1,11 +1,12 @@
 import { createConsoleToken } from "@groundplan/contract";
 import { ApiError } from "../../../client/src/errors.ts";
 import { client } from "../api/client.ts";
+import { setClock, timeThere } from "./clock.ts";
 
 interface Held {
   token: string;
   workspaceId: string;
-  /** The time, in milliseconds, at which the token ends. */
+  /** The time at the service, in milliseconds, at which the token ends. */
   ends: number;
 }
 
@@ -21,7 +22,7 @@ let asking: Promise<Held> | null = null;
  * changes it.
  */
 export async function currentToken(): Promise<string> {
-  if (held && held.ends - Date.now() > renewsBefore) return held.token;
+  if (held && held.ends - timeThere() > renewsBefore) return held.token;
   asking ??= ask(held?.workspaceId).finally(() => {
     asking = null;
   });
@@ -34,12 +35,14 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
   const {
     token,
     expiresAt,
+    now,
     workspaceId: of,
   } = await made.catch((error: unknown) => {
     // Who was removed from the workspace begins anew, in another one or in none.
     if (workspaceId !== undefined && error instanceof ApiError && error.status === 404) location.assign("/");
     throw error;
   });
+  setClock(now);
   held = { token, workspaceId: of, ends: Date.parse(expiresAt) };
   return held;
 }

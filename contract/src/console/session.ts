@@ -42,7 +42,7 @@ export const createConsoleToken = consoleEndpoint({
   summary: "Get a short-lived access token for a workspace",
   needs: "session",
   body: z.strictObject({ workspaceId: z.string().optional() }),
-  reply: z.object({ token: z.string(), workspaceId: z.string(), expiresAt: dateTime() }),
+  reply: z.object({ token: z.string(), workspaceId: z.string(), expiresAt: dateTime(), now: dateTime() }),
   status: 201,
 });
 

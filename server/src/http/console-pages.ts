@@ -18,8 +18,11 @@ const policyOfReference = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** In the console no text becomes code, either. What shows the reference is another's, and makes markup of texts. */
-const policy = `${policyOfReference}; require-trusted-types-for 'script'; trusted-types 'none'`;
+/**
+ * In the console no text becomes code, either: its one policy makes addresses of its own workers. What shows the reference
+ * is another's, and makes markup of texts.
+ */
+const policy = `${policyOfReference}; require-trusted-types-for 'script'; trusted-types groundplan-worker`;
 
 const headersOfPage = {
   "content-type": "text/html; charset=utf-8",

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
+import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 import { type McpVendor, startMcpVendor } from "./mcp-vendor.ts";
@@ -45,6 +46,19 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     return found.filter((token) => token !== undefined).length;
   };
   const rows = () => world.context.db.selectFrom("grants").select(["user_id", "ended_at"]).execute();
+  const toolsAreRead = () =>
+    expect
+      .poll(
+        () =>
+          world.context.db
+            .selectFrom("jobs")
+            .select("id")
+            .where("finished_at", "is", null)
+            .where("kind", "=", "connectors.readTools")
+            .execute(),
+        { timeout: 20_000 },
+      )
+      .toEqual([]);
   const allRevoked = async () => {
     await expect.poll(rows, { timeout: 20_000 }).toEqual([]);
     expect(await live()).toBe(0);
@@ -81,10 +95,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
   it("a pair that arrives while its grant is removed is the one that is revoked", async () => {
     const gil = await member("gil");
     expect(await connect(gil, "gil-at-work")).toBe("/");
-    const tools = () => world.context.db.selectFrom("jobs").select("id").where("finished_at", "is", null);
-    await expect
-      .poll(() => tools().where("kind", "=", "connectors.readTools").execute(), { timeout: 20_000 })
-      .toEqual([]);
+    await toolsAreRead();
     const [grant] = (await gil.person.get("/v1/connectors?limit=200")).body.connectors.at(-1).connection
       .grants;
     const expires_at = new Date().toISOString();
@@ -117,5 +128,37 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     expect((await call).status).toBe(409);
     expect(given).toHaveLength(2);
     await allRevoked();
+  });
+
+  it("a token that the server refuses early is replaced once; where the next is refused, its person connects again", async () => {
+    const hal = await member("hal");
+    expect(await connect(hal, "hal-at-work")).toBe("/");
+    await toolsAreRead();
+    const call = () => hal.person.post("/v1/mcp-servers/accounts/tools/whoami/call", { arguments: {} });
+    await (await vendor.provider.AccessToken.find(given[0] ?? ""))?.destroy();
+    vendor.requests.length = 0;
+    expect((await call()).body.result.content[0].text).toBe("hal-at-work");
+    const asked = () => vendor.requests.filter((request) => request === "POST /token").length;
+    expect(asked()).toBe(1);
+    // A refusal of what is asked is none of the credential.
+    let status = 403;
+    vendor.instead = ({ url }, response) => {
+      if (url !== "/mcp") return false;
+      response.writeHead(status).end();
+      return true;
+    };
+    expect((await call()).status).toBe(502);
+    expect(asked()).toBe(1);
+    status = 401;
+    const refused = await call();
+    expectError(refused, "not_connected");
+    expect(refused.body.error.message).toBe("Accounts ended the connection. Connect again.");
+    expect(asked()).toBe(2);
+    const { items } = (await hal.person.get("/v1/notifications")).body;
+    expect(items).toMatchObject([{ type: "connector", eventType: "connector.disconnected_upstream" }]);
+    vendor.instead = () => false;
+    expectError(await call(), "not_connected");
+    expect(await connect(hal, "hal-at-home")).toBe("/");
+    expect((await call()).body.result.content[0].text).toBe("hal-at-home");
   });
 });

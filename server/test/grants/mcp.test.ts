@@ -180,6 +180,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
       expect(status).toBe(200);
       expectError(await world.bob.post(call, { arguments: {} }), "not_connected");
       expect((await shown()).connection).toMatchObject({ connected: false, grants: [] });
+      expect((await world.bob.post(connect, {})).body).toMatchObject({ mode: "oauth", remainingGrants: 5 });
       await world.alice.patch("/v1/mcp-servers/accounts", { url: vendor.url });
       expect(await said()).toBe("bob-4");
     } finally {
@@ -196,6 +197,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     await world.alice.patch(toolsets, { enabled: true });
     expect((await world.alice.delete("/v1/mcp-servers/accounts")).status).toBe(200);
     expectError(await world.bob.post(connect, {}), "not_found");
+    expect(await world.context.db.selectFrom("registered_clients").select("issuer").execute()).toEqual([]);
     const body = { label: "Accounts", slug: "accounts", url: vendor.url, authMode: "anonymous" };
     expect((await world.alice.post("/v1/mcp-servers", body)).status).toBe(201);
     expect((await shown()).connection.grants).toEqual([]);

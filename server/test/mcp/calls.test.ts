@@ -11,7 +11,6 @@ import { type Peer, startEverything } from "./start-peer.ts";
 const servers = "/v1/mcp-servers";
 const env = {
   GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
-  GROUNDPLAN_MCP_PROBE_MS: "5000",
   GROUNDPLAN_MCP_CALL_MS: "3000",
 };
 

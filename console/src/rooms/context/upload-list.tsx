@@ -1,6 +1,7 @@
 import type { ContextSource } from "@groundplan/contract";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
+import { Progress } from "../../parts/progress.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useStore } from "../../store.ts";
 import type { Place } from "../places/place.ts";
@@ -63,10 +64,14 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
   if (state === "waiting") return <span className="text-note text-ink-3">waits</span>;
   if (state === "sending")
     return (
-      <span className="flex items-center gap-2 text-note text-ink-3">
-        <progress aria-label={`Sending ${file.name}`} value={sent} className="h-1.5 w-28 accent-accent" />
-        {sent < 1 ? `${Math.floor(sent * 100)} % sent` : "is being kept"}
-      </span>
+      <div className="w-40">
+        <Progress
+          label={`Sending ${file.name}`}
+          done={Math.floor(sent * 100)}
+          all={100}
+          says={sent < 1 ? `${Math.floor(sent * 100)} % sent` : "is being kept"}
+        />
+      </div>
     );
   if (state === "asking")
     return (

@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { ApiError } from "../../../../client/src/errors.ts";
+import { buttonClass } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
@@ -13,6 +15,21 @@ export function NoTracker({ params: { projectSlug }, error }: { params: PlanPara
   return (
     <div className="mb-9">
       <Empty
+        action={
+          isConnected ? (
+            <Link
+              to="/projects/$projectSlug/connectors"
+              params={{ projectSlug }}
+              className={buttonClass("primary")}
+            >
+              Choose where it goes
+            </Link>
+          ) : (
+            <Link to="/connectors" className={buttonClass("primary")}>
+              Connect a tracker
+            </Link>
+          )
+        }
         command={
           isConnected
             ? `npx groundplan api PUT /v1/projects/${projectSlug}/tracker --input '{"provider":"tracker_c","target":{"repository":"acme/web"}}'`

@@ -64,6 +64,7 @@ export function AddNeed({ params, spec, specs, known, add }: Properties) {
         options={[...named.filter(isNew).slice(0, mostShown), ...found.filter(isNew).slice(0, mostShown)]}
         keyOf={({ id }) => id}
         choose={choose}
+        nothing="No other spec of the project has this."
       >
         {({ handle, title }) => (
           <>

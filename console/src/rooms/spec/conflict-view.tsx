@@ -33,7 +33,7 @@ export function ConflictView({ saver, conflict }: Properties) {
       className="max-w-[74ch] rounded-card border border-warn bg-sheet p-4"
       aria-labelledby="both-versions"
     >
-      <h2 ref={heading} id="both-versions" tabIndex={-1} className="text-h3 font-semibold">
+      <h2 ref={heading} id="both-versions" tabIndex={-1} className="text-h3 font-semibold outline-none">
         This {field === "title" ? "title" : "text"} was changed while you were typing
       </h2>
       <p className="mt-1 text-ink-2">

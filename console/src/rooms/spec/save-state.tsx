@@ -12,14 +12,14 @@ export function SaveState({ saver }: { saver: Saver }) {
   const state = useStore(saver.state);
   const isRefused = state.kind === "refused";
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note">
+    <div
+      className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note ${isRefused ? "basis-80 py-1" : ""}`}
+    >
       <span role="status" className={isRefused ? "text-bad" : "sr-only"}>
         {isRefused ? refusalOf(state) : ""}
       </span>
       {isRefused ? (
-        <Button look="quiet" onClick={() => void saver.save()}>
-          Try again
-        </Button>
+        <Button onClick={() => void saver.save()}>Try again</Button>
       ) : (
         <span className={state.kind === "conflict" ? "text-bad" : "text-ink-3"}>{words[state.kind]}</span>
       )}

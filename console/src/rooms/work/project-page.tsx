@@ -24,7 +24,7 @@ export function ProjectPage({ params, actions, children }: Properties) {
         <Page
           title={name}
           crumbs={[
-            <Link key="projects" to="/">
+            <Link key="projects" to="/projects">
               Projects
             </Link>,
           ]}

@@ -47,7 +47,7 @@ export function SpecNeeds({ params, spec, canEdit }: Properties) {
       <section className={section} aria-label="Needs first">
         <AsideTitle>Needs first</AsideTitle>
         {needed.length + elsewhere.length === 0 && <Nothing />}
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {needed.map(({ id, shortId, title }) => (
             <NeedRow
               key={id}
@@ -69,7 +69,7 @@ export function SpecNeeds({ params, spec, canEdit }: Properties) {
       <section className={section} aria-label="Needed by">
         <AsideTitle>Needed by</AsideTitle>
         {neededBy.length === 0 && <Nothing />}
-        <ul className="grid gap-1">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {neededBy.map(({ id, shortId, title }) => (
             <NeedRow key={id} params={{ ...params, specShortId: shortId }} title={title} remove={null} />
           ))}

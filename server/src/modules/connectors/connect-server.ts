@@ -35,7 +35,7 @@ export async function connectServer(context: Context, actor: Actor, entry: McpEn
   await requireOn(context.db, workspaceId, entry, null);
   const rows = await grantsOf(context.db, { workspaceId, userId, connectorId: connector });
   const grants = rows.filter((row) => isFor(row, entry.url));
-  const remainingGrants = Math.max(0, maxGrants - rows.length);
+  const remainingGrants = Math.max(0, maxGrants - grants.length);
   const connected = grants.length > 0;
   const state = { connected, connector, remainingGrants };
   if (remainingGrants === 0) {

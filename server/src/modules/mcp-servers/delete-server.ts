@@ -4,7 +4,10 @@ import { appendEvents } from "../../events/append.ts";
 import { connectorIdOf, ownedServer } from "./access.ts";
 import { endGrantsOf } from "./end-grants.ts";
 
-/** Deletes a server with its token, its grants, its tools and every switch of them: another one with its slug starts anew. */
+/**
+ * Deletes a server with its token, its grants, its tools and every switch of them, and as which client this service was
+ * known there: another one with its slug starts anew.
+ */
 export const serverDelete = write(deleteMcpServer, async (tx, actor, { params }) => {
   const server = await ownedServer(tx, actor, params.slug);
   const { workspaceId } = actor;
@@ -13,7 +16,7 @@ export const serverDelete = write(deleteMcpServer, async (tx, actor, { params })
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", server.id)
     .execute();
-  for (const table of ["connector_toolsets", "project_toolsets"] as const)
+  for (const table of ["connector_toolsets", "project_toolsets", "registered_clients"] as const)
     await tx
       .deleteFrom(table)
       .where("workspace_id", "=", workspaceId)

@@ -23,13 +23,14 @@ export const consoleToken = forSession(createConsoleToken, async ({ db, writer }
     throw forbidden("You are a member of no workspace. Ask an owner of one to invite you.");
   if (!workspaces.some(({ id }) => id === workspaceId)) throw notFound("workspace");
   const token = newSecret(accessTokenPrefix);
-  const expiresAt = new Date(Date.now() + lastsMs).toISOString();
+  const at = Date.now();
+  const expiresAt = new Date(at + lastsMs).toISOString();
   const { sessionId, userId } = session;
   await writer.run(addConsoleToken, {
     ...{ sessionId, userId, workspaceId, expiresAt },
     secretHash: hashSecret(token),
   });
-  return { token, workspaceId, expiresAt };
+  return { token, workspaceId, expiresAt, now: new Date(at).toISOString() };
 });
 
 interface NewToken {

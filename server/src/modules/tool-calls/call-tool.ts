@@ -10,7 +10,7 @@ import { reloadActor } from "../identity/credential-kinds.ts";
 import { McpFailure } from "../mcp-servers/client/failure.ts";
 import { type Callable, type Called, callableTool } from "./callable-tool.ts";
 import { refused } from "./cap-result.ts";
-import { credentialFor } from "./credential-for.ts";
+import { calling, credentialFor } from "./credential-for.ts";
 import { useTool } from "./use-tool.ts";
 
 /**
@@ -23,14 +23,14 @@ export const toolCall = action(
     const called: Called = { ...params, projectSlug: body.projectSlug };
     for (;;) {
       const { entry, tool } = await callableTool(context.db, actor, called);
-      const token = await credentialFor(context, actor, entry, body.grantId);
+      const credential = await credentialFor(context, actor, entry, body.grantId);
       const noted = await context.writer.run(noteCall, { actor, called, reached: reachedBy(entry) });
       // The token is for the server as it was read; another address is read anew.
       if (!noted) continue;
-      const peer = { workspaceId: actor.workspaceId, url: entry.url, token };
-      const result = await useTool(context, peer, tool, body.arguments ?? {}, signal).catch((error) =>
-        inWords(error, entry),
-      );
+      const result = await calling(credential, (token) => {
+        const peer = { workspaceId: actor.workspaceId, url: entry.url, token };
+        return useTool(context, peer, tool, body.arguments ?? {}, signal);
+      }).catch((error) => inWords(error, entry));
       return { body: { result } };
     }
   },

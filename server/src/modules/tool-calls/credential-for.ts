@@ -1,27 +1,56 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, inField, notFound } from "../../errors.ts";
 import type { McpEntry } from "../connectors/catalog.ts";
-import { grantToken } from "../connectors/grants/grant-token.ts";
+import { grantToken, type OwnToken } from "../connectors/grants/grant-token.ts";
 import type { Context } from "../context.ts";
+import { McpFailure } from "../mcp-servers/client/failure.ts";
 import { tokenOf } from "../mcp-servers/token.ts";
+
+/** What proves to a server who calls; without `renew` it is not the caller's own, or there is none. */
+export type CallCredential = OwnToken | { token: string | null };
 
 /**
  * Returns what proves to a server who calls: a token of the caller's grant, the workspace's token, or null where nobody
- * has to. Throws 409
- * `not_connected` where there is none and one is needed, and 404 for a grant that the actor does not have.
+ * has to. Throws 409 `not_connected` where there is none and one is needed, and 404 for a grant that the actor does not
+ * have.
  */
 export async function credentialFor(
   context: Context,
   actor: Actor,
   entry: McpEntry,
   grantId?: string,
-): Promise<string | null> {
+): Promise<CallCredential> {
   if (entry.connectScope === "personal") return grantToken(context, actor, entry, grantId);
   if (grantId !== undefined) throw inField("/grantId", notFound("grant"));
   const { server } = entry;
-  if (server?.auth_mode !== "bearer") return null;
+  if (server?.auth_mode !== "bearer") return { token: null };
   const token = await tokenOf(context, server);
   if (token === null)
     throw new ApiError("not_connected", `${entry.label} has lost its token. An owner sets it again.`);
-  return token;
+  return { token };
 }
+
+/**
+ * Calls with a credential. A token of the caller's own that is refused is replaced once, and used again: a call that was
+ * refused for it has done nothing. Where the next one is refused, too, the vendor has ended the grant.
+ */
+export async function calling<T>(
+  credential: CallCredential,
+  call: (token: string | null) => Promise<T>,
+): Promise<T> {
+  if (!("renew" in credential)) return call(credential.token);
+  try {
+    return await call(credential.token);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  const next = await credential.renew(credential.token);
+  try {
+    return await call(next);
+  } catch (error) {
+    if (isRefusal(error)) return credential.end(next);
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof McpFailure && error.isOfCredential;

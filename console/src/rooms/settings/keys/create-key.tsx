@@ -5,6 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Choice, Field } from "../../../parts/field.tsx";
 import { Form } from "../../../parts/form.tsx";
 import { Dialog } from "../../../parts/lazy.tsx";
+import { timeThere } from "../../../session/clock.ts";
 
 interface Properties {
   onCreated: (created: Reply<typeof createApiKey>) => void;
@@ -22,7 +23,7 @@ const lives = [
 /** Makes a key. */
 export function CreateKey({ onCreated, onClose }: Properties) {
   const submit = async ({ name = "", scope = "read", days = "" }) => {
-    const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+    const expiresAt = days === "" ? null : new Date(timeThere() + Number(days) * 86_400_000).toISOString();
     const body = { name, scope: scope === "write" ? scope : "read", expiresAt } as const;
     onCreated(await call(createApiKey, { body }));
     onClose();

@@ -4,13 +4,14 @@ import { Entry } from "../../../parts/entry.tsx";
 import { Pill } from "../../../parts/pill.tsx";
 import { wordOf } from "../../../parts/status.tsx";
 import { Time } from "../../../parts/time.tsx";
+import { timeThere } from "../../../session/clock.ts";
 
 export type ApiKey = Reply<typeof listApiKeys>["keys"][number];
 
 /** Shows a key: what it may do, when it was used, when it ends. */
 export function KeyEntry({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { name, prefix, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
-  const isPast = expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  const isPast = expiresAt !== null && Date.parse(expiresAt) < timeThere();
   return (
     <Entry
       title={name}

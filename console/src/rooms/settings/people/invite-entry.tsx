@@ -4,6 +4,7 @@ import { Entry } from "../../../parts/entry.tsx";
 import { Pill, type Tone } from "../../../parts/pill.tsx";
 import { wordOf } from "../../../parts/status.tsx";
 import { Time } from "../../../parts/time.tsx";
+import { timeThere } from "../../../session/clock.ts";
 
 interface Properties {
   invite: Invite;
@@ -17,7 +18,7 @@ const tones: Record<Invite["status"], Tone> = { PENDING: "accent", ACCEPTED: "go
 export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
   const { email, role, status, createdAt, expiresAt } = invite;
   const isOpen = status === "PENDING";
-  const isPast = isOpen && expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  const isPast = isOpen && expiresAt !== null && Date.parse(expiresAt) < timeThere();
   return (
     <Entry
       title={email}

@@ -2,8 +2,17 @@ import type { Actor } from "../../../actor.ts";
 import { ApiError, inField, notFound } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import type { McpEntry } from "../catalog.ts";
-import { accessToken, GrantEnded, GrantUnavailable } from "./access-token.ts";
-import { grantsOf, isFor } from "./grant-rows.ts";
+import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-token.ts";
+import { type GrantKey, grantsOf, isFor } from "./grant-rows.ts";
+
+/** An access token of a person's grant, and what becomes of it where the server refuses it. */
+export interface OwnToken {
+  token: string;
+  /** Returns another one in the place of one that was refused. */
+  renew(refused: string): Promise<string>;
+  /** Ends the grant, of which even a new token was refused. */
+  end(refused: string): Promise<never>;
+}
 
 /**
  * Returns an access token of the caller's for a personal connector: of the grant that is named, else of the newest.
@@ -14,7 +23,7 @@ export async function grantToken(
   actor: Actor,
   entry: McpEntry,
   grantId?: string,
-): Promise<string> {
+): Promise<OwnToken> {
   const { workspaceId, userId } = actor;
   const all = await grantsOf(context.db, { workspaceId, userId, connectorId: entry.id });
   const own = all.filter((grant) => isFor(grant, entry.url));
@@ -22,14 +31,33 @@ export async function grantToken(
   if (!grant && grantId !== undefined) throw inField("/grantId", notFound("grant"));
   if (!grant)
     throw new ApiError("not_connected", `Connect ${entry.label} first: it is used with an account of yours.`);
+  const key = { workspaceId, id: grant.id };
+  return {
+    token: await tokenOf(context, key, entry, null),
+    renew: (refused) => tokenOf(context, key, entry, refused),
+    async end(refused) {
+      await endRefused(context, key, refused);
+      throw ended(entry);
+    },
+  };
+}
+
+async function tokenOf(
+  context: Context,
+  key: GrantKey,
+  entry: McpEntry,
+  refused: string | null,
+): Promise<string> {
   try {
-    return await accessToken(context, { workspaceId, id: grant.id });
+    return await accessToken(context, key, refused);
   } catch (error) {
-    if (error instanceof GrantEnded)
-      throw new ApiError("not_connected", `${entry.label} ended the connection. Connect again.`);
+    if (error instanceof GrantEnded) throw ended(entry);
     if (!(error instanceof GrantUnavailable)) throw error;
     throw new ApiError("upstream_error", `${entry.label} ${error.message}. Try again later.`, {
       provider: entry.id,
     });
   }
 }
+
+const ended = ({ label }: McpEntry) =>
+  new ApiError("not_connected", `${label} ended the connection. Connect again.`);

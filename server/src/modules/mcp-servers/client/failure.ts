@@ -11,10 +11,18 @@ export class McpFailure extends Error {
   readonly status: FailureStatus;
   /** The `WWW-Authenticate` of a 401, as the server sent it. */
   readonly challenge: string | null;
-  constructor(status: FailureStatus, message: string, challenge: string | null = null) {
+  /** True where it refused the credential itself (401), so that nothing was done; a 403 may be about what was asked. */
+  readonly isOfCredential: boolean;
+  constructor(
+    status: FailureStatus,
+    message: string,
+    challenge: string | null = null,
+    isOfCredential = false,
+  ) {
     super(message);
     this.status = status;
     this.challenge = challenge;
+    this.isOfCredential = isOfCredential;
   }
 }
 
@@ -30,7 +38,8 @@ const ofOutbound: Record<OutboundErrorCode, FailureStatus> = {
 /** Returns why something failed: what was heard of the server decides, whatever the client made of it. */
 export function failureOf({ failure, status, challenge }: Heard): McpFailure {
   if (failure) return new McpFailure(ofOutbound[failure.code], failure.message);
-  if (status === 401) return new McpFailure("auth_required", "The server wants a credential.", challenge);
+  if (status === 401)
+    return new McpFailure("auth_required", "The server wants a credential.", challenge, true);
   if (status === 403)
     return new McpFailure("auth_required", "The server refuses the credential, or the lack of one.");
   if (status !== null && status >= 500)

@@ -12,7 +12,7 @@ import { catalogEntry } from "../../catalog.ts";
 import { requireOn } from "../../policy.ts";
 import { maxGrants } from "../../present.ts";
 import type { NewTokens, ServerFacts } from "../facts.ts";
-import { grantsOf, sealPair } from "../grant-rows.ts";
+import { grantsOf, isFor, sealPair } from "../grant-rows.ts";
 import { insertGrant, type NewGrant } from "../insert-grant.ts";
 
 /** The job that reads a personal connector's tools once somebody has connected it. */
@@ -57,7 +57,9 @@ export const savePersonal = command(
     if (entry.kind !== "mcp" || entry.connectScope !== "personal" || entry.url !== url)
       throw new ApiError("not_connected", `${entry.label} has changed meanwhile. Connect it anew.`);
     await requireOn(tx, workspaceId, entry, null);
-    const own = await grantsOf(tx, { workspaceId, userId, connectorId });
+    // Those for an address that the server had before are shown to nobody, and count no more.
+    const rows = await grantsOf(tx, { workspaceId, userId, connectorId });
+    const own = rows.filter((row) => isFor(row, url));
     if (own.length >= maxGrants)
       throw new ApiError("forbidden", `You have ${maxGrants} accounts of ${entry.label}. Remove one first.`);
     await insertGrant(tx, workspaceId, grant);

@@ -1,0 +1,9 @@
+import type { Root, RootContent } from "hast";
+
+/** Returns how deep the elements of a tree nest; counting ends once it is more than `most`. */
+export function depthOf(tree: Root, most: number): number {
+  let depth = 0;
+  for (let level: readonly (Root | RootContent)[] = [tree]; level.length > 0 && depth <= most; depth++)
+    level = level.flatMap((node) => ("children" in node ? node.children : []));
+  return depth;
+}

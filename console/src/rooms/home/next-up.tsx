@@ -1,0 +1,49 @@
+import { listNext } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readAll } from "../../api/read.ts";
+import { buttonClass } from "../../parts/button.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { List } from "../../parts/list.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Section } from "../../parts/section.tsx";
+import { NextRow } from "../ready/next-row.tsx";
+
+const most = 6;
+
+/** Shows the first of what can be built now, across all projects. */
+export function NextUp() {
+  const next = useQuery(readAll(listNext, { query: { limit: `${most}` } }, "specs", most));
+  return (
+    <Section
+      title="Ready to work on"
+      says="Everything they need is done."
+      actions={
+        <Link to="/ready" className={buttonClass("quiet")}>
+          All that is ready
+        </Link>
+      }
+    >
+      <Loaded query={next}>
+        {(specs) =>
+          specs.length === 0 ? (
+            <Empty
+              action={
+                <Link to="/projects" className={buttonClass()}>
+                  Go to the projects
+                </Link>
+              }
+              command="npx groundplan api GET /v1/next"
+            >
+              Specs are here as soon as everything they need is done. There are none that you can see.
+            </Empty>
+          ) : (
+            <List label="Ready to work on" items={specs.slice(0, most)} keyOf={({ id }) => id}>
+              {(spec) => <NextRow spec={spec} />}
+            </List>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { deleteProject, listNext, listPlans, listProjects } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { toast, toastProblem } from "../../parts/toast.tsx";
+import { useIsOwner } from "../../session/role.ts";
+
+/** Tells whether a project is the sample, by the slug that the service made of its name. */
+export const isSample = (slug: string): boolean => /^sample-shop(-\d+)?$/.test(slug);
+
+/** Says that one looks at the sample, and removes it. */
+export function RemoveSample({ projectSlug }: { projectSlug: string }) {
+  const navigate = useNavigate();
+  const isOwner = useIsOwner();
+  const [isBusy, setBusy] = useState(false);
+  if (!isSample(projectSlug) || !isOwner) return null;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(deleteProject, { params: { projectSlug } });
+      await navigate({ to: "/" });
+      await forget(listProjects, listPlans, listNext);
+      toast("The sample is removed.");
+    } catch (error) {
+      toastProblem(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <p className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-accent-soft px-4 py-2 text-note">
+      This is the sample: change it as you like.
+      <Button busy={isBusy} onClick={() => void remove()}>
+        Remove the sample
+      </Button>
+    </p>
+  );
+}

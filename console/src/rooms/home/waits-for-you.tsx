@@ -1,0 +1,34 @@
+import { listNotifications } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readAll } from "../../api/read.ts";
+import { buttonClass } from "../../parts/button.tsx";
+import { List } from "../../parts/list.tsx";
+import { Section } from "../../parts/section.tsx";
+import { markDone } from "../inbox/inbox-edits.ts";
+import { InboxRow } from "../inbox/inbox-row.tsx";
+
+const most = 5;
+
+/** Shows the newest of what waits in the inbox; nothing where nothing does. */
+export function WaitsForYou() {
+  const { data = [] } = useQuery(
+    readAll(listNotifications, { query: { unread: "true", limit: `${most}` } }, "items", most),
+  );
+  const items = data.filter(({ read }) => !read);
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title="Waits for you"
+      actions={
+        <Link to="/inbox" className={buttonClass("quiet")}>
+          All of the inbox
+        </Link>
+      }
+    >
+      <List label="Waits for you" items={items.slice(0, most)} keyOf={({ id }) => id}>
+        {(item) => <InboxRow item={item} done={() => void markDone([item])} />}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { listNext } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+import { buttonClass } from "../parts/button.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { List } from "../parts/list.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { Page } from "../parts/page.tsx";
+import { NextRow } from "./ready/next-row.tsx";
+import { filterNext } from "./ready/ready-filter.ts";
+import { ReadyFilters } from "./ready/ready-filters.tsx";
+
+/** The specs of all plans that can be built now: they are not done, and all that they need is. */
+export default function Ready() {
+  const filter = useSearch({ from: "/framed/ready" });
+  const query = filter.project === undefined ? {} : { projectSlug: filter.project };
+  const specs = useQuery(readAll(listNext, { query }, "specs"));
+  return (
+    <Page title="Ready to work on">
+      <ReadyFilters filter={filter} />
+      <Loaded query={specs}>
+        {(all) => {
+          const left = filterNext(all, filter);
+          if (left.length > 0)
+            return (
+              <>
+                <p className="pb-1 text-small text-ink-3">
+                  {left.length.toLocaleString("en")} {left.length === 1 ? "spec" : "specs"}, everything they
+                  need is done
+                </p>
+                <List label="Ready to work on" items={left} keyOf={({ id }) => id}>
+                  {(spec) => <NextRow spec={spec} />}
+                </List>
+              </>
+            );
+          return (
+            <Empty
+              action={
+                all.length > 0 ? (
+                  <Link to="/ready" search={{}} className={buttonClass()}>
+                    Show all
+                  </Link>
+                ) : (
+                  <Link to="/projects" className={buttonClass()}>
+                    Go to the projects
+                  </Link>
+                )
+              }
+              command="npx groundplan api GET /v1/next"
+            >
+              {all.length > 0
+                ? "Nothing that can be built now is left by this filter."
+                : "Specs are here as soon as everything they need is done. There are none that you can see."}
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

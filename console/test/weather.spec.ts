@@ -1,0 +1,72 @@
+import { createPlan, createSpec } from "@groundplan/contract";
+import { expect, expectAccessible, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+/** Makes a spec with a text, by a program of Ada, and returns the address of its room. */
+async function roomOf(title: string, content: string): Promise<string> {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name: title } });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  const { spec } = await ada.call(createSpec, { params, body: { title, content } });
+  return `/projects/web/plans/${plan.shortId}/specs/${spec.shortId}`;
+}
+
+test("A text that is made to break the renderer is shown as it was written, and the page goes on", async ({
+  page,
+}) => {
+  const hostile = `${">".repeat(20_000)} deep`;
+  await page.goto(await roomOf("Nested without an end", hostile));
+  await page.getByRole("link", { name: "Versions" }).click();
+  await expect(page.getByText("v1", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("This text nests too deep to be laid out.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator("pre", { hasText: "> deep" })).toBeVisible();
+});
+
+test("Names of characters, markup, odd links and long tables are shown as harmless elements", async ({
+  page,
+}) => {
+  const content = [
+    "&copy; Groundplan &mdash; &notanentity;",
+    "[a](javascript:alert(1)) [b](data:text/html,x) <svg onload=alert(1)>",
+    `|${"a|".repeat(60)}\n|${"-|".repeat(60)}\n|${"b|".repeat(60)}`,
+    "\u202Eright to left\u202C and 👩‍👩‍👧‍👦".repeat(20),
+  ].join("\n\n");
+  await page.goto(await roomOf("Odd but harmless", content));
+  await expect(page.getByText("© Groundplan —")).toBeVisible();
+  await expect(page.getByText("&notanentity;")).toBeVisible();
+  await expect(page.locator('a[href^="javascript"], a[href^="data"], svg[onload]')).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessible(page);
+});
+
+test("A page that is older than the service gets the newer one when it needs a part that is gone", async ({
+  page,
+}) => {
+  const address = await roomOf("Older page", "A text.");
+  await page.goto(address.slice(0, address.lastIndexOf("/specs")));
+  const link = page.getByRole("link", { name: "Older page" }).last();
+  await expect(link).toBeVisible();
+  let isGone = true;
+  await page.route("**/assets/*.js", (route) => {
+    const answer = isGone ? route.fulfill({ status: 404 }) : route.continue();
+    isGone = false;
+    return answer;
+  });
+  await link.click();
+  await expect(page.getByText("A text.")).toBeVisible();
+});
+
+test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", async ({
+  page,
+}) => {
+  const address = await roomOf("Another clock", "A text.");
+  for (const hours of [-1, 1]) {
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await page.goto(`${address}/versions`);
+    await expect(page.getByText("v1", { exact: true })).toBeVisible();
+    await expect(page.getByText("just now").first()).toBeVisible();
+    await page.goto("/settings/keys");
+    await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
+  }
+});
