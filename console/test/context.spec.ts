@@ -131,7 +131,7 @@ test("A source is written, read, moved, switched off and deleted by keyboard, an
   page,
   browser,
 }) => {
-  const { path, ada, sourcesNow } = await planOf("Written by hand");
+  const { path, params, ada, sourcesNow } = await planOf("Written by hand");
   const title = `Shared with all ${Date.now()}`;
   const { source: shared } = await ada.call(createSource, { body: { title, text: "Everybody knows this." } });
   await page.goto(path);
