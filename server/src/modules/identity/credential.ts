@@ -21,8 +21,7 @@ export interface CredentialKind {
   recordUse: Command<{ workspaceId: string; id: string }, void>;
 }
 
-export const hasExpired = ({ expiresAt }: Credential) =>
-  expiresAt !== null && expiresAt <= Date.now();
+export const hasExpired = ({ expiresAt }: Credential) => expiresAt !== null && expiresAt <= Date.now();
 
 /** Reads the time at which a credential expires from its row. */
 export const expiryOf = (stored: string | null): number | null =>

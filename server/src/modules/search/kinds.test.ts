@@ -63,7 +63,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await find("wash platypus"))[0]?.url).toMatch(/\/projects\/albums\/instructions$/);
     const text = { title: "Habits", text: "The platypus is shy." };
     const { source } = (await world.alice.post(`${project}/context`, text)).body;
-    expect((await find("platypus shy"))[0]?.url).toMatch(new RegExp(`/projects/albums/context/${source.id}$`));
+    expect((await find("platypus shy"))[0]?.url).toMatch(
+      new RegExp(`/projects/albums/context/${source.id}$`),
+    );
     await world.alice.delete(`${project}/context/${source.id}`);
     await world.bob.put(`${project}/instructions`, { markdown: " " });
     expect(await kinds("platypus")).toEqual(["instructions "]);
