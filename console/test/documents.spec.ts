@@ -49,9 +49,9 @@ test("An item of the inbox opens its thread, whatever the document is of", async
 
   const body = { title: "Words of the shop", text: "A cart holds what a guest wants.\n" };
   const { source } = await ada.call(createSource, { body });
-  await page.goto(
-    `/documents?target=${encodeURIComponent(JSON.stringify({ kind: "context-source", id: source.id }))}`,
-  );
+  await page.goto(`/context/${source.id}`);
+  await page.getByRole("link", { name: "Discussion" }).click();
+  await expect(page).toHaveURL(/\/documents\//);
   await expect(page.getByRole("heading", { level: 1, name: "Words of the shop" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Conversation" })).toHaveCount(0);
   await page.getByLabel("Discuss it in the plan").selectOption({ label: `${plan.shortId} ${plan.name}` });

@@ -22,7 +22,7 @@ test("A prototype is uploaded, shown to whoever has its link, and taken back", a
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Make link" }).click();
   const link = page.getByRole("list", { name: "Links" }).getByRole("listitem");
-  await expect(link).toContainText("in 30 days");
+  await expect(link).toContainText("Ends in 4 wk.");
   const url = (await link.locator("code").textContent()) ?? "";
   expect(await (await page.request.get(url)).text()).toContain("Buy");
   await expectAccessibleByDayAndNight(page);

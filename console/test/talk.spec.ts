@@ -7,7 +7,6 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { createClient } from "../../client/src/index.ts";
-import { dialogOf } from "./fresh.ts";
 import { select, specOf, text } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
@@ -95,9 +94,18 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
   await conversation(page).getByRole("button", { name: "Comment", exact: true }).click();
   await expect(cards(page)).toHaveCount(5);
   await page.getByRole("button", { name: "More to do with the comment of Ada" }).click();
-  await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await dialogOf(page).getByRole("button", { name: "Delete comment" }).click();
-  await expect(conversation(page).getByText("All of it is good.")).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(cards(page)).toHaveCount(4);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(cards(page)).toHaveCount(5);
+  await page.getByRole("button", { name: "More to do with the comment of Ada" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(cards(page)).toHaveCount(4);
+  await expect
+    .poll(async () => (await threads()).filter(({ commentCount }) => commentCount > 0).length, {
+      timeout: 20_000,
+    })
+    .toBe(4);
   await page.setViewportSize({ width: 320, height: 700 });
   await expect(conversation(page)).toBeVisible();
   await expectAccessibleByDayAndNight(page);
@@ -123,7 +131,8 @@ test("12: A comment whose words are gone is Unanchored, with the words of then",
 });
 
 test("26: The address of a comment opens it for a second person", async ({ page, browser }) => {
-  const { path, document, threads } = await specOf("Linked to");
+  const lines = Array.from({ length: 80 }, (_, at) => `Paragraph ${at} stands above.`).join("\n\n");
+  const { path, document, threads } = await specOf("Linked to", `${lines}\n\n${text}`);
   const ada = programOf("ada");
   const paths = { params: { documentId: document.id } };
   await ada.call(createThread, { ...paths, body: { body: "Another one", anchor: { exact: "account" } } });

@@ -19,6 +19,7 @@ import { MoveSource } from "./context/move-source.tsx";
 import { actsOf } from "./context/source-acts.ts";
 import { isBeingRead, SourceState, stateOf, tokens } from "./context/source-state.tsx";
 import { canRender, SourceText } from "./context/source-text.tsx";
+import { DiscussLink } from "./documents/discuss-link.tsx";
 import { useMayWrite } from "./places/may-write.ts";
 import { type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
@@ -78,6 +79,7 @@ function Source({ place, source }: { place: Place; source: ContextSourceDetail }
           <Pill>{wordOf(source.kind.toUpperCase())}</Pill>
           {!isBeingRead(source) && <Pill>{tokens(source.tokenCount)}</Pill>}
           {!isOwn && <Pill>Inherited</Pill>}
+          <DiscussLink target={{ kind: "context-source", id: source.id }} />
         </>
       }
       actions={

@@ -13,9 +13,10 @@ import { Page } from "../parts/page.tsx";
 import { TextEditor } from "../parts/text-editor.tsx";
 import { toast, toastProblem } from "../parts/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
+import { DiscussLink } from "./documents/discuss-link.tsx";
 import { formatsAt, showsFormats } from "./formats/endpoints.ts";
 import { useMayWrite } from "./places/may-write.ts";
-import { type Place, usePlace } from "./places/place.ts";
+import { inProject, type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 import { TierPill, tierOf } from "./places/tier.tsx";
 
@@ -60,7 +61,12 @@ function Shown({ place, format }: { place: Place; format: Format }) {
           Formats
         </Link>,
       ]}
-      pills={<TierPill tier={tier} />}
+      pills={
+        <>
+          <TierPill tier={tier} />
+          <DiscussLink target={{ kind: "format", formatKind: kind, ...inProject(place) }} />
+        </>
+      }
       actions={
         mayWrite &&
         !isEditing && (

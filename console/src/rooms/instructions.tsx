@@ -10,9 +10,10 @@ import { Markdown } from "../parts/markdown.tsx";
 import { TextEditor } from "../parts/text-editor.tsx";
 import { toast } from "../parts/toast.tsx";
 import { useWorkspace } from "../session/role.ts";
+import { DiscussLink } from "./documents/discuss-link.tsx";
 import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
-import { type Place, usePlace } from "./places/place.ts";
+import { inProject, type Place, usePlace } from "./places/place.ts";
 
 /** The instructions that every agent reads here. */
 export default function InstructionsRoom() {
@@ -83,7 +84,10 @@ function Shown({ place, instructions, mayWrite }: Properties) {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <HowMuch instructions={instructions} />
-        <div className="flex flex-wrap gap-2">{buttons}</div>
+        <div className="flex flex-wrap items-center gap-2">
+          <DiscussLink target={{ kind: "instructions", ...inProject(place) }} />
+          {buttons}
+        </div>
       </div>
       {place.kind === "project" && instructions.scope === "company" && (
         <p className="mb-4 text-note text-ink-3">This project has none of its own, so the company's apply.</p>

@@ -16,8 +16,9 @@ import { Section } from "../parts/section.tsx";
 import { TextEditor } from "../parts/text-editor.tsx";
 import { toast, toastProblem } from "../parts/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
+import { DiscussLink } from "./documents/discuss-link.tsx";
 import { useMayWrite } from "./places/may-write.ts";
-import { type Place, usePlace } from "./places/place.ts";
+import { inProject, type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 import { TierPill, tierOf } from "./places/tier.tsx";
 import { showsSkills, skillsAt } from "./skills/endpoints.ts";
@@ -60,7 +61,12 @@ function Shown({ place, skill }: { place: Place; skill: SkillWithText }) {
           Skills
         </Link>,
       ]}
-      pills={<TierPill tier={scope} />}
+      pills={
+        <>
+          <TierPill tier={scope} />
+          <DiscussLink target={{ kind: "skill", slug, ...inProject(place) }} />
+        </>
+      }
       actions={
         isOpen !== "edit" && (
           <>

@@ -55,6 +55,9 @@ function Where({ entry: { projectSlug, planShortId, specShortId } }: { entry: Au
   );
 }
 
+/** Returns the API's own name of a field as words: `documentKind` is "document kind". */
+const wordsOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** Ids say nothing to people. */
 const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 
@@ -64,7 +67,10 @@ function aboutOf(data: Record<string, unknown>): string {
     const values = (Array.isArray(value) ? value : [value]).filter(
       (one) => ["string", "number", "boolean"].includes(typeof one) && !isId(one),
     );
-    return values.length === 0 ? [] : [`${name}: ${values.slice(0, 10).join(", ")}`];
+    // Handles are shown as links.
+    return values.length === 0 || name === "shortId"
+      ? []
+      : [`${wordsOf(name)}: ${values.slice(0, 10).join(", ")}`];
   });
   return parts.join(" · ");
 }

@@ -24,3 +24,7 @@ export function placeOf({ projectSlug, planShortId }: Partial<PlanParams>): Plac
 
 /** Returns the place of the room that is shown. */
 export const usePlace = (): Place => placeOf(useParams({ strict: false }));
+
+/** Returns the project of a place, as what names a text of one takes it. */
+export const inProject = ({ kind, params: { projectSlug } }: Place): { projectSlug?: string } =>
+  kind === "workspace" ? {} : { projectSlug };

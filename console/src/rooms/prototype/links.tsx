@@ -68,8 +68,8 @@ export function Links({ params }: { params: PlanParams }) {
                   <Copy text={share.url} label="Copy link" />
                   <div className="mt-2 flex flex-wrap items-center gap-2 text-note text-ink-3">
                     <span className="min-w-0 flex-1 basis-40">
-                      It ends <Time at={share.expiresAt} />
-                      {!share.live && ", and shows nothing while the plan is archived"}.
+                      Ends <Time at={share.expiresAt} />
+                      {!share.live && " · It shows nothing while the plan is archived."}
                     </span>
                     <a href={share.url} target="_blank" rel="noreferrer noopener" className={buttonClass()}>
                       Open

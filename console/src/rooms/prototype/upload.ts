@@ -29,6 +29,7 @@ export function sizeWords(bytes: number): string {
   return new Intl.NumberFormat("en", {
     style: "unit",
     unit: units[at] ?? "byte",
+    unitDisplay: at === 0 ? "long" : "short",
     maximumFractionDigits: number < 10 && at > 0 ? 1 : 0,
   }).format(number);
 }

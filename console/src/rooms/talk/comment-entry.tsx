@@ -1,7 +1,6 @@
 import type { Comment, Document } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Confirm } from "../../parts/lazy.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { type Act, Menu } from "../../parts/menu.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -26,16 +25,18 @@ interface Properties {
 
 /** Shows a comment with who wrote it and when, which is its address. */
 export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, people }: Properties) {
-  const [doing, setDoing] = useState<"edit" | "delete" | null>(null);
+  const [isEditing, edit] = useState(false);
   const { user } = useSession();
   const { id, threadId, body, author, credential, createdAt, editedAt, deletedAt } = comment;
   const isMine = author?.userId === user.id;
   const { canComment, canMaintain } = document.capabilities;
-  const stop = () => setDoing(null);
+  const stop = () => edit(false);
   const acts: Act[] = [
     { name: "Copy link", run: () => void copyLink(threadId, isFirst ? undefined : id) },
-    ...(isMine && canComment ? [{ name: "Edit", run: () => setDoing("edit") }] : []),
-    ...((isMine && canComment) || canMaintain ? [{ name: "Delete…", run: () => setDoing("delete") }] : []),
+    ...(isMine && canComment ? [{ name: "Edit", run: () => edit(true) }] : []),
+    ...((isMine && canComment) || canMaintain
+      ? [{ name: "Delete", run: () => remove(document, comment) }]
+      : []),
   ];
   if (deletedAt) return <p className="py-1 text-note text-ink-3">A comment was deleted here.</p>;
   return (
@@ -70,7 +71,7 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
           </Menu>
         )}
       </div>
-      {doing === "edit" ? (
+      {isEditing ? (
         <Composer
           label="Change the comment"
           action="Save"
@@ -84,16 +85,6 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
         />
       ) : (
         <Markdown text={body} isNote />
-      )}
-      {doing === "delete" && (
-        <Confirm
-          title="Delete the comment"
-          action="Delete comment"
-          act={() => remove(document, comment)}
-          onClose={stop}
-        >
-          Its text is gone for everybody, and can't be brought back.
-        </Confirm>
       )}
     </div>
   );

@@ -43,6 +43,7 @@ export function DiscussedText({
       }),
     [about, source, threads, suggestions, thread, suggestion, words],
   );
+  useEffect(() => bringIntoView(text.current, thread ?? suggestion), [thread, suggestion]);
   const { canComment, canSuggest } = about.capabilities;
   const begin = (kind: Draft["kind"]) => {
     const words = text.current && selectedWords(text.current, source);
@@ -92,6 +93,28 @@ export function DiscussedText({
 }
 
 const none: readonly Criterion[] = [];
+
+/** A text is laid out a moment after the room is there; later than so many milliseconds nobody is moved any more. */
+const mostWait = 5000;
+
+/** Brings the words that the address shows into view, once they are there. Returns what ends the wait for them. */
+function bringIntoView(text: HTMLElement | null, id: string | undefined): (() => void) | undefined {
+  if (!text || id === undefined) return undefined;
+  const look = () => {
+    const words = text.querySelector(`[data-talk~="${CSS.escape(id)}"]`);
+    words?.scrollIntoView({ block: "nearest" });
+    return words !== null;
+  };
+  if (look()) return undefined;
+  const observer = new MutationObserver(() => look() && end());
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(end, mostWait);
+  observer.observe(text, { childList: true, subtree: true });
+  return end;
+}
 
 /** Returns the words that are selected in a text, once the selection rests. */
 function useSelected(text: { current: HTMLElement | null }, source: string) {

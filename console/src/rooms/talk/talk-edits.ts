@@ -24,6 +24,7 @@ import {
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import { make } from "../../api/edit.ts";
+import { doLater } from "../../api/later.ts";
 import type { Change } from "../../api/overlay.ts";
 import { forget } from "../../api/read.ts";
 import { toast } from "../../parts/toast.tsx";
@@ -94,11 +95,26 @@ export async function rewrite(document: Document, comment: Comment, body: string
   if (isMade) toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
 }
 
-/** Deletes a comment. */
-export async function remove(document: Document, { id, threadId }: Comment): Promise<void> {
+/** Deletes a comment at once for the eye, and in truth once Undo is over: the service can't bring it back. */
+export function remove(document: Document, { id, threadId }: Comment): void {
   const { params, query } = requestOf(document);
-  await call(deleteComment, { params: { ...params, threadId, commentId: id }, query });
-  await forget(listThreads, listComments);
+  const change: Change = (data, [path]) => {
+    if (!Array.isArray(data)) return data;
+    if (path === listComments.path) return data.filter((one: Comment) => one.id !== id);
+    if (path !== listThreads.path) return data;
+    return data.map((thread: Thread) => {
+      const comments = thread.comments.filter((one) => one.id !== id);
+      return thread.id === threadId && comments.length < thread.comments.length
+        ? { ...thread, comments, commentCount: thread.commentCount - 1 }
+        : thread;
+    });
+  };
+  doLater({
+    says: "The comment is deleted.",
+    change,
+    send: () => call(deleteComment, { params: { ...params, threadId, commentId: id }, query }),
+    touches: [listThreads, listComments],
+  });
 }
 
 /** Returns what changes a comment where its thread is shown. */

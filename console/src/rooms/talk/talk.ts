@@ -6,6 +6,7 @@ import {
   type Thread,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
@@ -37,12 +38,16 @@ const suggestionsOf = (document: Document) => {
   return readAll(listSuggestions, { params, query: { ...query, state: "all" } }, "suggestions");
 };
 
+const noThreads: readonly Thread[] = [];
+
 /** Returns what is said about a document. */
 export function useTalk(document: Document): {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];
 } {
-  const { data: threads = [] } = useQuery(threadsOf(document));
+  const { data: threads = noThreads } = useQuery(threadsOf(document));
   const { data: suggestions = [] } = useQuery(suggestionsOf(document));
-  return { threads, suggestions };
+  // A thread stays in the service when nothing is left in it.
+  const said = useMemo(() => threads.filter(({ commentCount }) => commentCount > 0), [threads]);
+  return { threads: said, suggestions };
 }

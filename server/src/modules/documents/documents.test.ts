@@ -186,6 +186,17 @@ describe.each(databases)("$database", ({ create }) => {
     expect(can({ body: own } as never)).toBe("canComment canSuggest canMaintain");
   });
 
+  it("the address of a document is the room of the console that shows its text", async () => {
+    const { alice } = world;
+    const pageOf = async (target: object) =>
+      new URL((await byTarget(alice, target)).body.document.canonicalUrl).pathname;
+    expect(await pageOf({ kind: "instructions" })).toBe("/instructions");
+    expect(await pageOf({ kind: "instructions", projectSlug: "web" })).toBe("/projects/web/instructions");
+    expect(await pageOf({ kind: "format", formatKind: "spec" })).toBe("/formats/spec");
+    const { source } = (await alice.post("/v1/context", { title: "Where it is", text: "Here." })).body;
+    expect(await pageOf({ kind: "context-source", id: source.id })).toBe(`/context/${source.id}`);
+  });
+
   it("what is no target is 400, and what does not exist or belongs to others is 404", async () => {
     const { bob, mallory } = world;
     for (const target of ["", "plan", "{", '{"kind":"plan"}', "[]", '{"kind":"plan-item"}'])

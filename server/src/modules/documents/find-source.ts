@@ -34,7 +34,11 @@ export async function findSourceDocument(
     revision: source.revision,
     text: source,
     path: ["context", source.folder_path, source.title].filter((part) => part !== "").join("/"),
-    page: pagePath({ projectSlug: project?.slug, planShortId: own ? planHandle(own.number) : undefined }),
+    page: pagePath({
+      projectSlug: project?.slug,
+      planShortId: own ? planHandle(own.number) : undefined,
+      room: `context/${source.id}`,
+    }),
     projectId: source.project_id ?? discussion?.project_id ?? null,
     plan: own ?? discussion,
     applyMode: source.source_kind === "URL" ? "external" : "native",

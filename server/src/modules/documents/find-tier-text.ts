@@ -40,7 +40,7 @@ export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise
   const path = project ? { projectSlug: project.slug } : {};
   const tier = {
     workspaceId: actor.workspaceId,
-    page: pagePath(path),
+    page: pagePath({ ...path, room: roomOf(ref) }),
     projectId: ref.projectId,
     plan: null,
     specNumber: null,
@@ -53,6 +53,12 @@ export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise
   if (ref.kind === "instructions") return { ...tier, ...(await instructions(db, actor, ref, path)) };
   if (ref.kind === "skill") return { ...tier, ...(await skill(db, actor, ref, path)) };
   return { ...tier, ...(await format(db, actor, ref, path)) };
+}
+
+/** Returns the console's room of such a text, below that of its workspace or project. */
+function roomOf(ref: TierText): string {
+  if (ref.kind === "skill") return `skills/${ref.slug}`;
+  return ref.kind === "format" ? `formats/${ref.formatKind}` : ref.kind;
 }
 
 interface Path {

@@ -47,6 +47,20 @@ describe.each(databases)("$database", ({ create }) => {
     return { owner, writer, reader, other, plan, spec };
   }
 
+  it("leads to the thread on the page of what it is about, or of the document where that has none", async () => {
+    const { writer, reader, plan, spec } = await scene();
+    const urlOf = async (documentId: string) => {
+      const thread = await begin(writer, documentId, "What of it?");
+      await comment(reader, { documentId, id: thread.id }, "Nothing.");
+      const { items } = await inboxOf(writer, "?limit=1");
+      return items[0]?.url.replace(/^https?:\/\/[^/]+/, "").replace(thread.id, "<thread>");
+    };
+    const path = `/projects/web/plans/${plan.shortId}`;
+    expect(await urlOf(spec.id)).toBe(`${path}/specs/SPEC-1?thread=<thread>`);
+    expect(await urlOf(plan.id)).toBe(`${path}?thread=<thread>`);
+    expect(await urlOf("instructions.company")).toBe("/documents/instructions.company?thread=<thread>");
+  });
+
   it("tells the owner, those who take part and those who are mentioned, and nobody of what they did themselves", async () => {
     const { owner, writer, reader, other, spec } = await scene();
     const all = [owner, writer, reader, other];
