@@ -1,5 +1,6 @@
 import type { Root } from "hast";
 import { startWorker } from "../own-worker.ts";
+// oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import address from "./parse.worker.ts?worker&url";
 import type { TreeInput } from "./tree.ts";
 

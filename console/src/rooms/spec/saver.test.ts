@@ -60,7 +60,7 @@ it("What is typed is saved once the typing rests, and only what differs is sent"
 });
 
 it("What is typed during a save is saved after it, and what the service merged is told", async () => {
-  let answer = (_: Saved) => {};
+  let answer: (saved: Saved) => void = () => {};
   const { saver, sent, changed } = saverOf(() => new Promise((resolve) => (answer = resolve)));
   saver.type({ content: "mine" });
   void saver.save();
