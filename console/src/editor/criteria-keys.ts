@@ -5,7 +5,7 @@ import { beginOf, itemAt, type SyntaxNode, siblingsOf, treeOf } from "./items.ts
 import { movedItem } from "./move-item.ts";
 import { nextItem } from "./next-item.ts";
 
-/** How the first criterion begins, where an author has not begun otherwise. */
+/** The beginning of the first criterion, where an author has not begun otherwise. */
 const firstLabel = "1. AC-1: ";
 
 /** Runs an edit that a place in the text asks for, if there is one. */

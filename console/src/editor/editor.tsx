@@ -8,7 +8,7 @@ import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
 
-/** What others do with an editor that is shown. */
+/** The acts of others on an editor that is shown. */
 export interface EditorHandle {
   focus: () => void;
   addCriterion: () => void;

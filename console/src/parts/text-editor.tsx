@@ -23,7 +23,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** What a refused write of a text says about it. */
+/** The details of a refused write of a text. */
 interface Conflict {
   revision: number;
   current?: string;

@@ -14,7 +14,7 @@ import { NewKey } from "./settings/keys/new-key.tsx";
 /** It stands in for a key, until one is made here. */
 const noKey = "YOUR_KEY";
 
-/** How programs call the service: a key, examples that run as they are, and the reference. */
+/** Shows how programs call the service: a key, examples that run as they are, and the reference. */
 export default function Api() {
   const [isCreating, create] = useState(false);
   // The secret lives here only: it is gone once this room is left.

@@ -22,7 +22,7 @@ interface Properties {
   mayConnect: boolean;
 }
 
-/** What is connected: the workspace's one connection, or the person's own accounts. */
+/** Shows what is connected: the workspace's one connection, or the person's own accounts. */
 export function Connection({ connector, mayConnect }: Properties) {
   return connector.connection.scope === "personal" ? (
     <Grants connector={connector} mayConnect={mayConnect} grants={connector.connection} />

@@ -29,7 +29,7 @@ interface Properties {
 /** Returns what people call a target. */
 const nameOf = (target: TrackerTarget): string => Object.values(target)[0] ?? "";
 
-/** Where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
+/** Shows where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
 export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
   const { params } = place;
   const query = useQuery(read(getProjectTracker, { params }));

@@ -15,7 +15,7 @@ interface Properties {
   maySwitch: boolean;
 }
 
-/** Why a tool is off, as a sentence. */
+/** The reasons why a tool is off, as sentences. */
 const reasons: Record<ToolReason, string> = {
   workspace_off: "The workspace has it switched off.",
   project_off: "This project has it switched off.",

@@ -6,7 +6,7 @@ interface Dropped {
   folderPath: string;
 }
 
-/** What systems leave in folders, and nobody means to send. */
+/** The files that systems leave in folders, and nobody means to send. */
 const leftovers = /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /** Returns the files that were dropped, those in folders with the folder. */

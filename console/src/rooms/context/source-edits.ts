@@ -8,7 +8,7 @@ import { toast } from "../../parts/toast.tsx";
 import type { Place } from "../places/place.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
-/** What can be changed of every source. */
+/** The fields of a source that can be changed, whatever it is. */
 export type SourceChanges = Partial<Pick<ContextSource, "title" | "folderPath" | "description">>;
 
 /** Changes a source, which shows at once. */

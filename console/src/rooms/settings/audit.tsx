@@ -14,7 +14,7 @@ import type { AuditFilter } from "../audit/audit-filter.ts";
 import { AuditFilters } from "../audit/audit-filters.tsx";
 import { AuditRow } from "../audit/audit-row.tsx";
 
-/** Who did what in the workspace, with which credential; for owners. */
+/** Shows who did what in the workspace, with which credential; for owners. */
 export default function Audit() {
   const isOwner = useIsOwner();
   return (

@@ -1,6 +1,6 @@
 import type { Criterion } from "../../../../contract/src/criteria-label.ts";
 
-/** What became of a criterion between two versions. */
+/** The fate of a criterion between two versions. */
 export interface CriterionChange {
   kind: "added" | "removed" | "changed" | "moved";
   /** The label that its author gave it, else its number. */

@@ -1,4 +1,4 @@
-/** What was typed and not saved, as this browser keeps it. */
+/** A text that was typed and not saved, as this browser keeps it. */
 export interface Draft {
   title: string;
   content: string;

@@ -90,7 +90,7 @@ function changesOf(base: string[], side: string[]): Change[] | null {
   return changes;
 }
 
-/** What a person chose for an open place. */
+/** The side that a person chose for an open place. */
 export type Choice = "yours" | "current" | "both";
 
 /** Returns the whole text with what was chosen for each open place, in order. */

@@ -6,7 +6,7 @@ import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackers } from "../trackers/registry.ts";
 import { type CuratedServer, curatedServers } from "./curated.ts";
 
-/** What the catalog says of every connector. */
+/** The facts that the catalog has of every connector. */
 interface Common {
   id: string;
   label: string;

@@ -6,17 +6,17 @@ export interface CuratedServer {
   label: string;
   /** The address of its streamable HTTP transport. */
   url: string;
-  /** How a caller proves who they are: each person signs in at the vendor, or nobody needs to. */
+  /** The way in which a caller proves who they are: each person signs in at the vendor, or nobody needs to. */
   auth: "oauth" | "none";
-  /** What it is for, in one sentence. */
+  /** Its use, in one sentence. */
   description: string;
-  /** How many tools the source names; 0 where it names none. */
+  /** The number of tools that the source names; 0 where it names none. */
   tools: number;
-  /** Where address, authentication and tools were looked up, and when. */
+  /** The page on which address, authentication and tools were looked up, and the date. */
   source: string;
-  /** Where the number of tools was found, where the source doesn't say it. */
+  /** The page with the number of tools, where the source doesn't say it. */
   toolsSource?: string;
-  /** Where it says that people may use a key of their own in the place of signing in; left out where none does. */
+  /** The page that says that people may use a key of their own in the place of signing in; left out where none does. */
   keySource?: string;
   lookedUp: string;
 }

@@ -5,7 +5,7 @@ import { type ToolRow, toolsetsOf } from "../mcp-servers/tools.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 import type { CatalogEntry } from "./catalog.ts";
 
-/** What of a connector policy asks for. */
+/** The parts of a connector that policy asks for. */
 export type Switchable = Pick<CatalogEntry, "id" | "label" | "startsOn">;
 
 /** Returns a tracker as policy asks for it. */
@@ -18,7 +18,7 @@ export const trackerSwitch = ({ id, label }: TrackerDefinition): Switchable => (
 /** A project whose switches count. */
 export type ForProject = { id: string } | null;
 
-/** Where a connector is off, with a sentence for people; null where it is on. */
+/** The level at which a connector is off, with a sentence for people; null where it is on. */
 export type Off = { reason: "workspace_off" | "project_off"; sentence: string } | null;
 
 /** The switches of a connector at the workspace and in one project, as they are now. */

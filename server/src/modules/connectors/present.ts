@@ -7,13 +7,13 @@ import { isFor } from "./grants/grant-rows.ts";
 /** The most accounts that one person connects of a personal connector. */
 export const maxGrants = 5;
 
-/** What the workspace has of a connector. */
+/** The parts of a connector that the workspace has. */
 export interface Having {
   /** The connection of a tracker. */
   connection: ConnectionRow | undefined;
   /** The caller's own grants, the oldest first. */
   grants: readonly Pick<Tables["grants"], "id" | "account" | "facts" | "created_at">[];
-  /** What the workspace has switched; null while nobody has. */
+  /** The switches of the workspace; null while nobody has. */
   enabled: number | null;
   /** The number of an own server's tools. */
   tools: number;

@@ -6,7 +6,7 @@ import { offersOAuth } from "./client/offers-oauth.ts";
 import { type Peer, withClient } from "./client/with-client.ts";
 import { type FoundTools, readTools } from "./tools/read-tools.ts";
 
-/** What a probe found. A server that can't be used keeps its tools. */
+/** The findings of a probe. A server that can't be used keeps its tools. */
 export interface Probe {
   status: ProbeStatus;
   /** A sentence that says why it failed; null where it went well. */

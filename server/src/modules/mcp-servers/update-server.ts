@@ -43,7 +43,7 @@ export async function updateServer(context: Context, actor: Actor, slug: string,
   }
 }
 
-/** How a server is reached once a change is made. */
+/** The way in which a server is reached once a change is made. */
 interface Access {
   url: string;
   authMode: ServerRow["auth_mode"];

@@ -6,7 +6,7 @@ import { oauth, vendorAuthority } from "./authority.ts";
 import { callbackOf } from "./callback-address.ts";
 import { vendorOf } from "./vendors.ts";
 
-/** What a person wants to connect. */
+/** The connector that a person wants to connect, and the way. */
 export interface Wanted {
   connectorId: string;
   site: string | null;
@@ -28,7 +28,7 @@ interface Asked {
   authorize: string;
   clientId: string;
   more: Readonly<Record<string, string>>;
-  /** What the callback has to know, and is no secret. */
+  /** The facts that the callback has to know, and that are no secret. */
   facts: unknown;
 }
 

@@ -23,7 +23,7 @@ export interface Callback {
   session: SignedIn | null;
 }
 
-/** Where the browser goes, or what it sees. */
+/** The address to which the browser goes, or the page that it sees. */
 export type CameBack = { redirect: string } | Page;
 
 const over =

@@ -1,4 +1,4 @@
-/** What is needed to use a grant, and holds no secret: of a tracker's vendor, or of an MCP server. */
+/** The facts that the use of a grant needs, and that hold no secret: of a tracker's vendor, or of an MCP server. */
 export type GrantFacts = VendorFacts | ServerFacts;
 
 export interface VendorFacts {
@@ -17,10 +17,10 @@ export interface ServerFacts {
   url: string;
   /** The resource that the tokens are for (RFC 8707). */
   resource: string;
-  /** What the authorization server says of itself, as far as it is needed again. */
+  /** The authorization server's word on itself, as far as it is needed again. */
   server: KnownServer;
   clientId: string;
-  /** How this service proves that it is the client. */
+  /** The way in which this service proves that it is the client. */
   clientAuth: "none" | "client_secret_post" | "client_secret_basic";
 }
 

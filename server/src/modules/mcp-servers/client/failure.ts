@@ -2,7 +2,7 @@ import type { ProbeStatus } from "@groundplan/contract";
 import type { OutboundErrorCode } from "../../../outbound/errors.ts";
 import type { Heard } from "./guarded-fetch.ts";
 
-/** Why a server could not be used, in the words of `lastProbe.status`. */
+/** The reason why a server could not be used, in the words of `lastProbe.status`. */
 export type FailureStatus = Exclude<ProbeStatus, "ok">;
 
 /** Says why a server could not be used. The message is a sentence of ours: nothing that the server sent is in it. */

@@ -3,7 +3,7 @@ import { OutboundError } from "../../../outbound/errors.ts";
 import { measured } from "../../../outbound/measured.ts";
 import type { Observed } from "../../../tracer.ts";
 
-/** What was heard of a server, from which its failures are told. */
+/** The facts that were heard of a server, from which its failures are told. */
 export interface Heard {
   /** The first call or body that failed. */
   failure: OutboundError | null;

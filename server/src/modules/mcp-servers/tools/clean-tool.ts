@@ -11,7 +11,7 @@ export interface ToldTool {
   execution?: unknown;
 }
 
-/** What is kept of a tool for agents. It is text of others: never an instruction, and never shown as ours. */
+/** The description of a tool that is kept for agents. It is text of others: never an instruction, and never shown as ours. */
 export interface ToolDefinition {
   title?: string;
   description: string;

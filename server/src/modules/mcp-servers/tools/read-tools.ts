@@ -8,7 +8,7 @@ export const toolCap = 64;
 /** The most names of tools that were left out. */
 const mostDropped = 500;
 
-/** What a server offers: the tools that are kept, and the names of those that are left out. */
+/** The tools of a server: the tools that are kept, and the names of those that are left out. */
 export interface FoundTools {
   tools: CleanTool[];
   discovered: number;

@@ -3,7 +3,7 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { CleanTool } from "./clean-tool.ts";
 import { type ConnectorKey, changeTool, type ToolRow } from "./store.ts";
 
-/** How many tools a probe found new, found changed and found no more. */
+/** The numbers of tools that a probe found new, found changed and found no more. */
 export interface ToolChanges {
   added: number;
   changed: number;

@@ -9,7 +9,7 @@ export interface ToolSwitch {
   path: string;
 }
 
-/** What changed of a connector's switches. */
+/** The changes of a connector's switches. */
 export interface Switched {
   enabled?: boolean;
   on: string[];

@@ -5,7 +5,7 @@ import type { Context } from "../../../context.ts";
 import type { McpEntry } from "../../catalog.ts";
 import { oauth } from "../authority.ts";
 
-/** What an MCP server says of who lets people in. */
+/** An MCP server's word on who lets people in. */
 export interface Discovered {
   resource: string;
   server: AuthorizationServer;
