@@ -80,11 +80,15 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("50 slow connections don't make a request wait", async () => {
-    const slow = Array.from({ length: 50 }, () => sendRaw(port, post(["Content-Length: 20"], "{")));
+    let ended = 0;
+    const slow = Array.from({ length: 50 }, async () => {
+      const heard = await sendRaw(port, post(["Content-Length: 20"], "{"));
+      ended++;
+      return heard;
+    });
     await sleep(50);
-    const begin = performance.now();
     expect((await sendRaw(port, get("/v1/me", auth()))).status).toBe(200);
-    expect(performance.now() - begin).toBeLessThan(requestTimeout);
+    expect(ended).toBeLessThan(slow.length);
     for (const heard of await Promise.all(slow))
       expect(heard).toMatchObject({ status: 408, ms: expect.any(Number) });
   });
