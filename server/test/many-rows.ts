@@ -6,7 +6,7 @@ const rows = 10_000;
 const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings", "webhooks"],
-  ...["mcp_servers", "connector_toolsets"],
+  ...["mcp_servers", "connector_toolsets", "registered_clients"],
   ...[
     "projects",
     "repositories",
