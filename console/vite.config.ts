@@ -33,7 +33,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "libraries", test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual))/ },
-            { name: "parts", test: /(console|client)\/src\/(?!floating|rooms)/, minShareCount: 3 },
+            { name: "parts", test: /(console|client)\/src\/(?!floating|rooms)/, minShareCount: 6 },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { stateOf } from "./built.js";
-import { checkFirstRoutes } from "./first-route.ts";
+import { checkLoadSizes } from "./load-sizes.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** The newest build of the console; a service that runs from the sources serves it. */
@@ -35,7 +35,7 @@ export async function buildConsole(): Promise<string | null> {
     const env = { ...process.env, NODE_ENV: "production" };
     await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root, env });
     await compress(join(draft, "assets"));
-    checkFirstRoutes(draft);
+    checkLoadSizes(draft);
     writeFileSync(join(draft, stateFile), state);
     place(draft, state);
   } finally {

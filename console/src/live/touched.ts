@@ -90,8 +90,8 @@ const everything: readonly Touched[] = [
 ];
 
 /**
- * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a room reads needs a
- * place here; types without one change nothing that is shown.
+ * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a
+ * room reads needs a place here; types without one change nothing that is shown.
  */
 const table: Readonly<Record<string, readonly Touched[]>> = {
   plan,

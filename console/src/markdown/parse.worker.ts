@@ -1,14 +1,22 @@
+import { criteriaOf } from "./criteria-of.ts";
 import { depthOf } from "./depth.ts";
 import { type TreeInput, treeOf } from "./tree.ts";
+
+/** This is what a worker is asked about a text: what to show of it, or its criteria alone. */
+export type Asked = { tree: TreeInput } | { criteriaOf: string };
 
 /** Deeper elements are more than a page can show, and than anybody wrote by hand. */
 const deepest = 100;
 
-addEventListener("message", ({ data }: MessageEvent<TreeInput>) => {
+addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   try {
-    const tree = treeOf(data);
-    postMessage(depthOf(tree, deepest) > deepest ? null : tree);
+    postMessage("tree" in data ? shallowTree(data.tree) : criteriaOf(data.criteriaOf));
   } catch {
     postMessage(null); // The text nests so deep that the parser has no room for it.
   }
 });
+
+function shallowTree(input: TreeInput) {
+  const tree = treeOf(input);
+  return depthOf(tree, deepest) > deepest ? null : tree;
+}

@@ -1,8 +1,8 @@
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { type ComponentProps, use, useDeferredValue, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { treeLater } from "./read-later.ts";
 import type { TreeInput } from "./tree.ts";
-import { treeLater } from "./tree-later.ts";
 
 export interface MarkdownProperties extends TreeInput {
   /** Shows it as small as what stands beside a document. */

@@ -1,20 +1,10 @@
-import { useState } from "react";
 import { Button } from "./button.tsx";
+import { useCopying } from "./copying.ts";
 import { PlainText } from "./plain-text.tsx";
 
 /** Shows lines to copy, such as a script, with a button that copies all of them. */
 export function CopyLines({ text, label }: { text: string; label: string }) {
-  const [said, say] = useState("");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      say("Copied");
-    } catch {
-      // A page on plain HTTP may not write to the clipboard.
-      say("Select it to copy");
-    }
-    setTimeout(say, 2000, "");
-  };
+  const { said, copy } = useCopying(text);
   return (
     <section aria-label={label} className="grid min-w-0 gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">

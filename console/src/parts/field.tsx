@@ -14,37 +14,19 @@ const box =
   "focus-visible:outline-2 focus-visible:outline-accent";
 
 /** Shows a field of one line, with its label, its hint, and what the service has against its text. */
-export function Field({ label, name, hint, ...input }: Properties) {
-  const id = useId();
-  const refusal = useRefusal(name);
-  const about = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(" ");
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-note font-[550]">
-        {label}
-      </label>
+export const Field = ({ label, name, hint, ...input }: Properties) => (
+  <Labelled label={label} name={name} hint={hint}>
+    {({ border, ...field }) => (
       <input
-        id={id}
         name={name}
         type="text"
         {...input}
-        aria-invalid={refusal ? true : undefined}
-        aria-describedby={about || undefined}
-        className={`${box} read-only:bg-sunk read-only:text-ink-2 ${refusal ? "border-bad" : "border-field"}`}
+        {...field}
+        className={`${box} read-only:bg-sunk read-only:text-ink-2 ${border}`}
       />
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-note text-ink-3">
-          {hint}
-        </p>
-      )}
-      {refusal && (
-        <p id={`${id}-refusal`} className="mt-1 text-note text-bad">
-          {sentence(label, refusal)}
-        </p>
-      )}
-    </div>
-  );
-}
+    )}
+  </Labelled>
+);
 
 interface Lines extends Omit<ComponentProps<"textarea">, "name"> {
   label: string;
@@ -54,7 +36,45 @@ interface Lines extends Omit<ComponentProps<"textarea">, "name"> {
 }
 
 /** Shows a field of several lines. */
-export function LinesField({ label, name, hint, className = "", ...area }: Lines) {
+export const LinesField = ({ label, name, hint, className = "", ...area }: Lines) => (
+  <Labelled label={label} name={name} hint={hint}>
+    {({ border, ...field }) => (
+      <textarea name={name} {...area} {...field} className={`${box} block ${border} ${className}`} />
+    )}
+  </Labelled>
+);
+
+interface Choices extends Omit<ComponentProps<"select">, "name"> {
+  label: string;
+  name: string;
+  children: ReactNode;
+}
+
+/** Shows a field with a few choices, given as `<option>`s. */
+export const Choice = ({ label, name, children, ...select }: Choices) => (
+  <Labelled label={label} name={name}>
+    {({ border, ...field }) => (
+      <select name={name} {...select} {...field} className={`${box} ${border}`}>
+        {children}
+      </select>
+    )}
+  </Labelled>
+);
+
+interface Labels {
+  label: string;
+  name: string;
+  hint?: ReactNode;
+  children: (field: {
+    id: string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+    border: string;
+  }) => ReactNode;
+}
+
+/** Shows the label and the hint of a field around it, and what the service has against what is in it. */
+function Labelled({ label, name, hint, children }: Labels) {
   const id = useId();
   const refusal = useRefusal(name);
   const about = [hint && `${id}-hint`, refusal && `${id}-refusal`].filter(Boolean).join(" ");
@@ -63,14 +83,12 @@ export function LinesField({ label, name, hint, className = "", ...area }: Lines
       <label htmlFor={id} className="mb-1 block text-note font-[550]">
         {label}
       </label>
-      <textarea
-        id={id}
-        name={name}
-        {...area}
-        aria-invalid={refusal ? true : undefined}
-        aria-describedby={about || undefined}
-        className={`${box} block ${refusal ? "border-bad" : "border-field"} ${className}`}
-      />
+      {children({
+        id,
+        "aria-invalid": refusal ? true : undefined,
+        "aria-describedby": about || undefined,
+        border: refusal ? "border-bad" : "border-field",
+      })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-note text-ink-3">
           {hint}
@@ -81,29 +99,6 @@ export function LinesField({ label, name, hint, className = "", ...area }: Lines
           {sentence(label, refusal)}
         </p>
       )}
-    </div>
-  );
-}
-
-interface Choices extends Omit<ComponentProps<"select">, "name"> {
-  label: string;
-  name: string;
-  children: ReactNode;
-}
-
-/** Shows a field with a few choices, given as `<option>`s. */
-export function Choice({ label, name, children, ...select }: Choices) {
-  const id = useId();
-  const refusal = useRefusal(name);
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-note font-[550]">
-        {label}
-      </label>
-      <select id={id} name={name} {...select} className={`${box} ${refusal ? "border-bad" : "border-field"}`}>
-        {children}
-      </select>
-      {refusal && <p className="mt-1 text-note text-bad">{sentence(label, refusal)}</p>}
     </div>
   );
 }

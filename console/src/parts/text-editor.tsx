@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
-import { LazyDiff } from "./diff.tsx";
 import { Field, LinesField } from "./field.tsx";
 import { Form } from "./form.tsx";
+import { LazyDiff } from "./lazy-diff.tsx";
 import { Markdown } from "./markdown.tsx";
 
 interface Properties {

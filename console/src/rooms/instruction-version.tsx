@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
 import { forget, read, readAll } from "../api/read.ts";
 import { Button } from "../parts/button.tsx";
-import { LazyDiff } from "../parts/diff.tsx";
+import { LazyDiff } from "../parts/lazy-diff.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Time } from "../parts/time.tsx";
 import { toast, toastProblem } from "../parts/toast.tsx";

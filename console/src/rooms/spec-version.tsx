@@ -1,14 +1,16 @@
 import { getSpecVersion, listSpecVersions, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { read, readAll } from "../api/read.ts";
+import { Diff } from "../parts/diff-view.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Section } from "../parts/section.tsx";
+import { Skeleton } from "../parts/skeleton.tsx";
 import { Time } from "../parts/time.tsx";
-import { authorOf } from "./spec/author.ts";
+import { Author } from "./spec/author.tsx";
 import { CriteriaDiff } from "./spec/criteria-diff.tsx";
 import { RestoreVersion } from "./spec/restore-version.tsx";
-import { Diff } from "./work/diff-view.tsx";
 import { SpecPage } from "./work/spec-page.tsx";
 import type { SpecParams } from "./work/spec-params.ts";
 
@@ -32,7 +34,7 @@ export default function SpecVersion() {
       params={spec}
       actions={({ revision }, canEdit) =>
         canEdit && version.data && String(revision) !== params.seq ? (
-          <RestoreVersion params={spec} seq={params.seq} version={version.data.version.version} />
+          <RestoreVersion params={spec} version={version.data.version} />
         ) : null
       }
     >
@@ -41,7 +43,7 @@ export default function SpecVersion() {
           {({ version: shown }) => (
             <>
               <p className="mb-4 text-ink-2">
-                Version {shown.version} by {authorOf(shown)}, <Time at={shown.createdAt} />
+                Version {shown.version} by <Author of={shown} />, <Time at={shown.createdAt} />
                 {before === undefined ? ". It is the first one." : ", and what it changed."}
               </p>
               {isEarlierThere && <Changes before={earlier.data?.version} after={shown} />}
@@ -57,7 +59,9 @@ type Shown = Reply<typeof getSpecVersion>["version"];
 
 const Changes = ({ before, after }: { before: Shown | undefined; after: Shown }) => (
   <>
-    <CriteriaDiff before={before?.content ?? ""} after={after.content} />
+    <Suspense fallback={<Skeleton rows={3} />}>
+      <CriteriaDiff before={before?.content ?? ""} after={after.content} />
+    </Suspense>
     <Section title="The whole text">
       <Diff before={before ? whole(before) : ""} after={whole(after)} />
     </Section>

@@ -12,6 +12,23 @@ export async function firstKey(env: Record<string, string>): Promise<string> {
   return secret;
 }
 
+/** Returns how many jobs of a kind wait or are under way. */
+export async function openJobs(env: Record<string, string>, kind: string): Promise<number> {
+  const database = await openDatabase(readConfig(env), (error) => {
+    throw error;
+  });
+  try {
+    const open = database.db.selectFrom("jobs").where("kind", "=", kind);
+    const { count } = await open
+      .where("state", "in", ["waiting", "running"])
+      .select((row) => row.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Checks that every workspace's events are numbered without gaps and chained, up to its head. */
 export async function eventChain(env: Record<string, string>): Promise<string> {
   const database = await openDatabase(readConfig(env), (error) => {

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { readAll } from "../../api/read.ts";
 import { useKey } from "../../frame/keys.ts";
+import { Check } from "../../parts/check.tsx";
 import { type AuditFilter, kindWords } from "./audit-filter.ts";
 
 const box = "min-w-0 max-w-full rounded-md border border-field bg-paper px-2 py-1 text-base text-ink";
@@ -50,15 +51,12 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
           </option>
         ))}
       </select>
-      <label className="flex items-center gap-1.5 text-ink-2">
-        <input
-          type="checkbox"
-          checked={filter.agents ?? false}
-          onChange={({ target }) => set({ agents: target.checked || undefined })}
-          className="accent-accent"
-        />
+      <Check
+        checked={filter.agents ?? false}
+        onChange={({ target }) => set({ agents: target.checked || undefined })}
+      >
         By agents
-      </label>
+      </Check>
     </search>
   );
 }

@@ -2,19 +2,21 @@ import type { ContextSource } from "@groundplan/contract";
 import { useState } from "react";
 import { useKey } from "../../frame/keys.ts";
 import { Button } from "../../parts/button.tsx";
+import { DropPlace } from "../../parts/drop-place.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
 import { List } from "../../parts/list.tsx";
 import { actInRow, rowInFocus, useKeptFocus } from "../../parts/rows.ts";
+import { toastProblem } from "../../parts/toast.tsx";
 import type { Place } from "../places/place.ts";
 import { AddPage, AddText } from "./add-source.tsx";
-import { DropPlace } from "./drop-place.tsx";
 import { MoveSource } from "./move-source.tsx";
 import { actsOf } from "./source-acts.ts";
 import { SourceRow } from "./source-row.tsx";
 import { TokenBudget } from "./token-budget.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadList } from "./upload-list.tsx";
+import { addFiles } from "./uploads.ts";
 
 interface Properties {
   place: Place;
@@ -84,7 +86,12 @@ export function Sources({ place, sources, mayWrite }: Properties) {
       {moved && <MoveSource place={place} source={moved} folders={folders} onClose={() => move(null)} />}
     </div>
   );
-  return mayWrite ? <DropPlace place={place}>{list}</DropPlace> : list;
+  if (!mayWrite) return list;
+  return (
+    <DropPlace take={(files) => addFiles(place, files)} refuse={toastProblem} className="min-h-64">
+      {list}
+    </DropPlace>
+  );
 }
 
 /** A button that adds something, with its key. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget, read } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
-import { LazyDiff } from "../../parts/diff.tsx";
+import { LazyDiff } from "../../parts/lazy-diff.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { wordOf } from "../../parts/status.tsx";

@@ -1,8 +1,9 @@
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
+import { DropPlace } from "../../parts/drop-place.tsx";
+import type { Dropped } from "../../parts/dropped-files.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { filesOf } from "../context/dropped-files.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import { type Chosen, upload } from "./upload.ts";
 
@@ -19,7 +20,6 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
   const folder = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [isOver, setOver] = useState(false);
   const send = async (chosen: readonly Chosen[]) => {
     if (chosen.length === 0 || sent !== null) return;
     setSent(0);
@@ -43,22 +43,13 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
     input.value = "";
     void send(chosen);
   };
-  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
-  const drop = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    filesOf(event).then(
-      (dropped) =>
-        send(
-          dropped.map(({ file, folderPath }) => ({
-            file,
-            path: folderPath ? `${folderPath}/${file.name}` : file.name,
-          })),
-        ),
-      setError,
+  const takeDropped = (dropped: readonly Dropped[]) =>
+    void send(
+      dropped.map(({ file, folderPath }) => ({
+        file,
+        path: folderPath ? `${folderPath}/${file.name}` : file.name,
+      })),
     );
-  };
   const buttons = (
     <span className="flex flex-wrap gap-2">
       <Button look={isReplacing ? "plain" : "primary"} onClick={() => files.current?.click()}>
@@ -70,19 +61,7 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
     </span>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same by keyboard.
-    <div
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) =>
-        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-      }
-      onDrop={drop}
-      className={`-m-2.5 rounded-card border-2 border-dashed p-2 ${isOver ? "border-accent bg-accent-soft" : "border-transparent"}`}
-    >
+    <DropPlace take={takeDropped} refuse={setError}>
       <input
         ref={files}
         type="file"
@@ -111,6 +90,6 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
           <Problem error={error} />
         </div>
       )}
-    </div>
+    </DropPlace>
   );
 }

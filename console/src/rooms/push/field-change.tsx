@@ -1,9 +1,9 @@
 import type { PushResult } from "@groundplan/contract";
 import { Button } from "../../parts/button.tsx";
+import { linesOfPatch } from "../../parts/diff-lines.ts";
+import { DiffLines } from "../../parts/diff-view.tsx";
 import { Pill } from "../../parts/pill.tsx";
 import { wordOf } from "../../parts/status.tsx";
-import { linesOfPatch } from "../work/diff.ts";
-import { DiffLines } from "../work/diff-view.tsx";
 
 type Preview = NonNullable<PushResult["preview"]>[number];
 export type FieldChange = NonNullable<Preview["changes"]>[number];

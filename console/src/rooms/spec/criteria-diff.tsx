@@ -1,5 +1,5 @@
-import { useMemo } from "react";
-import { criteriaOf } from "../../markdown/criteria-of.ts";
+import { use, useMemo } from "react";
+import { criteriaLater } from "../../markdown/read-later.ts";
 import { ChangedWords } from "../../parts/changed-words.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -14,11 +14,10 @@ const looks: Record<CriterionChange["kind"], [Tone, string]> = {
 
 /** Shows what became of each criterion between two versions, word by word; nothing where neither has criteria. */
 export function CriteriaDiff({ before, after }: { before: string; after: string }) {
-  const [count, changes] = useMemo(() => {
-    const [was, is] = [criteriaOf(before), criteriaOf(after)];
-    return [Math.max(was.length, is.length), criteriaChanges(was, is)];
-  }, [before, after]);
-  if (count === 0) return null;
+  const [wasLater, isLater] = [criteriaLater(before), criteriaLater(after)];
+  const [was, is] = [use(wasLater), use(isLater)];
+  const changes = useMemo(() => (was && is ? criteriaChanges(was, is) : []), [was, is]);
+  if (!was || !is || was.length + is.length === 0) return null;
   return (
     <Section title="Criteria">
       {changes.length === 0 && <p className="text-ink-2">No criterion has changed.</p>}

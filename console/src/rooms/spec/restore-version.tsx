@@ -1,32 +1,23 @@
-import { getSpec, getSpecReadiness, listSpecVersions, restoreSpecVersion } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
-import { toast, toastProblem } from "../../parts/toast.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
+import { restore } from "./restore.ts";
 
 interface Properties {
   params: SpecParams;
-  seq: string;
-  version: number;
+  version: Parameters<typeof restore>[1];
 }
 
-/** Makes a version the text of the spec again; what was the text stays among the versions, and Undo brings it back. */
-export function RestoreVersion({ params, seq, version }: Properties) {
+/** Makes a version the text of the spec again, and shows the text. */
+export function RestoreVersion({ params, version }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const put = async (from: string) => {
-    const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: from } });
-    await forget(getSpec, listSpecVersions, getSpecReadiness);
-    return spec;
-  };
-  const restore = async () => {
+  const act = async () => {
     setBusy(true);
     try {
-      const { revision } = await put(seq);
-      toast(`Version ${version} is the text again.`, () => put(String(revision - 1)));
+      await restore(params, version);
       await navigate({ to: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId", params });
     } catch (error) {
       setBusy(false);
@@ -34,7 +25,7 @@ export function RestoreVersion({ params, seq, version }: Properties) {
     }
   };
   return (
-    <Button look="primary" busy={isBusy} onClick={() => void restore()}>
+    <Button look="primary" busy={isBusy} onClick={() => void act()}>
       Restore this version
     </Button>
   );

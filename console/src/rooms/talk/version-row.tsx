@@ -1,17 +1,11 @@
-import {
-  getSpec,
-  getSpecReadiness,
-  listSpecVersions,
-  type Reply,
-  restoreSpecVersion,
-} from "@groundplan/contract";
-import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import type { listSpecVersions, Reply } from "@groundplan/contract";
 import { Pill } from "../../parts/pill.tsx";
 import { RowLink, RowWithActs } from "../../parts/row.tsx";
 import { Time } from "../../parts/time.tsx";
-import { toast, toastProblem } from "../../parts/toast.tsx";
-import { isByProgram, Who } from "../../parts/who.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
+import { isByProgram } from "../../parts/who.tsx";
+import { Author } from "../spec/author.tsx";
+import { restore } from "../spec/restore.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 
 type Version = Reply<typeof listSpecVersions>["versions"][number];
@@ -25,7 +19,7 @@ interface Properties {
 
 /** Shows a version with who wrote it: a person, or an agent for one. What an agent wrote goes in one click. */
 export function VersionRow({ params, version: shown, before }: Properties) {
-  const { seq, version, message, createdAt, actor, credential, suggestedBy } = shown;
+  const { seq, version, message, createdAt, credential } = shown;
   const byAgent = isByProgram(credential);
   return (
     <RowWithActs
@@ -36,7 +30,7 @@ export function VersionRow({ params, version: shown, before }: Properties) {
             type="button"
             aria-label={`Revert version ${version}`}
             title={`Make version ${before.version} the text again`}
-            onClick={() => void bringBack(params, before).catch(toastProblem)}
+            onClick={() => void restore(params, before).catch(toastProblem)}
             className={`mx-1 flex-none rounded-md px-2 py-1 text-note text-ink-2 hover:bg-line ${byAgent ? "" : "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"}`}
           >
             Revert
@@ -52,25 +46,10 @@ export function VersionRow({ params, version: shown, before }: Properties) {
         <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
         <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
         <span className="text-note text-ink-3">
-          <Who person={{ name: actor }} credential={credential} />
-          {suggestedBy && `, as ${suggestedBy.name} suggested`} · <Time at={createdAt} />
+          <Author of={shown} /> · <Time at={createdAt} />
         </span>
         {byAgent && <Pill>{credential.kind === "api_key" ? "API key" : "App"}</Pill>}
       </RowLink>
     </RowWithActs>
   );
-}
-
-/** Makes a version the text again; what was the text stays among the versions, and Undo brings it back. */
-async function bringBack(
-  params: SpecParams,
-  { seq, version }: Pick<Version, "seq" | "version">,
-): Promise<void> {
-  const put = async (from: string) => {
-    const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: from } });
-    await forget(getSpec, listSpecVersions, getSpecReadiness);
-    return spec;
-  };
-  const { revision } = await put(String(seq));
-  toast(`Version ${version} is the text again.`, () => put(String(revision - 1)));
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { statusLabels } from "../../../../contract/src/labels.ts";
 import { useKey } from "../../frame/keys.ts";
+import { Check } from "../../parts/check.tsx";
 import type { PlanFilter } from "./plan-filter.ts";
 
 const box =
@@ -45,15 +46,12 @@ export function PlanFilters({ projectSlug, filter }: { projectSlug: string; filt
           </option>
         ))}
       </select>
-      <label className="flex items-center gap-1.5 text-ink-2">
-        <input
-          type="checkbox"
-          checked={filter.archived ?? false}
-          onChange={({ target }) => set({ archived: target.checked || undefined })}
-          className="accent-accent"
-        />
+      <Check
+        checked={filter.archived ?? false}
+        onChange={({ target }) => set({ archived: target.checked || undefined })}
+      >
         Archived
-      </label>
+      </Check>
     </search>
   );
 }

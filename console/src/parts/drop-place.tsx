@@ -1,18 +1,23 @@
 import { type DragEvent, type ReactNode, useState } from "react";
-import { toastProblem } from "../../parts/toast.tsx";
-import type { Place } from "../places/place.ts";
-import { filesOf } from "./dropped-files.ts";
-import { addFiles } from "./uploads.ts";
+import { type Dropped, filesOf } from "./dropped-files.ts";
 
-/** Takes files that are dropped on it into the context of a place. */
-export function DropPlace({ place, children }: { place: Place; children: ReactNode }) {
+interface Properties {
+  take: (files: Dropped[]) => void;
+  /** Told what went wrong where the files could not be read. */
+  refuse: (error: unknown) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Takes files and folders that are dropped on it. */
+export function DropPlace({ take, refuse, className = "", children }: Properties) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
   const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     setOver(false);
-    filesOf(event).then((files) => addFiles(place, files), toastProblem);
+    filesOf(event).then(take, refuse);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button beside it does the same by keyboard.
@@ -26,7 +31,7 @@ export function DropPlace({ place, children }: { place: Place; children: ReactNo
         setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
       }
       onDrop={drop}
-      className={`-m-2.5 min-h-64 rounded-card border-2 border-dashed p-2 ${isOver ? "border-accent bg-accent-soft" : "border-transparent"}`}
+      className={`-m-2.5 rounded-card border-2 border-dashed p-2 ${className} ${isOver ? "border-accent bg-accent-soft" : "border-transparent"}`}
     >
       {children}
     </div>

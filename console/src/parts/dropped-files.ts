@@ -1,6 +1,7 @@
 import type { DragEvent } from "react";
 
-interface Dropped {
+/** A file that was dropped. */
+export interface Dropped {
   file: File;
   /** The folder inside of what was dropped; empty for a file alone. */
   folderPath: string;

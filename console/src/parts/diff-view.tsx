@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type DiffLine, linesOf } from "./diff.ts";
+import { type DiffLine, linesOf } from "./diff-lines.ts";
 
 const looks = {
   added: ["bg-good-soft", "+", "added"],
