@@ -51,7 +51,7 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await page.goto(path);
   await page.getByRole("link", { name: "Push plan" }).click();
   await expect(page.getByText("A push writes the plan into a tracker.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Choose where it goes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose where it goes" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await ada.call(setProjectTracker, {
     params: { projectSlug },

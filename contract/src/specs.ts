@@ -204,6 +204,7 @@ export const getSpecReadiness = endpoint({
     readiness: grade().describe("The readiness that a person has set, else the computed one."),
     label: z.enum(["Rough", "Shaping", "Ready"]),
     source: z.enum(["computed", "set"]),
+    revision: z.int().positive().describe("The revision of the spec whose lines the reasons name."),
     reasons: z.array(
       z.object({
         code: z.string().describe("The code of the rule that found something; rules may be added."),

@@ -12,6 +12,8 @@ import { markdown } from "./markdown.ts";
 export interface EditorHandle {
   focus: () => void;
   addCriterion: () => void;
+  /** Selects what stands between two places of the text, in UTF-16 units. */
+  select: (from: number, to: number) => void;
   /** Brings in what somebody else changed from `before` to `after`; what was typed since and the cursor stay. */
   bringIn: (before: string, after: string) => void;
 }
@@ -76,6 +78,12 @@ export default function Editor(properties: EditorProperties) {
     onReady({
       focus: () => view.focus(),
       addCriterion: () => addCriterion(view),
+      select: (from, to) => {
+        const text = ends.toText(view.state.sliceDoc());
+        const at = (place: number) => ends.toLines(text.slice(0, place)).length;
+        view.dispatch({ selection: { anchor: at(from), head: at(to) }, scrollIntoView: true });
+        view.focus();
+      },
       bringIn: (before, after) => bringIn(view, ends.toLines(before), ends.toLines(after)),
     });
     return () => {

@@ -1,12 +1,16 @@
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { type ComponentProps, use, useDeferredValue, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { NoteAt } from "./note-at.ts";
+import { withNotes } from "./notes.ts";
 import { treeLater } from "./read-later.ts";
 import type { TreeInput } from "./tree.ts";
 
 export interface MarkdownProperties extends TreeInput {
   /** Shows it as small as what stands beside a document. */
   isNote?: boolean;
+  /** The lines below which something is noted, which `NoteAt` shows. */
+  notedLines?: readonly number[] | undefined;
 }
 
 type Item = ComponentProps<"li"> & { "data-label"?: string; node?: unknown };
@@ -44,9 +48,14 @@ function ListItem({ "data-label": label, className, children }: Item) {
   );
 }
 
+/** Nothing of a text becomes a `div`, so each is a place for a note. */
+const Note = ({ "data-note": line }: ComponentProps<"div"> & { "data-note"?: number }) =>
+  use(NoteAt)(Number(line));
+
 const heading = "mt-6 mb-1.5 text-h3 font-semibold";
 const components = {
   a: Anchor,
+  div: Note,
   img: Image,
   li: ListItem,
   // The room's title is the page's one heading of the first level.
@@ -101,10 +110,13 @@ const AsWritten = ({ text }: { text: string }) => (
 );
 
 /** Shows a text in markdown as React elements. While another text is read, the one before it stays. */
-export default function Rendered({ text, criteria, marks, isNote = false }: MarkdownProperties) {
+export default function Rendered({ text, criteria, marks, notedLines, isNote = false }: MarkdownProperties) {
   const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
   const tree = use(treeLater(input));
-  const shown = useMemo(() => tree && toJsxRuntime(tree, { Fragment, jsx, jsxs, components }), [tree]);
+  const shown = useMemo(() => {
+    const noted = tree && notedLines ? withNotes(tree, notedLines) : tree;
+    return noted && toJsxRuntime(noted, { Fragment, jsx, jsxs, components });
+  }, [tree, notedLines]);
   if (shown === null) return <AsWritten text={text} />;
   return (
     <div

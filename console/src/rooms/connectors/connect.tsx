@@ -1,4 +1,4 @@
-import { type Connector, connectConnector } from "@groundplan/contract";
+import { type Connector, connectConnector, pushPlan } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
@@ -12,17 +12,19 @@ import { showsConnectors } from "./connector-edits.ts";
 interface Properties {
   connector: Connector;
   look?: Look;
+  /** The path to come back to from the vendor's page; the connector's own unless told. */
+  returnTo?: string;
 }
 
 /** Shows the ways to connect: to sign in at the vendor's own page, or with a key. */
-export function Connect({ connector, look = "primary" }: Properties) {
+export function Connect({ connector, look = "primary", returnTo }: Properties) {
   const { id: connectorId, label, auth, connection } = connector;
   const [isOpen, open] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const signIn = async () => {
     setBusy(true);
     try {
-      const body = { returnTo: `/connectors/${connectorId}` };
+      const body = { returnTo: returnTo ?? `/connectors/${connectorId}` };
       const { authorizeUrl, message } = await call(connectConnector, { params: { connectorId }, body });
       if (authorizeUrl !== undefined) location.assign(authorizeUrl);
       else toast(message ?? `${label} is connected already.`);
@@ -41,7 +43,11 @@ export function Connect({ connector, look = "primary" }: Properties) {
         </Button>
       )}
       {auth.acceptsApiKey && (
-        <Button look={auth.oauth ? "plain" : look} onClick={() => open(true)}>
+        <Button
+          look={auth.oauth ? "plain" : look}
+          aria-label={`Connect with a key: ${label}`}
+          onClick={() => open(true)}
+        >
           Connect with a key
         </Button>
       )}
@@ -49,6 +55,14 @@ export function Connect({ connector, look = "primary" }: Properties) {
     </>
   );
 }
+
+/** Where a tracker's vendor makes the key that is asked for. */
+const madeAt = {
+  tracker_a: "A personal API key. Linear makes it under Settings, Security & access.",
+  tracker_b: "An API token. Atlassian makes it under Account settings, Security.",
+  tracker_c:
+    "A personal access token that may read and write issues. GitHub makes it under Settings, Developer settings.",
+} as const;
 
 /** Connects a connector with a key: for the workspace, or an account of the person's own. */
 function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
@@ -61,7 +75,7 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
     };
     const body = { apiKey, ...more };
     const { message } = await call(connectConnector, { params: { connectorId }, body });
-    await forget(...showsConnectors);
+    await forget(...showsConnectors, pushPlan);
     toast(message ?? `${label} is connected.`);
     onClose();
   };
@@ -84,7 +98,14 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
             />
           </>
         )}
-        <Field label="Key" name="apiKey" type="password" autoComplete="off" required />
+        <Field
+          label="Key"
+          name="apiKey"
+          type="password"
+          autoComplete="off"
+          required
+          hint={provider === null ? undefined : madeAt[provider]}
+        />
       </Form>
     </Dialog>
   );

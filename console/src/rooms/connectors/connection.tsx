@@ -16,6 +16,7 @@ import { Section } from "../../parts/section.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { Connect } from "./connect.tsx";
+import { Webhook } from "./webhook.tsx";
 
 interface Properties {
   connector: Connector;
@@ -52,54 +53,57 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
       </div>
     );
   return (
-    <Section
-      title="Connection"
-      says="One connection serves the whole workspace."
-      actions={mayConnect && !connected && <Connect connector={connector} />}
-    >
-      {connected ? (
-        <Entry
-          title={account ?? label}
-          about={
-            <>
-              {keyHint && <span>key {keyHint}</span>}
-              {connectedAt && (
-                <span>
-                  connected <Time at={connectedAt} />
-                  {by && ` by ${by}`}
-                </span>
-              )}
-            </>
-          }
-          actions={
-            mayConnect && (
+    <>
+      <Section
+        title="Connection"
+        says="One connection serves the whole workspace."
+        actions={mayConnect && !connected && <Connect connector={connector} />}
+      >
+        {connected ? (
+          <Entry
+            title={account ?? label}
+            about={
               <>
-                {connector.auth.acceptsApiKey && <Connect connector={connector} look="quiet" />}
-                <Button look="quiet" aria-label={`Disconnect ${label}`} onClick={() => end(true)}>
-                  Disconnect
-                </Button>
+                {keyHint && <span>key {keyHint}</span>}
+                {connectedAt && (
+                  <span>
+                    connected <Time at={connectedAt} />
+                    {by && ` by ${by}`}
+                  </span>
+                )}
               </>
-            )
-          }
-        />
-      ) : (
-        <p className="text-ink-2">
-          {mayConnect
-            ? "It is not connected."
-            : "It is not connected. An owner of the workspace can connect it."}
-        </p>
-      )}
-      {isEnding && (
-        <Confirm
-          title={`Disconnect ${label}`}
-          action="Disconnect"
-          act={disconnect}
-          onClose={() => end(false)}
-        >
-          Pushes to it stop, and its key is deleted. What was pushed stays there.
-        </Confirm>
-      )}
-    </Section>
+            }
+            actions={
+              mayConnect && (
+                <>
+                  {connector.auth.acceptsApiKey && <Connect connector={connector} look="quiet" />}
+                  <Button look="quiet" aria-label={`Disconnect ${label}`} onClick={() => end(true)}>
+                    Disconnect
+                  </Button>
+                </>
+              )
+            }
+          />
+        ) : (
+          <p className="text-ink-2">
+            {mayConnect
+              ? "It is not connected."
+              : "It is not connected. An owner of the workspace can connect it."}
+          </p>
+        )}
+        {isEnding && (
+          <Confirm
+            title={`Disconnect ${label}`}
+            action="Disconnect"
+            act={disconnect}
+            onClose={() => end(false)}
+          >
+            Pushes to it stop, and its key is deleted. What was pushed stays there.
+          </Confirm>
+        )}
+      </Section>
+      {connected && mayConnect && <Webhook connector={connector} />}
+    </>
   );
 }
 

@@ -1,33 +1,20 @@
-import {
-  type Connector,
-  getProjectTracker,
-  listTargets,
-  setProjectTracker,
-  type TrackerTarget,
-} from "@groundplan/contract";
+import { type Connector, getProjectTracker } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { call } from "../../api/call.ts";
-import { forget, read, readAll } from "../../api/read.ts";
+import { read } from "../../api/read.ts";
 import { Button, buttonClass } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Choice } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
-import { toast } from "../../parts/toast.tsx";
-import { Refusal } from "../../refusal.ts";
 import type { Place } from "../places/place.ts";
+import { ChooseTarget, targetName } from "./choose-target.tsx";
 
 interface Properties {
   place: Place;
   connectors: readonly Connector[];
   mayWrite: boolean;
 }
-
-/** Returns what people call a target. */
-const nameOf = (target: TrackerTarget): string => Object.values(target)[0] ?? "";
 
 /** Shows where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
 export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
@@ -49,8 +36,8 @@ export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
           const now = connectors.find(({ provider }) => provider !== null && provider === tracker.provider);
           if (isChanging)
             return (
-              <Choose
-                place={place}
+              <ChooseTarget
+                projectSlug={params.projectSlug}
                 trackers={trackers}
                 references={tracker.references}
                 onClose={() => change(false)}
@@ -59,7 +46,7 @@ export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
           if (now && tracker.target)
             return (
               <p>
-                {now.label}, <span className="font-mono text-small">{nameOf(tracker.target)}</span>
+                {now.label}, <span className="font-mono text-small">{targetName(tracker.target)}</span>
                 {tracker.references === "live" && ", with references to its issues kept alive"}
               </p>
             );
@@ -82,60 +69,5 @@ export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
         }}
       </Loaded>
     </Section>
-  );
-}
-
-interface ChooseProperties {
-  place: Place;
-  trackers: readonly Connector[];
-  references: "neutral" | "live";
-  onClose: () => void;
-}
-
-function Choose({ place, trackers, references, onClose }: ChooseProperties) {
-  const { params } = place;
-  const [chosen, choose] = useState(trackers[0]?.id ?? "");
-  const tracker = trackers.find(({ id }) => id === chosen);
-  const targets = useQuery(readAll(listTargets, { params: { connectorId: chosen } }, "targets"));
-  const submit = async ({ target: id = "", references: typed = "" }) => {
-    const target = targets.data?.find((one) => one.id === id)?.target;
-    if (!tracker?.provider || !target) throw new Refusal("Nothing is chosen yet. Choose where plans go.");
-    const body = {
-      provider: tracker.provider,
-      target,
-      references: typed === "live" ? ("live" as const) : ("neutral" as const),
-    };
-    await call(setProjectTracker, { params, body });
-    await forget(getProjectTracker);
-    toast(`Plans are pushed to ${nameOf(target)} from now on.`);
-    onClose();
-  };
-  return (
-    <div className="max-w-md">
-      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Choice label="Tracker" name="tracker" value={chosen} onChange={({ target }) => choose(target.value)}>
-          {trackers.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </Choice>
-        <Loaded query={targets}>
-          {(all) => (
-            <Choice label="Place in it" name="target">
-              {all.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </Choice>
-          )}
-        </Loaded>
-        <Choice label="References such as #12 in texts" name="references" defaultValue={references}>
-          <option value="neutral">Name nothing there</option>
-          <option value="live">Are kept as they are written</option>
-        </Choice>
-      </Form>
-    </div>
   );
 }

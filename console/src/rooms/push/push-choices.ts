@@ -6,16 +6,25 @@ export interface PushChoices {
   finished?: true | undefined;
   overwrite?: true | undefined;
   gone?: "recreate" | "release" | undefined;
+  /** The word with which a tracker's page led back, where nothing was connected. */
+  error?: string | undefined;
 }
 
 const flagOf = (value: unknown) => (value === true || value === "true" ? true : undefined);
 
 /** Reads the choices of an address; what it does not know is left out. */
-export const pushChoicesOf = ({ hold, finished, overwrite, gone }: Record<string, unknown>): PushChoices => ({
+export const pushChoicesOf = ({
+  hold,
+  finished,
+  overwrite,
+  gone,
+  error,
+}: Record<string, unknown>): PushChoices => ({
   hold: flagOf(hold),
   finished: flagOf(finished),
   overwrite: flagOf(overwrite),
   gone: gone === "recreate" || gone === "release" ? gone : undefined,
+  error: error === undefined ? undefined : String(error),
 });
 
 /** Returns the choices as a push takes them. */

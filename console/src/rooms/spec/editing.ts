@@ -15,8 +15,8 @@ export interface Editing {
   saver: Saver;
   /** The title as it is typed. */
   title: Store<string>;
-  /** The editor that is shown, if one is. */
-  editor: { now: EditorHandle | null };
+  /** The editor that is shown, if one is, and what is done in it once it is. */
+  editor: { now: EditorHandle | null; next: ((editor: EditorHandle) => void) | null };
   /** False once the person has ended it, and something is not saved yet. */
   isOpen: boolean;
   /** Ends it for good. */
@@ -46,7 +46,7 @@ export function beginEditing({ params, spec, userId, draft }: Begin): void {
     return;
   }
   const place = openDraft(userId, spec.id);
-  const editor: Editing["editor"] = { now: null };
+  const editor: Editing["editor"] = { now: null, next: null };
   const title = createStore(spec.title);
   const saver = createSaver({
     saved: { ...savedOf(spec), ...(draft ? { revision: draft.revision } : {}) },
@@ -74,6 +74,17 @@ export function beginEditing({ params, spec, userId, draft }: Begin): void {
   if (!draft) return;
   title.set(draft.title);
   saver.type({ title: draft.title, content: draft.content });
+}
+
+/** Begins to edit a spec, or goes on, and does something in its editor once that is there. */
+export function editAt(begin: Begin, act: (editor: EditorHandle, text: string) => void): void {
+  beginEditing(begin);
+  const editing = all.get().get(begin.spec.id);
+  if (!editing) return;
+  const { editor, saver } = editing;
+  const next = (now: EditorHandle) => act(now, saver.typed().content);
+  if (editor.now) next(editor.now);
+  else editor.next = next;
 }
 
 /** Ends the editing of a spec: what is not saved is saved, and stays in sight until it is. */

@@ -22,7 +22,10 @@ export function SpecEditor({ editing }: { editing: Editing }) {
     (now: EditorHandle | null) => {
       editor.now = now;
       setThere(now !== null);
-      now?.focus();
+      if (!now) return;
+      now.focus();
+      editor.next?.(now);
+      editor.next = null;
     },
     [editor],
   );

@@ -4,11 +4,11 @@ import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { useSession } from "../../session/session.ts";
-import { SpecReading } from "../talk/spec-talk.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { DraftOffer } from "./draft-offer.tsx";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
 import { NotSaved } from "./not-saved.tsx";
+import { NotedText } from "./ready/noted-text.tsx";
 import { SpecEditor } from "./spec-editor.tsx";
 
 interface Properties {
@@ -34,7 +34,7 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       {content.trim() === "" ? (
         <NoText params={params} spec={spec} canEdit={canEdit} />
       ) : content === spec.content ? (
-        <SpecReading params={params} spec={spec} />
+        <NotedText params={params} spec={spec} canEdit={canEdit} />
       ) : (
         <Markdown text={content} />
       )}

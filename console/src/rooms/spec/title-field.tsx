@@ -15,6 +15,7 @@ export function TitleField({ editing }: { editing: Editing }) {
       </span>
       <textarea
         aria-label="Title"
+        data-act="title"
         rows={1}
         dir="auto"
         value={typed}

@@ -17,9 +17,11 @@ const rest = 150;
 export function DiscussedText({
   discussed,
   criteria,
+  notedLines,
 }: {
   discussed: Discussed;
   criteria?: readonly Criterion[];
+  notedLines?: readonly number[] | undefined;
 }) {
   const { document: about, source } = discussed;
   const text = useRef<HTMLDivElement>(null);
@@ -67,7 +69,7 @@ export function DiscussedText({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the cards beside it are links.
     <div ref={text} className="relative" onClick={onClick}>
-      <Markdown text={source} criteria={criteria ?? none} marks={marks} />
+      <Markdown text={source} criteria={criteria ?? none} marks={marks} notedLines={notedLines} />
       {selected && !draft && (canComment || canSuggest) && (
         <Below box={selected.box} around={text.current} width={canSuggest ? 210 : 120}>
           <SelectionBar begin={begin} canComment={canComment} canSuggest={canSuggest} />

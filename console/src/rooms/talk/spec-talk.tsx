@@ -51,14 +51,17 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   );
 }
 
-/** Shows the text of a spec, with what is said about its words. */
-export function SpecReading(properties: Properties) {
+/** Shows the text of a spec, with what is said about its words, and what is noted below its lines. */
+export function SpecReading({
+  notedLines,
+  ...properties
+}: Properties & { notedLines?: readonly number[] | undefined }) {
   const discussed = useDiscussedSpec(properties);
   const { content, acceptanceCriteria } = properties.spec;
   return discussed ? (
-    <DiscussedText discussed={discussed} criteria={acceptanceCriteria} />
+    <DiscussedText discussed={discussed} criteria={acceptanceCriteria} notedLines={notedLines} />
   ) : (
-    <Markdown text={content} criteria={acceptanceCriteria} marks={none} />
+    <Markdown text={content} criteria={acceptanceCriteria} marks={none} notedLines={notedLines} />
   );
 }
 

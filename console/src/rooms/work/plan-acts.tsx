@@ -17,6 +17,8 @@ import type { PlanParams } from "./spec-params.ts";
 
 type Open = "spec" | "plan" | "name" | "move" | "share" | null;
 
+const at = "/projects/$projectSlug/plans/$planShortId" as const;
+
 /** Tells whether the person may change a plan now. */
 export const mayEdit = ({ capability, archivedAt }: Plan): boolean =>
   archivedAt === null && (capability === "EDIT" || capability === "OWN");
@@ -29,6 +31,11 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
   const canEdit = mayEdit(plan);
   const owns = plan.capability === "OWN";
   useKey("c", "Add a spec", () => canEdit && open("spec"));
+  useKey(
+    "p",
+    "See what the next push would do",
+    () => void navigate({ to: `${at}/pushes`, params, search: {} }),
+  );
   const archiveHere = async () => {
     await archive(params, plan);
     await navigate({ to: "/projects/$projectSlug", params: { projectSlug: params.projectSlug } });

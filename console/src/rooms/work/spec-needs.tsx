@@ -1,12 +1,8 @@
-import { listDependencies, listSpecs, type SpecWithCriteria } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { SpecWithCriteria } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
-import { apply, make } from "../../api/edit.ts";
-import { forget, readAll } from "../../api/read.ts";
-import { toast } from "../../parts/toast.tsx";
 import { AddNeed } from "../spec/add-need.tsx";
-import { addNeed, type Need, removeNeed } from "../spec/need-edits.ts";
 import { NeedRow } from "../spec/need-row.tsx";
+import { useNeeds } from "../spec/needs.ts";
 import { AsideTitle } from "./aside-title.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
@@ -21,27 +17,12 @@ const section = "mb-4 border-b border-line pb-4";
 /** Shows what a spec needs first and what needs it; what it needs is found by search and taken out here. */
 export function SpecNeeds({ params, spec, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
-  const plan = { params: { projectSlug, planShortId } };
-  const { data: specs } = useQuery(readAll(listSpecs, plan, "specs"));
-  const { data: dependencies = [] } = useQuery(readAll(listDependencies, plan, "dependencies"));
+  const { specs, from, add, remove } = useNeeds(params, spec);
   if (!specs) return null;
   const own = new Set(specs.map(({ id }) => id));
   const needed = specs.filter(({ shortId }) => spec.needsFirst.includes(shortId));
   const neededBy = specs.filter(({ needsFirst }) => needsFirst.includes(spec.shortId));
-  const from = dependencies.filter(({ fromSpecId }) => fromSpecId === spec.id);
   const elsewhere = from.filter(({ toSpecId }) => toSpecId !== null && !own.has(toSpecId));
-
-  const add = async (need: Need) => {
-    await apply(addNeed(params, spec, need));
-    await forget(listDependencies);
-  };
-  const remove = (need: Need, name: string) => {
-    const dependency = from.find(({ toSpecId }) => toSpecId === need.id);
-    if (!dependency) return;
-    void make(removeNeed(params, spec, need, dependency.id)).then((isRemoved) => {
-      if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => add(need));
-    });
-  };
   return (
     <>
       <section className={section} aria-label="Needs first">

@@ -17,6 +17,7 @@ export const specReadiness = read(getSpecReadiness, async (db, actor, { params }
     readiness,
     label: readinessLabel(readiness),
     source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
+    revision: spec.revision,
     reasons: rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
   };
 });

@@ -114,11 +114,14 @@ describe.each(databases)("$database", ({ create }) => {
       { code: "open-questions", text: "Still open: TBD: the encoding", line: 8, fix: expect.any(String) },
       { code: "vague-words", text: "Criterion 2 says “fast”.", line: 6, fix: expect.any(String) },
     ];
-    const computed = { readiness: 2, label: "Rough", source: "computed", reasons };
+    const computed = { readiness: 2, label: "Rough", source: "computed", revision: 1, reasons };
     expect(await get(`${spec.path}/readiness`)).toEqual(computed);
     await world.bob.patch(spec.path, { readiness: 4 });
-    const set = { readiness: 4, label: "Ready", source: "set", reasons };
+    const set = { readiness: 4, label: "Ready", source: "set", revision: 1, reasons };
     expect(await get(`${spec.path}/readiness`)).toEqual(set);
+    await world.bob.patch(spec.path, { content: `\n${vague}` });
+    const moved = await get(`${spec.path}/readiness`);
+    expect([moved.revision, moved.reasons.map(({ line }: { line: number }) => line)]).toEqual([2, [7]]);
   });
 
   it.each(["SPEC-9", "PLAN-1", "spec-1", "%20"])(

@@ -1,0 +1,58 @@
+import type { Element, ElementContent, Root, RootContent } from "hast";
+
+type Parent = Root | Element;
+
+/** What a note may stand below, with the lines that it was made of. */
+const blocks = /^(?:p|h[1-6]|pre|table|li|ul|ol|blockquote|section|hr)$/;
+/** These may hold notes themselves. */
+const holders = /^(?:li|blockquote|section)$/;
+
+const isElement = (node: RootContent): node is Element => node.type === "element";
+const isBlock = (node: RootContent): node is Element => isElement(node) && blocks.test(node.tagName);
+const isNote = (node: RootContent | undefined) => node?.type === "element" && "dataNote" in node.properties;
+
+/**
+ * Returns a tree with a place for a note below each of these lines of its source: below the smallest block that has the line, and in an
+ * item of a list before what is nested in it. Lines of which nothing is shown get none. The tree itself stays as it is.
+ */
+export function withNotes(tree: Root, lines: readonly number[]): Root {
+  let noted = tree;
+  for (const line of new Set([...lines].sort((a, b) => a - b))) noted = noteBelow(noted, line) ?? noted;
+  return noted;
+}
+
+/** Returns a copy of an element with the note in it; null where no block in it has the line. */
+function noteBelow<Of extends Parent>(parent: Of, line: number): Of | null {
+  const children = parent.children as RootContent[];
+  const index = children.findIndex((child) => isBlock(child) && has(child, line));
+  const child = children[index];
+  if (!child || !isBlock(child)) return null;
+  const inside = noteBelow(child, line) ?? (holders.test(child.tagName) ? noteIn(child, line) : null);
+  if (inside) return withChildren(parent, children.with(index, inside));
+  return /^[ou]l$/.test("tagName" in parent ? parent.tagName : "")
+    ? null
+    : withChildren(parent, inserted(children, index + 1, line));
+}
+
+/** Puts the note into an element whose own words are in the line: before the first block of later lines. */
+function noteIn(holder: Element, line: number): Element {
+  const children = holder.children as RootContent[];
+  const later = children.findIndex((child) => isBlock(child) && (child.position?.start.line ?? 0) > line);
+  return withChildren(holder, inserted(children, later < 0 ? children.length : later, line));
+}
+
+/** Inserts the note behind notes that are there already. */
+function inserted(children: readonly RootContent[], at: number, line: number): RootContent[] {
+  let index = at;
+  while (isNote(children[index])) index++;
+  const note: Element = { type: "element", tagName: "div", properties: { dataNote: line }, children: [] };
+  return children.toSpliced(index, 0, note);
+}
+
+const has = ({ position }: Element, line: number) =>
+  position !== undefined && position.start.line <= line && line <= position.end.line;
+
+const withChildren = <Of extends Parent>(parent: Of, children: RootContent[]): Of => ({
+  ...parent,
+  children: children as ElementContent[],
+});

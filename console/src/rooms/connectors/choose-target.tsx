@@ -1,0 +1,79 @@
+import {
+  type Connector,
+  getProjectTracker,
+  listTargets,
+  pushPlan,
+  setProjectTracker,
+  type TrackerTarget,
+} from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Choice } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { toast } from "../../parts/toast.tsx";
+import { Refusal } from "../../refusal.ts";
+
+/** Returns what people call a target. */
+export const targetName = (target: TrackerTarget): string => Object.values(target)[0] ?? "";
+
+interface Properties {
+  projectSlug: string;
+  /** The trackers that are connected. */
+  trackers: readonly Connector[];
+  references?: "neutral" | "live";
+  onClose: () => void;
+}
+
+/** Asks where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
+export function ChooseTarget({ projectSlug, trackers, references = "neutral", onClose }: Properties) {
+  const [chosen, choose] = useState(trackers[0]?.id ?? "");
+  const tracker = trackers.find(({ id }) => id === chosen);
+  const targets = useQuery(readAll(listTargets, { params: { connectorId: chosen } }, "targets"));
+  const submit = async ({ target: id = "", references: typed = "" }) => {
+    const target = targets.data?.find((one) => one.id === id)?.target;
+    if (!tracker?.provider || !target) throw new Refusal("Nothing is chosen yet. Choose where plans go.");
+    const body = {
+      provider: tracker.provider,
+      target,
+      references: typed === "live" ? ("live" as const) : ("neutral" as const),
+    };
+    await call(setProjectTracker, { params: { projectSlug }, body });
+    await forget(getProjectTracker, pushPlan);
+    toast(`Plans are pushed to ${targetName(target)} from now on.`);
+    onClose();
+    // The form goes, and the focus with it.
+    document.getElementById("sheet")?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="w-full max-w-md">
+      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Choice label="Tracker" name="tracker" value={chosen} onChange={({ target }) => choose(target.value)}>
+          {trackers.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Loaded query={targets}>
+          {(all) => (
+            <Choice label="Place in it" name="target">
+              {all.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+          )}
+        </Loaded>
+        <Choice label="References such as #12 in texts" name="references" defaultValue={references}>
+          <option value="neutral">Name nothing there</option>
+          <option value="live">Are kept as they are written</option>
+        </Choice>
+      </Form>
+    </div>
+  );
+}

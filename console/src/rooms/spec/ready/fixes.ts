@@ -1,0 +1,62 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import type { EditorHandle } from "../../../editor/editor.tsx";
+import { useSession } from "../../../session/session.ts";
+import type { SpecParams } from "../../work/spec-params.ts";
+import { editAt } from "../editing.ts";
+import { useNeeds } from "../needs.ts";
+import type { Reason } from "./reason.ts";
+import { placeOf, placeOfMore } from "./reason-place.ts";
+
+/** This is what one press does about a reason. */
+export interface Fix {
+  name: string;
+  run: () => void;
+}
+
+type InEditor = (editor: EditorHandle, text: string) => void;
+
+const addCriterion: InEditor = (editor) => editor.addCriterion();
+const writeMore: InEditor = (editor, text) => editor.select(placeOfMore(text), placeOfMore(text));
+const editTitle = () => document.querySelector<HTMLTextAreaElement>('#sheet [data-act="title"]')?.select();
+
+/** What is done in the text about a rule's finding; the words themselves are the author's. */
+const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
+  "missing-criteria": { name: "Add the first criterion", act: addCriterion },
+  "no-failure-path": { name: "Add a criterion", act: addCriterion },
+  "too-few-criteria": { name: "Add a criterion", act: addCriterion },
+  "too-short": { name: "Write more", act: writeMore },
+  "open-questions": { name: "Answer it" },
+  "vague-words": { name: "Change the words" },
+  "untestable-criteria": { name: "Say it exactly" },
+};
+
+/** Returns what finds for a reason the one press that does something about it; null where no press can. */
+export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { specs = [], remove } = useNeeds(params, spec);
+  const edit = (act: InEditor) => {
+    editAt({ params, spec, userId: user.id }, act);
+    const to = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
+    // Its versions are beside the same reasons, and have no editor.
+    if (!pathname.endsWith(`/${params.specShortId}`)) void navigate({ to, params });
+  };
+  return (reason) => {
+    const { code, line, text } = reason;
+    if (code === "dangling-dependencies") {
+      const need = specs.find(({ shortId }) => text.startsWith(`${shortId} `));
+      return need ? { name: `Remove ${need.shortId}`, run: () => remove(need, need.shortId) } : null;
+    }
+    if (code === "open-questions" && line === null && /[?？]/.test(spec.title))
+      return { name: "Change the title", run: () => edit(editTitle) };
+    const found = inText[code];
+    if (!found || (!found.act && line === null)) return null;
+    const select: InEditor = (editor, content) => {
+      const place = placeOf(content, reason);
+      if (place) editor.select(place.from, place.to);
+    };
+    return { name: found.name, run: () => edit(found.act ?? select) };
+  };
+}

@@ -1,0 +1,43 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { useMemo } from "react";
+import { NoteAt } from "../../../markdown/note-at.ts";
+import { SpecReading } from "../../talk/spec-talk.tsx";
+import type { SpecParams } from "../../work/spec-params.ts";
+import { FixButton } from "./fix-button.tsx";
+import { useFixes } from "./fixes.ts";
+import { useReasons } from "./reason.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+/** Shows the text of a spec, with the reasons of its readiness below the lines that they are about. */
+export function NotedText({ params, spec, canEdit }: Properties) {
+  const reasons = useReasons(params, spec);
+  const fixOf = useFixes(params, spec);
+  const lines = useMemo(() => reasons.flatMap(({ line }) => (line === null ? [] : [line])), [reasons]);
+  const noteAt = (at: number) =>
+    reasons
+      .filter(({ line }) => line === at)
+      .map((reason) => {
+        const fix = canEdit ? fixOf(reason) : null;
+        return (
+          <div
+            key={`${reason.code} ${reason.text}`}
+            role="note"
+            aria-label={`Readiness, line ${at}`}
+            className="my-1 flex max-w-[70ch] flex-wrap items-baseline gap-x-2.5 border-l-2 border-warn pl-2 text-note text-ink-2"
+          >
+            <span className="min-w-0 wrap-anywhere">{reason.text}</span>
+            {fix && <FixButton reason={reason} fix={fix} />}
+          </div>
+        );
+      });
+  return (
+    <NoteAt value={noteAt}>
+      <SpecReading params={params} spec={spec} notedLines={lines} />
+    </NoteAt>
+  );
+}

@@ -1,0 +1,56 @@
+import { getSpecReadiness, type SpecWithCriteria } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../../api/read.ts";
+import { Loaded } from "../../../parts/loaded.tsx";
+import { AsideTitle } from "../../work/aside-title.tsx";
+import type { SpecParams } from "../../work/spec-params.ts";
+import { FixButton } from "./fix-button.tsx";
+import { useFixes } from "./fixes.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+/** Shows how ready a spec is, what stands in the way, and what can be done about it. */
+export function Readiness({ params, spec, canEdit }: Properties) {
+  const query = useQuery(read(getSpecReadiness, { params }));
+  const fixOf = useFixes(params, spec);
+  return (
+    <Loaded query={query}>
+      {({ readiness, label, source, reasons }) => (
+        <section aria-label="Readiness" className="mb-4 border-b border-line pb-4">
+          <AsideTitle>
+            {label} · {readiness} of 5{source === "set" && ", set by a person"}
+          </AsideTitle>
+          {reasons.length === 0 && <p className="text-note text-ink-2">The rubric finds nothing missing.</p>}
+          <ul>
+            {reasons.map((reason) => {
+              const { code, text, line, fix: advice } = reason;
+              const fix = canEdit ? fixOf(reason) : null;
+              return (
+                <li
+                  key={`${code} ${line} ${text}`}
+                  className="grid grid-cols-[8px_1fr] gap-x-2 py-1 text-note"
+                >
+                  <span aria-hidden="true" className="mt-1.5 size-1.5 rounded-full bg-warn" />
+                  <span>{text}</span>
+                  <span className="col-start-2 text-small text-ink-3">
+                    {line !== null && `line ${line} · `}
+                    {advice}
+                  </span>
+                  {fix && (
+                    <span className="col-start-2">
+                      <FixButton reason={reason} fix={fix} />
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,54 @@
+import { toCriterion } from "../../../../../contract/src/criteria-label.ts";
+import type { Reason } from "./reason.ts";
+
+interface Place {
+  from: number;
+  to: number;
+}
+
+/** What stands before the words of a line: a sign of a quote, a bullet, a number, the signs of a heading. */
+const mark = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s+|$))?/;
+
+/**
+ * Returns where a text has what a reason is about: the first word that the reason quotes, else the words of its line; null where
+ * it names no line that the text has.
+ */
+export function placeOf(content: string, { line, text }: Pick<Reason, "line" | "text">): Place | null {
+  const found = line === null ? null : lineOf(content, line);
+  if (!found) return null;
+  for (const [, word = ""] of text.matchAll(/“([^”]+)”/g)) {
+    const at = wordIn(found.words, word);
+    if (at >= 0) return { from: found.from + at, to: found.from + at + word.length };
+  }
+  const begin = mark.exec(found.words)?.[0].length ?? 0;
+  const words = found.words.slice(begin).trimEnd();
+  const own = toCriterion(words).text;
+  const label = words.endsWith(own) ? words.length - own.length : 0;
+  return { from: found.from + begin + label, to: found.from + begin + words.length };
+}
+
+/** Returns where more can be written about what the spec is for: behind what stands before its second heading, or its first. */
+export function placeOfMore(content: string): number {
+  const headings = [...content.matchAll(/^ {0,3}#{1,6}\s/gm)].map(({ index }) => index);
+  const end = headings.find((index) => content.slice(0, index).trim() !== "") ?? content.length;
+  return content.slice(0, end).trimEnd().length;
+}
+
+/** Returns a line of a text by its number from 1, however its lines end. */
+function lineOf(content: string, line: number): { from: number; words: string } | null {
+  let from = 0;
+  let number = 1;
+  for (const { 0: end, index } of content.matchAll(/\r\n?|\n/g)) {
+    if (number === line) return { from, words: content.slice(from, index) };
+    from = index + end.length;
+    number++;
+  }
+  return number === line ? { from, words: content.slice(from) } : null;
+}
+
+/** Returns where a word stands by itself in a line, else where its signs stand; -1 where they do not. */
+function wordIn(line: string, word: string): number {
+  const signs = RegExp.escape(word);
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])${signs}(?![\\p{L}\\p{N}])`, "iu").exec(line);
+  return (alone ?? new RegExp(signs, "iu").exec(line))?.index ?? -1;
+}

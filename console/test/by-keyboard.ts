@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** More stops than any page has between two places that a person goes to. */
+const mostStops = 150;
+
+/** Goes to something as a person without a mouse does: from stop to stop by Tab. */
+export async function tabTo(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible();
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await to.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(to).toBeFocused();
+}
+
+/** Goes to a button or link, and presses Enter on it. */
+export async function pressOn(page: Page, what: Locator): Promise<void> {
+  await tabTo(page, what);
+  await page.keyboard.press("Enter");
+}
+
+/** Goes to a list of choices, and down to the one of this name. */
+export async function chooseByKeyboard(page: Page, list: Locator, name: string): Promise<void> {
+  await tabTo(page, list);
+  const chosen = () => list.evaluate((box: HTMLSelectElement) => box.selectedOptions[0]?.label ?? "");
+  const count = await list.locator("option").count();
+  await page.keyboard.press("Home");
+  for (let step = 0; step < count && (await chosen()) !== name; step++)
+    await page.keyboard.press("ArrowDown");
+  expect(await chosen()).toBe(name);
+}
+
+const key = "pointers that were pressed";
+
+/** Counts from now on how often somebody presses a pointer on a page. */
+export const countPointers = (page: Page): Promise<unknown> =>
+  page.addInitScript((name) => {
+    const count = () => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name)) + 1));
+    for (const type of ["pointerdown", "mousedown"]) addEventListener(type, count, { capture: true });
+  }, key);
+
+export const pointers = (page: Page): Promise<number> =>
+  page.evaluate((name) => Number(sessionStorage.getItem(name)), key);

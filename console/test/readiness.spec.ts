@@ -1,0 +1,108 @@
+import {
+  createPlan,
+  createSpecBatch,
+  getMe,
+  getSpecReadiness,
+  putShare,
+  updateSpec,
+} from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { pressOn as press } from "./by-keyboard.ts";
+import { editorOf, saved } from "./specs.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, pageOf, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const content = `Contacts come from a file, so that nobody has to type them again.
+
+Which encoding does the file have?
+
+## Acceptance criteria
+
+1. AC-1: When the user picks a CSV file, then the breakfast list is shown fast.
+2. AC-2: When the user confirms, then the contacts are stored.
+`;
+
+/** Makes a private plan with a spec that is not ready, for which a spec is needed that was cancelled. */
+async function contacts() {
+  const ada = programOf("ada");
+  const projectSlug = "web";
+  const { plan } = await ada.call(createPlan, {
+    params: { projectSlug },
+    body: { name: "Contacts are imported", visibility: "PRIVATE" },
+  });
+  const params = { projectSlug, planShortId: plan.shortId };
+  const specs = [
+    { title: "Contacts come in", content, needsFirst: ["file"] },
+    { title: "A file is read", ref: "file" },
+  ];
+  await ada.call(createSpecBatch, { params, body: { specs } });
+  await ada.call(updateSpec, { params: { ...params, specShortId: "SPEC-2" }, body: { status: "CANCELLED" } });
+  return { ada, params, path: `/projects/${projectSlug}/plans/${plan.shortId}/specs/SPEC-1` };
+}
+
+const notes = (page: Page) => page.getByRole("note");
+const beside = (page: Page) => page.getByRole("region", { name: "Readiness" });
+const selected = (page: Page) => page.evaluate(() => getSelection()?.toString());
+
+test("Each reason stands below the line that it is about, and one press leads to where it is mended or mends it", async ({
+  browser,
+  page,
+}) => {
+  const { ada, params, path } = await contacts();
+  await page.goto(path);
+  await expect(notes(page)).toHaveCount(3);
+  const criterion = page.getByRole("listitem").filter({ hasText: "picks a CSV file" });
+  await expect(criterion.getByRole("note")).toContainText("AC-1 says “fast”.");
+  await expect(notes(page).first()).toContainText("Still open: Which encoding does the file have?");
+  await expect(beside(page)).toContainText("Rough · 2 of 5");
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNothingSideways(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+
+  await press(page, beside(page).getByRole("button", { name: "Remove SPEC-2" }));
+  await expect(beside(page).getByText("SPEC-2")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await press(page, beside(page).getByRole("button", { name: "Remove SPEC-2" }));
+  await expect(beside(page).getByText("SPEC-2")).toHaveCount(0);
+
+  await press(page, notes(page).getByRole("button", { name: "Change the words" }));
+  await expect(editorOf(page)).toBeFocused();
+  await expect.poll(() => selected(page)).toBe("fast");
+  await page.keyboard.type("within 200 ms");
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(notes(page)).toHaveCount(2);
+  await expect(criterion).toContainText("the breakfast list is shown within 200 ms.");
+
+  await press(page, notes(page).getByRole("button", { name: "Answer it" }));
+  await expect.poll(() => selected(page)).toBe("Which encoding does the file have?");
+  await page.keyboard.type("The file is in UTF-8.");
+  await page.keyboard.press("Escape");
+  await expect(notes(page)).toHaveCount(1);
+  await expect(beside(page)).toContainText("Ready · 4 of 5");
+
+  const grace = await pageOf(browser, "grace");
+  const { user } = await programOf("grace").call(getMe, {});
+  const share = { params: { ...params, userId: user.id }, body: { capability: "READ" as const } };
+  await ada.call(putShare, share);
+  await grace.goto(path);
+  await expect(notes(grace)).toContainText("what happens when something goes wrong");
+  await expect(beside(grace)).toContainText("Ready · 4 of 5");
+  await expect(notes(grace).getByRole("button")).toHaveCount(0);
+  await expect(beside(grace).getByRole("button")).toHaveCount(0);
+  await grace.context().close();
+
+  // From the versions, the same press leads back to the text.
+  await page.getByRole("link", { name: "Versions" }).press("Enter");
+  await expect(page).toHaveURL(/\/versions$/);
+  await press(page, beside(page).getByRole("button", { name: "Add a criterion" }));
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.type("If the file can't be read, then the import names the file.");
+  await expect(beside(page)).toContainText("The rubric finds nothing missing.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listitem").filter({ hasText: "AC-3" })).toContainText("names the file");
+  await expect(notes(page)).toHaveCount(0);
+  const now = await ada.call(getSpecReadiness, { params: { ...params, specShortId: "SPEC-1" } });
+  expect(now).toMatchObject({ readiness: 5, reasons: [] });
+});
