@@ -30,6 +30,20 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Guests pay", exact: true })).toBeVisible();
 
+  const described = page.getByRole("heading", { level: 2, name: "Outcome" });
+  await expect(described).toHaveCount(0);
+  await choose("Describe…");
+  await dialogOf(page).getByRole("button", { name: "Begin with the headings of the format" }).press("Enter");
+  await expect(dialogOf(page).getByLabel("Description")).toHaveValue(/^## Outcome\n/);
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Save" }).press("Enter");
+  await expect(described).toBeVisible();
+  await choose("Describe…");
+  await dialogOf(page).getByLabel("Description").fill("Guests pay **without** an account.");
+  await dialogOf(page).getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByRole("strong")).toHaveText("without");
+  await expect(described).toHaveCount(0);
+
   await choose("Move…");
   await dialogOf(page).getByLabel("Under the plan").selectOption({ label: "PLAN-1 Shop" });
   await expectAccessibleByDayAndNight(page);

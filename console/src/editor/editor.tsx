@@ -7,13 +7,16 @@ import { addCriterion, criteriaKeys } from "./criteria-keys.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
+import { placeOf, placeOfMore } from "./word-places.ts";
 
 /** The acts of others on an editor that is shown. */
 export interface EditorHandle {
   focus: () => void;
   addCriterion: () => void;
-  /** Selects what stands between two places of the text, in UTF-16 units. */
-  select: (from: number, to: number) => void;
+  /** Selects the first of these words that a line has, else the line's own; lines count from 1. */
+  selectWords: (line: number, words: readonly string[]) => void;
+  /** Puts the cursor behind what the text begins with, where more is written about what it is for. */
+  writeMore: () => void;
   /** Brings in what somebody else changed from `before` to `after`; what was typed since and the cursor stay. */
   bringIn: (before: string, after: string) => void;
 }
@@ -75,14 +78,22 @@ export default function Editor(properties: EditorProperties) {
         ],
       }),
     });
+    const select = (from: number, to: number) => {
+      const text = ends.toText(view.state.sliceDoc());
+      const at = (place: number) => ends.toLines(text.slice(0, place)).length;
+      view.dispatch({ selection: { anchor: at(from), head: at(to) }, scrollIntoView: true });
+      view.focus();
+    };
     onReady({
       focus: () => view.focus(),
       addCriterion: () => addCriterion(view),
-      select: (from, to) => {
-        const text = ends.toText(view.state.sliceDoc());
-        const at = (place: number) => ends.toLines(text.slice(0, place)).length;
-        view.dispatch({ selection: { anchor: at(from), head: at(to) }, scrollIntoView: true });
-        view.focus();
+      selectWords: (line, words) => {
+        const place = placeOf(ends.toText(view.state.sliceDoc()), line, words);
+        if (place) select(place.from, place.to);
+      },
+      writeMore: () => {
+        const at = placeOfMore(ends.toText(view.state.sliceDoc()));
+        select(at, at);
       },
       bringIn: (before, after) => bringIn(view, ends.toLines(before), ends.toLines(after)),
     });

@@ -1,4 +1,5 @@
 import { useParams } from "@tanstack/react-router";
+import { Markdown } from "../parts/markdown.tsx";
 import { RemoveSample } from "./home/remove-sample.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import { PlanSpecs } from "./work/plan-specs.tsx";
@@ -13,7 +14,11 @@ export default function PlanRoom() {
       {({ id, description }, canEdit) => (
         <>
           <RemoveSample projectSlug={params.projectSlug} />
-          {description && <p className="mb-4 max-w-[70ch] whitespace-pre-line text-ink-2">{description}</p>}
+          {description && (
+            <div className="mb-4 max-w-[70ch] text-ink-2">
+              <Markdown text={description} isNote />
+            </div>
+          )}
           <PlanSummary params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />
           <SubPlans projectSlug={params.projectSlug} planId={id} />

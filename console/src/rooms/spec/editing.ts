@@ -77,14 +77,11 @@ export function beginEditing({ params, spec, userId, draft }: Begin): void {
 }
 
 /** Begins to edit a spec, or goes on, and does something in its editor once that is there. */
-export function editAt(begin: Begin, act: (editor: EditorHandle, text: string) => void): void {
+export function editAt(begin: Begin, act: (editor: EditorHandle) => void): void {
   beginEditing(begin);
-  const editing = all.get().get(begin.spec.id);
-  if (!editing) return;
-  const { editor, saver } = editing;
-  const next = (now: EditorHandle) => act(now, saver.typed().content);
-  if (editor.now) next(editor.now);
-  else editor.next = next;
+  const editor = all.get().get(begin.spec.id)?.editor;
+  if (editor?.now) act(editor.now);
+  else if (editor) editor.next = act;
 }
 
 /** Ends the editing of a spec: what is not saved is saved, and stays in sight until it is. */

@@ -7,6 +7,7 @@ import { Choice, Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Dialog } from "../../parts/lazy.tsx";
 import { useWorkspace } from "../../session/role.ts";
+import { useEpicTemplate } from "../formats/epic-template.ts";
 
 interface Properties {
   projectSlug: string;
@@ -15,15 +16,18 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Creates a plan from nothing, and goes there. */
+/** Creates a plan, from nothing or with what the project's format asks for, and goes there. */
 export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
   const navigate = useNavigate();
   const { name: workspace } = useWorkspace();
-  const submit = async ({ name = "", visibility = "TEAM" }: Record<string, string>) => {
+  const template = useEpicTemplate(projectSlug);
+  const submit = async ({ name = "", visibility = "TEAM", begin = "" }: Record<string, string>) => {
     const where = parent
       ? { parentPlanId: parent.id }
       : { visibility: visibility === "PRIVATE" ? ("PRIVATE" as const) : ("TEAM" as const) };
-    const { plan } = await call(createPlan, { params: { projectSlug }, body: { name, ...where } });
+    const description = begin === "format" && template !== null ? { description: template } : {};
+    const body = { name, ...where, ...description };
+    const { plan } = await call(createPlan, { params: { projectSlug }, body });
     void forget(listPlans);
     onClose();
     await navigate({
@@ -43,6 +47,12 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
           <Choice label="Who can see it" name="visibility">
             <option value="TEAM">Everybody in {workspace}</option>
             <option value="PRIVATE">Only you, and people you share it with</option>
+          </Choice>
+        )}
+        {template !== null && (
+          <Choice label="Its description begins" name="begin">
+            <option value="">Empty</option>
+            <option value="format">With the headings of the project's format</option>
           </Choice>
         )}
       </Form>

@@ -9,13 +9,14 @@ import { toastProblem } from "../../parts/toast.tsx";
 import { PushLink } from "../push/push-link.tsx";
 import { CreatePlan } from "./create-plan.tsx";
 import { CreateSpec } from "./create-spec.tsx";
+import { DescribePlan } from "./describe-plan.tsx";
 import { MovePlan } from "./move-plan.tsx";
 import { archive, restore } from "./plan-edits.ts";
 import { RenamePlan } from "./rename-plan.tsx";
 import { SharePlan } from "./share/share-plan.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
-type Open = "spec" | "plan" | "name" | "move" | "share" | null;
+type Open = "spec" | "plan" | "name" | "description" | "move" | "share" | null;
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
 
@@ -44,6 +45,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
     ...(canEdit
       ? [
           { name: "Rename…", run: () => open("name") },
+          { name: "Describe…", run: () => open("description") },
           { name: "Add a sub-plan…", run: () => open("plan") },
         ]
       : []),
@@ -76,6 +78,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
       {isOpen === "spec" && <CreateSpec params={params} onClose={close} />}
       {isOpen === "plan" && <CreatePlan projectSlug={params.projectSlug} parent={plan} onClose={close} />}
       {isOpen === "name" && <RenamePlan params={params} plan={plan} onClose={close} />}
+      {isOpen === "description" && <DescribePlan params={params} plan={plan} onClose={close} />}
       {isOpen === "move" && <MovePlan params={params} plan={plan} onClose={close} />}
       {isOpen === "share" && <SharePlan params={params} plan={plan} onClose={close} />}
     </>

@@ -6,7 +6,6 @@ import type { SpecParams } from "../../work/spec-params.ts";
 import { editAt } from "../editing.ts";
 import { useNeeds } from "../needs.ts";
 import type { Reason } from "./reason.ts";
-import { placeOf, placeOfMore } from "./reason-place.ts";
 
 /** This is what one press does about a reason. */
 export interface Fix {
@@ -14,10 +13,10 @@ export interface Fix {
   run: () => void;
 }
 
-type InEditor = (editor: EditorHandle, text: string) => void;
+type InEditor = (editor: EditorHandle) => void;
 
 const addCriterion: InEditor = (editor) => editor.addCriterion();
-const writeMore: InEditor = (editor, text) => editor.select(placeOfMore(text), placeOfMore(text));
+const writeMore: InEditor = (editor) => editor.writeMore();
 const editTitle = () => document.querySelector<HTMLTextAreaElement>('#sheet [data-act="title"]')?.select();
 
 /** What is done in the text about a rule's finding; the words themselves are the author's. */
@@ -53,10 +52,8 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
       return { name: "Change the title", run: () => edit(editTitle) };
     const found = inText[code];
     if (!found || (!found.act && line === null)) return null;
-    const select: InEditor = (editor, content) => {
-      const place = placeOf(content, reason);
-      if (place) editor.select(place.from, place.to);
-    };
+    const quoted = [...text.matchAll(/“([^”]+)”/g)].map(([, word = ""]) => word);
+    const select: InEditor = (editor) => line !== null && editor.selectWords(line, quoted);
     return { name: found.name, run: () => edit(found.act ?? select) };
   };
 }

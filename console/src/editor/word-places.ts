@@ -1,5 +1,4 @@
-import { toCriterion } from "../../../../../contract/src/criteria-label.ts";
-import type { Reason } from "./reason.ts";
+import { toCriterion } from "../../../contract/src/criteria-label.ts";
 
 interface Place {
   from: number;
@@ -10,21 +9,21 @@ interface Place {
 const mark = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s+|$))?/;
 
 /**
- * Returns where a text has what a reason is about: the first word that the reason quotes, else the words of its line; null where
- * it names no line that the text has.
+ * Returns where a text has the first of some words that is in a line, else all words of the line; null where it has no such
+ * line. Lines count from 1.
  */
-export function placeOf(content: string, { line, text }: Pick<Reason, "line" | "text">): Place | null {
-  const found = line === null ? null : lineOf(content, line);
+export function placeOf(content: string, line: number, words: readonly string[]): Place | null {
+  const found = lineOf(content, line);
   if (!found) return null;
-  for (const [, word = ""] of text.matchAll(/“([^”]+)”/g)) {
+  for (const word of words) {
     const at = wordIn(found.words, word);
     if (at >= 0) return { from: found.from + at, to: found.from + at + word.length };
   }
   const begin = mark.exec(found.words)?.[0].length ?? 0;
-  const words = found.words.slice(begin).trimEnd();
-  const own = toCriterion(words).text;
-  const label = words.endsWith(own) ? words.length - own.length : 0;
-  return { from: found.from + begin + label, to: found.from + begin + words.length };
+  const rest = found.words.slice(begin).trimEnd();
+  const own = toCriterion(rest).text;
+  const label = rest.endsWith(own) ? rest.length - own.length : 0;
+  return { from: found.from + begin + label, to: found.from + begin + rest.length };
 }
 
 /** Returns where more can be written about what the spec is for: behind what stands before its second heading, or its first. */

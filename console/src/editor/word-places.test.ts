@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { placeOf, placeOfMore } from "./word-places.ts";
+
+const content =
+  "Breakfast\r\n\r\n1. **AC-1:** A breakfast that is Fast.\r\n2. AC-2: Which one?\r\n- [ ] Who?\n3.\n";
+
+const selected = (line: number, ...words: string[]) => {
+  const place = placeOf(content, line, words);
+  return place && content.slice(place.from, place.to);
+};
+
+it("Words of a line are found by themselves and not within others; else all of the line behind its number and label", () => {
+  expect(selected(3, "slow", "fast")).toBe("Fast");
+  expect(selected(3, "slow")).toBe("A breakfast that is Fast.");
+  expect(selected(4)).toBe("Which one?");
+  expect(selected(5)).toBe("Who?");
+  expect(selected(6)).toBe("");
+  expect(selected(70)).toBeNull();
+  expect(placeOf("エラーを適切に処理する", 1, ["適切に"])).toEqual({ from: 4, to: 7 });
+  expect(placeOf("## Acceptance criteria", 1, [])).toEqual({ from: 3, to: 22 });
+});
+
+it("More about what a text is for is written behind its first words", () => {
+  expect(placeOfMore("")).toBe(0);
+  expect(placeOfMore("Words.\n\n## Acceptance criteria\n\n1. One")).toBe("Words.".length);
+  expect(placeOfMore("# Title\n\nWords.\n\n## More\n")).toBe("# Title\n\nWords.".length);
+  expect(placeOfMore("# Title\n")).toBe("# Title".length);
+});

@@ -1,0 +1,51 @@
+import { getDocument, getPlan, listPlans, type Plan, updatePlan } from "@groundplan/contract";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { LinesField } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { useEpicTemplate } from "../formats/epic-template.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+interface Properties {
+  params: PlanParams;
+  plan: Plan;
+  onClose: () => void;
+}
+
+/** Says what a plan is about; an empty description can begin with what the project's format asks for. */
+export function DescribePlan({ params, plan, onClose }: Properties) {
+  const [typed, type] = useState(plan.description ?? "");
+  const template = useEpicTemplate(params.projectSlug);
+  const submit = async () => {
+    const description = typed.trim() === "" ? null : typed;
+    await call(updatePlan, { params, body: { description, baseRevision: plan.revision } });
+    void forget(getPlan, listPlans, getDocument);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`The description of ${plan.shortId}`}
+      says="Everybody who builds a spec of the plan reads it first."
+      onClose={onClose}
+    >
+      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <LinesField
+          label="Description"
+          name="description"
+          rows={14}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          hint="In markdown."
+        />
+        {typed.trim() === "" && template !== null && (
+          <div>
+            <Button onClick={() => type(template)}>Begin with the headings of the format</Button>
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
