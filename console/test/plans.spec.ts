@@ -37,6 +37,7 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
   await expect(dialogOf(page).getByLabel("Description")).toHaveValue(/^## Outcome\n/);
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Save" }).press("Enter");
+  await page.getByText("What this plan is about").press("Enter");
   await expect(described).toBeVisible();
   await choose("Describe…");
   await dialogOf(page).getByLabel("Description").fill("Guests pay **without** an account.");

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
-import { Markdown } from "../parts/markdown.tsx";
 import { RemoveSample } from "./home/remove-sample.tsx";
+import { PlanDescription } from "./work/plan-description.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import { PlanSpecs } from "./work/plan-specs.tsx";
 import { PlanSummary } from "./work/plan-summary.tsx";
@@ -14,11 +14,7 @@ export default function PlanRoom() {
       {({ id, description }, canEdit) => (
         <>
           <RemoveSample projectSlug={params.projectSlug} />
-          {description && (
-            <div className="mb-4 max-w-[70ch] text-ink-2">
-              <Markdown text={description} isNote />
-            </div>
-          )}
+          {description && <PlanDescription text={description} />}
           <PlanSummary params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />
           <SubPlans projectSlug={params.projectSlug} planId={id} />

@@ -1,11 +1,12 @@
 import { type Connector, listConnectors } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { ChooseTarget } from "../connectors/choose-target.tsx";
@@ -22,47 +23,66 @@ export const wantsTracker = (error: unknown): boolean =>
  * it is chosen. The preview takes its place after that.
  */
 export function NoTracker({ params: { projectSlug }, error }: { params: PlanParams; error: unknown }) {
-  const isConnected = error instanceof ApiError && error.code === "no_target";
-  const { data: connectors = [] } = useQuery(readAll(listConnectors, {}, "connectors"));
-  const [isChoosing, choose] = useState(false);
-  const isOwner = useIsOwner();
-  const trackers = connectors.filter(({ kind }) => kind === "tracker");
-  if (isConnected)
-    return (
-      <div className="mb-9">
-        <Empty
-          action={
-            isChoosing ? (
-              <ChooseTarget
-                projectSlug={projectSlug}
-                trackers={trackers.filter(({ connection }) => connection.connected)}
-                onClose={() => choose(false)}
-              />
-            ) : (
-              <Button look="primary" onClick={() => choose(true)}>
-                Choose where it goes
-              </Button>
-            )
-          }
-          command={`npx groundplan api PUT /v1/projects/${projectSlug}/tracker --input '{"provider":"tracker_c","target":{"repository":"acme/web"}}'`}
-        >
-          A push writes the plan into a tracker. A tracker is connected; say which team, project or repository
-          of it this project goes to.
-        </Empty>
-      </div>
-    );
+  const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
   return (
     <div className="mb-9">
       <Returned />
-      <Empty
-        action={
-          isOwner ? <Trackers trackers={trackers} /> : <p>An owner of the workspace can connect a tracker.</p>
-        }
-        command="npx groundplan api POST /v1/connectors/github/connect -f apiKey=TOKEN"
-      >
-        {`A push writes the plan into a tracker. ${sentenceOf(error)}`}
-      </Empty>
+      <Loaded query={connectors}>
+        {(all) => {
+          const trackers = all.filter(({ kind }) => kind === "tracker");
+          const connected = trackers.filter(({ connection }) => connection.connected);
+          const isLost = error instanceof ApiError && error.code === "not_connected";
+          return connected.length > 0 && !isLost ? (
+            <WithoutTarget projectSlug={projectSlug} trackers={connected} />
+          ) : (
+            <WithoutConnection
+              trackers={trackers}
+              says={isLost ? sentenceOf(error) : "None is connected yet."}
+            />
+          );
+        }}
+      </Loaded>
     </div>
+  );
+}
+
+/** Asks where the project's plans go, in a tracker that is connected. */
+function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; trackers: readonly Connector[] }) {
+  const [isChoosing, choose] = useState(false);
+  // What connected the tracker is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      document.getElementById("sheet")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Empty
+      action={
+        isChoosing ? (
+          <ChooseTarget projectSlug={projectSlug} trackers={trackers} onClose={() => choose(false)} />
+        ) : (
+          <Button look="primary" onClick={() => choose(true)}>
+            Choose where it goes
+          </Button>
+        )
+      }
+      command={`npx groundplan api PUT /v1/projects/${projectSlug}/tracker --input '{"provider":"tracker_c","target":{"repository":"acme/web"}}'`}
+    >
+      A push writes the plan into a tracker. A tracker is connected; say which team, project or repository of
+      it this project goes to.
+    </Empty>
+  );
+}
+
+/** Offers the trackers, of which none that the project goes to is connected. */
+function WithoutConnection({ trackers, says }: { trackers: readonly Connector[]; says: string }) {
+  const isOwner = useIsOwner();
+  return (
+    <Empty
+      action={isOwner ? <Trackers trackers={trackers} /> : <p>An owner of the workspace can connect one.</p>}
+      command="npx groundplan api POST /v1/connectors/github/connect -f apiKey=TOKEN"
+    >
+      A push writes the plan into a tracker. {says}
+    </Empty>
   );
 }
 

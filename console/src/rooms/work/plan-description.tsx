@@ -1,0 +1,22 @@
+import { Markdown } from "../../parts/markdown.tsx";
+
+/** A longer description would put the specs out of sight, so that it is opened by whoever wants it. */
+const longest = 400;
+
+/** Shows what a plan is about: a few words at once, more of them when they are asked for. */
+export function PlanDescription({ text }: { text: string }) {
+  const words = (
+    <div className="max-w-[70ch] text-ink-2">
+      <Markdown text={text} isNote />
+    </div>
+  );
+  if (text.length <= longest) return <div className="mb-4">{words}</div>;
+  return (
+    <details className="mb-4">
+      <summary className="w-fit cursor-pointer rounded-md text-note font-[550] text-accent">
+        What this plan is about
+      </summary>
+      <div className="mt-2">{words}</div>
+    </details>
+  );
+}
