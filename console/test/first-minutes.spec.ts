@@ -154,7 +154,9 @@ async function seeDone(page: Page, github: GitHubStandIn, number: number): Promi
   await goTo(page, "Connectors");
   await pressOn(page, page.getByRole("region", { name: "Trackers" }).getByRole("link", { name: /^GitHub/ }));
   await pressOn(page, page.getByRole("button", { name: "Make a webhook" }));
-  const [url = "", secret = ""] = await page.getByRole("status").locator("code").allTextContents();
+  const made = page.getByRole("status").locator("code");
+  await expect(made).toHaveCount(2);
+  const [url = "", secret = ""] = await made.allTextContents();
   github.webhooks.add({ url, secret });
   await expectAccessible(page);
 
