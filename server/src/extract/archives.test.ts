@@ -190,6 +190,14 @@ test("What has a password or is of an older Office says so", async () => {
   });
 });
 
+test("A document without the part that names its text is damaged", async () => {
+  for (const part of ["word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"])
+    expect(await read("a.docx", await zipOf({ [part]: document(paragraph("x")) }))).toMatchObject({
+      state: "failed",
+      reason: expect.stringMatching(/^The document is damaged/),
+    });
+});
+
 test("Another archive is skipped", async () => {
   const answer = await read("a.docx", await zipOf({ "a.txt": "hello" }));
   expect(answer).toMatchObject({ state: "skipped", reason: expect.stringMatching(/ZIP, which is not read/) });

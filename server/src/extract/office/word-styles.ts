@@ -47,7 +47,7 @@ export function readStyles(xml: string): (id: string) => WordStyle {
 
 function resolve(written: ReadonlyMap<string, Written>, id: string): WordStyle {
   const found: WordStyle = { heading: null, isQuote: false, list: null };
-  let style = written.get(id) ?? named(id);
+  let style: Written | undefined = written.get(id) ?? named(id);
   for (let steps = 0; style && steps < 12; steps++) {
     found.heading ??= headingOf(style);
     found.isQuote ||= /^(?:intense )?quot/.test(style.name);
