@@ -87,6 +87,21 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect((await titles("kiro:albums"))[0]).toBe("Photo albums");
   });
 
+  it("a spec is found first by its plan's handle and its own, by who can read it, and texts that have both behind it", async () => {
+    const own = (await world.alice.post(plans, { name: "Private", visibility: "PRIVATE" })).body.plan.shortId;
+    await world.alice.post(`${plans}/${own}/specs`, { title: "Named by both" });
+    await spec("It mentions one", `See ${own}/SPEC-1.`);
+    for (const q of [`${own}/SPEC-1`, ` ${own.toLowerCase()}/spec-1 `]) {
+      expect(await titles(q), q).toEqual(["Named by both", "It mentions one"]);
+      expect(await titles(q, world.bob), q).toEqual(["It mentions one"]);
+    }
+    const page = await world.alice.get(`/v1/search?q=${own}/SPEC-1&limit=1`);
+    expect(page.body.results).toMatchObject([{ title: "Named by both" }]);
+    const next = await world.alice.get(`/v1/search?q=${own}/SPEC-1&limit=1&cursor=${page.body.nextCursor}`);
+    expect(next.body.results).toMatchObject([{ title: "It mentions one" }]);
+    for (const q of [`${own}/SPEC-2`, "PLAN-99999999999/SPEC-1"]) expect(await titles(q), q).toEqual([]);
+  });
+
   it("an excerpt says where it has what was found, and the address where it is shown", async () => {
     await spec("Marked", `${"word ".repeat(100)}😀 Ｌｌａｍａ, llama! ${"word ".repeat(100)}`);
     const [result] = await find("llama");
