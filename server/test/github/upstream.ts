@@ -53,7 +53,11 @@ export async function startUpstream(
     async call(login, method, path, body) {
       if (!users.includes(login)) throw new Error(`${login} is not a user of the stand-in`);
       const token = tokenOf(login, Math.floor(calls++ / callsPerToken));
-      const { statusCode, headers, body: answer } = await request(address + path, {
+      const {
+        statusCode,
+        headers,
+        body: answer,
+      } = await request(address + path, {
         dispatcher,
         method: method as "GET",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
