@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readCorpus, readWhole } from "../../test/extract/read.ts";
 import { pageMarkdown } from "./pdf/lines.ts";
+import { taggedMarkdown } from "./pdf/tagged.ts";
 
 const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
@@ -63,7 +64,38 @@ test("A list of a PDF keeps its items in each other by where they begin", async 
   );
 });
 
-test("A table of a PDF comes out as a line for each row, since a PDF has no cells", async () => {
+/** Returns a mark with text in it, at a place of the page. */
+const marked = (id: string, str: string, x: number, y: number) => [
+  { type: "beginMarkedContentProps", id },
+  { str, transform: [1, 0, 0, 1, x, y], width: str.length * 5, height: 10 },
+  { type: "endMarkedContent" },
+];
+const content = (id: string) => ({ type: "content", id });
+const part = (role: string, ...children: object[]) => ({ role, children });
+
+test("A tagged page is read in the order of its tags, and what has none comes last", () => {
+  const items = [
+    ...[
+      ...marked("foot", "Page 1", 20, 30),
+      ...marked("b", "second", 20, 80),
+      ...marked("a", "First", 20, 100),
+    ],
+    ...[...marked("1", "1.", 20, 60), ...marked("x", "One", 40, 60), ...marked("c", "line", 20, 70)],
+    { str: "Loose", transform: [1, 0, 0, 1, 20, 5], width: 20, height: 10 },
+  ];
+  const list = part("L", part("LI", part("Lbl", content("1")), part("LBody", content("x"))));
+  const tree = part(
+    "Document",
+    part("P", content("a"), part("Span", content("b"), content("c")), { type: "object", id: "l" }),
+    ...[list, part("P", content("a"))],
+  );
+  expect(taggedMarkdown(tree, items, () => null)).toBe("First second line\n\n1. One\n\nPage 1\n\nLoose");
+  expect(taggedMarkdown(part("P", content("1")), items, () => null)).toBeNull();
+  const cut = marked("a", "Whole", 1, 1).slice(0, 2);
+  expect(taggedMarkdown(part("Made-up", content("a"), content("none")), cut, () => 3)).toBe("Whole");
+});
+
+test("A table of a PDF without tags comes out as a line for each row, since such a PDF has no cells", async () => {
   const { text } = await readCorpus("berths.pdf");
   expect(text).toMatch(/^Length Fee a night\n+up to 8 m 12 €\n+up to 12 m 19 €$/m);
 });

@@ -1,11 +1,15 @@
 import type { getDocumentProxy } from "unpdf";
-import { cleanHeadings, type Line, linesOf, pageMarkdown } from "../pdf/lines.ts";
+import { cleanHeadings, type LevelOf, type Line, linesOf, pageMarkdown } from "../pdf/lines.ts";
 import { picturesIn } from "../pdf/pictures.ts";
+import { type Element, type Marked, taggedMarkdown } from "../pdf/tagged.ts";
 import { type Read, Unreadable } from "../reader.ts";
 
 const mostPages = 2000;
 
-/** Reads a PDF: its text in the order in which it was written, page by page, with what looks like headings. */
+/**
+ * Reads a PDF, page by page: by its tags, which tell headings, lists and tables, and where it has none, its text in the
+ * order in which it was written, with what looks like headings and lists.
+ */
 export async function readPdf(bytes: Buffer): Promise<Read> {
   const pictures = picturesIn(bytes); // The library takes the bytes away.
   const isCut = !bytes.subarray(-2048).includes("%%EOF");
@@ -18,7 +22,12 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   }
   const titles = await outlineOf(pdf);
   const level = cleanHeadings(pages, titles);
-  const texts = pages.map((lines, at) => `<!-- page ${at + 1} -->\n\n${pageMarkdown(lines, level)}`.trim());
+  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked === true;
+  const texts: string[] = [];
+  for (const [at, lines] of pages.entries()) {
+    const tagged = isTagged ? await readTagged(pdf, at + 1, level).catch(() => null) : null;
+    texts.push(`<!-- page ${at + 1} -->\n\n${tagged ?? pageMarkdown(lines, level)}`.trim());
+  }
   const hasText = pages.some((lines) => lines.length > 0);
   const { info } = (await pdf.getMetadata().catch(() => null)) ?? { info: {} };
   const { Title } = info as { Title?: unknown };
@@ -33,6 +42,16 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
     problem: problems.filter(Boolean).join(" ") || null,
     title: typeof Title === "string" ? Title : null,
   };
+}
+
+/** Reads a page by its tags; `null` where it has none. */
+async function readTagged(pdf: Pdf, number: number, level: LevelOf): Promise<string | null> {
+  const page = await pdf.getPage(number);
+  const tree: Element | null = await page.getStructTree();
+  if (!tree) return null;
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  page.cleanup();
+  return taggedMarkdown(tree, items as Marked[], level);
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;

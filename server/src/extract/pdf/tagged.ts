@@ -1,0 +1,124 @@
+import { writeMarkdown } from "../markdown/write-markdown.ts";
+import { type LevelOf, linesOf, pageMarkdown, type Run } from "./lines.ts";
+
+/** An element of the structure that a tagged page says it has, or the text of one, which has an `id`. */
+export interface Element {
+  role?: string;
+  children?: readonly Element[];
+  type?: string;
+  id?: string;
+}
+
+/** A run of text, or a mark around runs. */
+export type Marked = Run & { type?: string; id?: string };
+
+/** The tags of HTML for roles; "" for what is part of a line. What has another role is a block. */
+const tags: Readonly<Record<string, string | undefined>> = {
+  __proto__: null as never,
+  ...{ H: "h2", Title: "h1", L: "ul" },
+  ...Object.fromEntries(
+    "NonStruct Span Link Annot Em Strong Quote Code Reference Lbl Ruby Formula Figure Form"
+      .split(" ")
+      .map((role) => [role, ""]),
+  ),
+  ...Object.fromEntries(
+    "H1 H2 H3 H4 H5 H6 LI Table TR TH TD THead Caption BlockQuote"
+      .split(" ")
+      .map((role) => [role, role.toLowerCase()]),
+  ),
+};
+
+/**
+ * Writes a page by its tags, which say what are headings, lists and tables, in the order in which it is read. What has no
+ * tag, such as the number of the page, comes last. Returns `null` where that is most of the text.
+ */
+export function taggedMarkdown(tree: Element, items: readonly Marked[], level: LevelOf): string | null {
+  const runs = runsOf(items);
+  const written = new Set<string>();
+  const writer = writeMarkdown();
+  let last: Run | null = null;
+
+  const contentOf = (element: Element): Run[] =>
+    element.type === "content"
+      ? (runs.get(element.id ?? "") ?? [])
+      : (element.children ?? []).flatMap(contentOf);
+  const textOf = (element: Element) =>
+    contentOf(element)
+      .map(({ str = "" }) => str)
+      .join("")
+      .trim();
+  const pass = ({ id, children = [] }: Element) => {
+    if (id) written.add(id);
+    for (const child of children) pass(child);
+  };
+  const writeContent = (id: string) => {
+    if (written.has(id)) return;
+    written.add(id);
+    for (const run of runs.get(id) ?? []) {
+      if (last && isApart(last, run)) writer.text(" ");
+      writer.text(run.str ?? "");
+      last = run;
+    }
+  };
+  /** Returns the tag of an element, with what it needs; "" for one within a line. */
+  const tagOf = (element: Element): [string, Record<string, string>?] => {
+    const { role = "", children = [] } = element;
+    const tag = role === "" ? "" : (tags[role] ?? "div");
+    if (tag === "table") return [tag, { role: "table" }];
+    if (tag === "ul") {
+      const label = children[0]?.children?.find((child) => child.role === "Lbl");
+      const number = /^(\d{1,9})[.)]?$/.exec(label ? textOf(label) : "")?.[1];
+      return number ? ["ol", { start: number }] : ["ul"];
+    }
+    if (role !== "P") return [tag];
+    const size = Math.max(0, ...contentOf(element).map(({ height = 0 }) => Math.round(height * 10) / 10));
+    const heading = level({ text: textOf(element), size, left: 0, isApart: true });
+    return [heading === null ? "p" : `h${heading}`];
+  };
+  const write = (element: Element, around = ""): void => {
+    if (element.type === "content") writeContent(element.id ?? "");
+    if (around === "LI" && element.role === "Lbl" && isMarker(textOf(element))) pass(element);
+    const [tag, attributes] = tagOf(element);
+    if (tag) writer.open(tag, attributes);
+    for (const child of element.children ?? []) write(child, element.role);
+    if (tag) writer.close();
+  };
+  write(tree);
+
+  const left = [...runs].flatMap(([id, own]) => (written.has(id) ? [] : own));
+  const all = [...runs.values()].flat();
+  if (characters(left) * 2 > characters(all)) return null;
+  return [writer.end().text, pageMarkdown(linesOf(left), level)].filter(Boolean).join("\n\n");
+}
+
+/** A bullet or a number, which markdown has of its own. */
+const isMarker = (label: string) => /^(?:[^\p{L}\p{N}]*|\d{1,9}[.)]?)$/u.test(label);
+
+const characters = (runs: readonly Run[]) => runs.reduce((sum, { str = "" }) => sum + str.trim().length, 0);
+
+/** Returns the runs by the mark that they lie in; those that lie in none are under "". */
+function runsOf(items: readonly Marked[]): Map<string, Run[]> {
+  const runs = new Map<string, Run[]>();
+  const around: string[] = [];
+  for (const item of items) {
+    if (item.type?.startsWith("begin")) around.push(item.id ?? around.at(-1) ?? "");
+    else if (item.type === "endMarkedContent") around.pop();
+    else {
+      const id = around.at(-1) ?? "";
+      const known = runs.get(id);
+      if (known) known.push(item);
+      else runs.set(id, [item]);
+    }
+  }
+  return runs;
+}
+
+/** Returns true where a gap or the end of a line lies between two runs. */
+function isApart(before: Run, { transform = [], height = 0 }: Run): boolean {
+  const [fromX = 0, fromY = 0] = before.transform?.slice(4) ?? [];
+  const [x = 0, y = 0] = transform.slice(4);
+  const size = Math.max(height, before.height ?? 0, 1);
+  return (
+    before.hasEOL === true || Math.abs(fromY - y) > size * 0.5 || x - fromX - (before.width ?? 0) > size * 0.2
+  );
+}
