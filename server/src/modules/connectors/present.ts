@@ -22,9 +22,10 @@ export interface Having {
 export function presentConnector(
   entry: CatalogEntry,
   { connection, grants, enabled, tools }: Having,
+  address: string,
 ): Connector {
   const { id, kind, label, vendor, description, connectScope, auth } = entry;
-  const path = `/v1/connectors/${id}`;
+  const path = `${address}/v1/connectors/${id}`;
   return {
     ...{ id, kind, provider: kind === "tracker" ? entry.tracker.provider : null, label },
     ...(vendor === null ? {} : { vendor }),
