@@ -62,7 +62,7 @@ function connectionOfServer(
   return {
     scope: "workspace",
     connected: server?.auth_mode !== "bearer" || server.sealed_token !== null,
-    ...{ keyHint: null, account: null },
+    ...{ keyHint: server?.token_hint ?? null, account: null },
     connectedBy: server?.token_set_by ?? null,
     connectedAt: server?.token_set_at ?? null,
   };
