@@ -93,13 +93,13 @@ export function buildApp(
     if (context.draining.aborted && !answeredWhileDraining.has(request.url)) throw unavailable("draining");
     next();
   });
-  const slow = slowBodies(context, requestTimeout);
+  const uploads = { whole: uploadTimeout, stall: requestTimeout };
+  const slow = slowBodies(context, uploads);
   app.addHook("onSend", (request, reply, _payload, next) => {
     if (hasRest(request.raw)) {
       const most = Math.max(leastRest, 2 * request.routeOptions.bodyLimit);
-      // Fastify would close the connection of a body that it doesn't take, while its client writes.
-      if (slow.readRest(request.raw, most)) reply.removeHeader("connection");
-      else reply.header("connection", "close");
+      // Otherwise the connection of a body that is not taken would be closed while its client writes.
+      reply.header("connection", slow.readRest(reply.raw, most) ? "keep-alive" : "close");
     }
     // Node closes the connections that are idle when the service stops, but not those that become idle later.
     if (context.draining.aborted) reply.header("connection", "close");
@@ -153,7 +153,6 @@ export function buildApp(
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
-  const uploads = { whole: uploadTimeout, stall: requestTimeout };
   registerEndpoints(app, context, authenticator, backpressure, uploads, slow);
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);

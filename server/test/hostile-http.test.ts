@@ -201,11 +201,12 @@ describe.each(databases)("$database", ({ create }) => {
       ).toBe("413 payload_too_large");
     const whole = " ".repeat(3 * 2 ** 20);
     const { port: at } = patient.server.address() as AddressInfo;
-    const heard = await sendRaw(at, [
-      post([`Content-Length: ${whole.length}`], whole),
-      get("/v1/me", auth()),
-    ]);
+    const sized = `Content-Length: ${whole.length}`;
+    const heard = await sendRaw(at, [post([sized], whole), get("/v1/me", auth())]);
     expect([...heard.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["413", "200"]);
+    const last = await sendRaw(at, [post([sized, "Connection: close"], whole.slice(1)), " "], { pause: 300 });
+    expect([last.status, last.body.error.code]).toEqual([413, "payload_too_large"]);
+    expect(last.ms, "closed once all of it was read, and not before").toBeGreaterThan(290);
     await patient.close();
   });
 

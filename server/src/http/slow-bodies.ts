@@ -1,5 +1,6 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerBrokenRequest } from "./error-reply.ts";
+import { type UploadTimes, watchPace } from "./multipart/pace.ts";
 import type { ServerContext } from "./server-context.ts";
 
 /** Limits the time in which bodies arrive. */
@@ -14,14 +15,18 @@ export interface SlowBodies {
   isAnswered(request: IncomingMessage): boolean;
   /**
    * Reads what still comes of a body whose request is being answered, and throws it away: many clients read an answer only
-   * after they wrote everything, and one that is cut off while it writes sees no answer at all. It gets the time of a body
-   * again, and `most` bytes. Returns false, and reads nothing, where the body says of itself that it has more.
+   * after they wrote everything, and one that is cut off while it writes sees no answer at all. It gets the times of an
+   * upload, and `most` bytes; a connection that its client wants closed is closed then. Returns false, and reads nothing,
+   * where the body says of itself that it has more.
    */
-  readRest(request: IncomingMessage, most: number): boolean;
+  readRest(response: ServerResponse, most: number): boolean;
 }
 
-/** Gives each body `ms` milliseconds. Node knows one limit for all requests, which is that of uploads. */
-export function slowBodies(context: ServerContext, ms: number): SlowBodies {
+/**
+ * Gives each body the time in which an upload may bring nothing. Node knows one limit for all requests, which is that of
+ * uploads.
+ */
+export function slowBodies(context: ServerContext, times: UploadTimes): SlowBodies {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
   const answered = new WeakSet<IncomingMessage>();
   const leave = (request: IncomingMessage) => clearTimeout(timers.get(request));
@@ -31,21 +36,28 @@ export function slowBodies(context: ServerContext, ms: number): SlowBodies {
     const slow = Object.assign(new Error("a slow body"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
     answerBrokenRequest(context, slow, request.socket);
   };
-  const watch = (request: IncomingMessage) => {
-    if (!hasBody(request)) return;
-    timers.set(request, setTimeout(() => end(request), ms).unref());
-    request.once("close", () => leave(request));
-  };
   return {
-    watch,
+    watch(request) {
+      if (!hasBody(request)) return;
+      timers.set(request, setTimeout(() => end(request), times.stall).unref());
+      request.once("close", () => leave(request));
+    },
     leave,
     end,
     isAnswered: (request) => answered.has(request),
-    readRest(request, most) {
+    readRest(response, most) {
+      const { req: request, shouldKeepAlive: staysOpen } = response;
+      const { socket } = request; // The response has none any more once it was sent.
       if (Number(request.headers["content-length"] ?? 0) > most) return false;
       answered.add(request);
       leave(request);
-      watch(request);
+      const endPace = watchPace(request, times, () => request.destroy());
+      const finish = () => {
+        endPace();
+        if (!staysOpen) socket.destroySoon();
+      };
+      request.once("close", endPace);
+      request.once("end", () => (response.writableEnded ? finish() : response.once("finish", finish)));
       let left = most;
       request.on("data", (chunk: Buffer) => {
         left -= chunk.length;
