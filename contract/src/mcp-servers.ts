@@ -65,7 +65,7 @@ const probe = z
     toolsDropped: z
       .array(z.string())
       .describe(
-        "The names of tools that are left out, as far as they are many: those past `toolCap`, and those whose name or schema can't be used.",
+        "The names of all tools that are left out: those past `toolCap`, and those whose name or schema can't be used.",
       ),
   })
   .describe("The figures of the last probe that could read the tools.");

@@ -23,7 +23,7 @@ import { partHosts } from "./http/prototype-host.ts";
 import { registerPrototypeLinks } from "./http/prototype-links.ts";
 import { commonHeaders, runOnResponse } from "./http/response-hooks.ts";
 import { registerEndpoints } from "./http/routes.ts";
-import { slowBodies } from "./http/slow-bodies.ts";
+import { hasRest, slowBodies } from "./http/slow-bodies.ts";
 import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
 import type { ProcessContext } from "./process.ts";
 
@@ -93,7 +93,14 @@ export function buildApp(
     if (context.draining.aborted && !answeredWhileDraining.has(request.url)) throw unavailable("draining");
     next();
   });
-  app.addHook("onSend", (_request, reply, _payload, next) => {
+  const uploads = { whole: uploadTimeout, stall: requestTimeout };
+  const slow = slowBodies(context, uploads);
+  app.addHook("onSend", (request, reply, _payload, next) => {
+    if (hasRest(request.raw)) {
+      const most = Math.max(leastRest, 2 * request.routeOptions.bodyLimit);
+      // Otherwise the connection of a body that is not taken would be closed while its client writes.
+      reply.header("connection", slow.readRest(reply.raw, most) ? "keep-alive" : "close");
+    }
     // Node closes the connections that are idle when the service stops, but not those that become idle later.
     if (context.draining.aborted) reply.header("connection", "close");
     next();
@@ -111,7 +118,8 @@ export function buildApp(
     runOnResponse(context, response, context.meter && countedOf(request, reply));
     next();
   });
-  app.addHook("onRequestAbort", async ({ id, method, url, actor }) => {
+  app.addHook("onRequestAbort", async ({ id, method, url, actor, raw }) => {
+    if (slow.isAnswered(raw)) return;
     const path = loggedPath(url);
     log.info(
       { requestId: id, method, path, credential: actor?.credentialId },
@@ -145,8 +153,6 @@ export function buildApp(
   ]);
   const authenticator = createAuthenticator(context);
   const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
-  const slow = slowBodies(context, requestTimeout);
-  const uploads = { whole: uploadTimeout, stall: requestTimeout };
   registerEndpoints(app, context, authenticator, backpressure, uploads, slow);
   registerHealth(app, context);
   registerConsolePages(app, backpressure, consoleFolder);
@@ -171,6 +177,9 @@ export function buildApp(
 
 /** The time in milliseconds after which an active connection on which nothing happens is closed. */
 const idleTimeout = 60_000;
+
+/** The bytes of a body that are read beside its answer, where twice the body's limit is less. */
+const leastRest = 64 * 1024 * 1024;
 
 const pathPattern = (path: string) =>
   new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);

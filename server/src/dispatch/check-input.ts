@@ -33,7 +33,8 @@ export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
 
 function parseEventId(id: RawRequest["lastEventId"]): number | undefined {
   if (id === undefined) return undefined;
-  if (typeof id === "string" && /^\d{1,15}$/.test(id)) return Number(id);
+  // One that is too large for a number is from the future like others.
+  if (typeof id === "string" && /^\d+$/.test(id)) return Math.min(Number(id), Number.MAX_SAFE_INTEGER);
   throw invalidHead("Last-Event-ID must be the number of an event, or 0");
 }
 

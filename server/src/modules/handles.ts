@@ -33,5 +33,27 @@ export function pagePath({
 export const planHandle = (number: number) => `PLAN-${number}`;
 export const specHandle = (number: number) => `SPEC-${number}`;
 
+/**
+ * Returns the path of the console's page that shows a thread or a suggestion: the page of a plan or spec, else that of its
+ * document. A shared source is discussed in a plan, which its page has to know.
+ */
+export function talkPath(
+  {
+    documentKind,
+    documentId,
+    ...place
+  }: Parameters<typeof pagePath>[0] & { documentKind: string; documentId: string },
+  shown: { thread: string } | { suggestion: string } | Record<never, never>,
+): string {
+  const isOfPlan = documentKind === "plan" || documentKind === "spec";
+  const { planShortId } = place;
+  const asked = new URLSearchParams({
+    ...shown,
+    ...(isOfPlan || planShortId === undefined ? {} : { plan: planShortId }),
+  });
+  const page = isOfPlan ? pagePath(place) : documentPath(documentId);
+  return asked.size === 0 ? page : `${page}?${asked}`;
+}
+
 /** Returns the path of the console's page of a document that has no page of its own, such as a skill's. */
 export const documentPath = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}`;

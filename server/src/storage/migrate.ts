@@ -37,6 +37,7 @@ import { mcpServers } from "./migrations/040-mcp-servers.ts";
 import { grants } from "./migrations/041-grants.ts";
 import { boundedWork } from "./migrations/042-bounded-work.ts";
 import { joinedLetters } from "./migrations/043-joined-letters.ts";
+import { tokenHints } from "./migrations/044-token-hints.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -75,6 +76,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "041-grants", up: grants },
   { name: "042-bounded-work", up: boundedWork },
   { name: "043-joined-letters", up: joinedLetters },
+  { name: "044-token-hints", up: tokenHints },
 ];
 
 /** The name of the migration that makes the schema of this version. */

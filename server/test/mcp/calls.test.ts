@@ -97,7 +97,9 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
   it("an answer is capped, and one that is too large is said to be", async () => {
     const long = (await call("told say", { long: 500_000 })).body.result;
     expect([long.truncated, long.isError, long.content.length]).toEqual([true, false, 1]);
-    expect(JSON.stringify(long).length).toBeLessThan(300_000);
+    const size = JSON.stringify(long).length;
+    expect(size).toBeLessThan(300_000);
+    expect(size, "of plain words as much is kept as is allowed").toBeGreaterThan(250_000);
     const parts = (await call("told say", { parts: 150 })).body.result;
     expect([parts.truncated, parts.content.length]).toEqual([true, 100]);
     const large = (await call("told say", { long: 3_000_000 })).body.result;
@@ -109,6 +111,24 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expect((await call("told say", { structured: true })).body.result.content).toEqual([
       { type: "text", text: '{"value":1}' },
     ]);
+  });
+
+  it("a well-known server says what is in the way, also before its tools were ever read", async () => {
+    for (const id of ["context7", "github-mcp", "notion"]) {
+      const off = await call(`${id} search`);
+      expectError(off, "tool_disabled", id);
+      expect(off.body.error.message).toMatch(/is switched off\. An owner/);
+      expectError(await call(`${id} search`, {}, {}, world.vera), "forbidden", id);
+      expectError(await call(`${id} search`, {}, { projectSlug: "no-such" }), "not_found", id);
+    }
+    await world.alice.patch(toolset("notion"), { enabled: true });
+    const missing = await call("notion search");
+    expectError(missing, "not_connected");
+    expect(missing.body.error.message).toMatch(/^Connect Notion first/);
+    const grantId = "018f0000-0000-7000-8000-000000000000";
+    expectError(await call("notion search", {}, { grantId }), "not_connected");
+    await world.alice.patch(toolset("notion"), { enabled: false });
+    expectError(await call("told no-such-tool"), "not_found");
   });
 
   it("a server that fails in the middle of a call is 502, and one that hangs 504", async () => {
@@ -162,8 +182,6 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expectError(await call("told say", {}, { projectSlug: "none" }), "not_found");
     expectError(await call("told say", {}, { grantId: "none" }), "not_found");
     expectInvalid(await call("told say", [] as object), ["/arguments"]);
-    // A curated server has tools once somebody has connected.
-    expectError(await call("notion notion-search"), "not_found");
   });
 
   it("a call that is repeated under its key is made once", async () => {

@@ -165,6 +165,10 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
       toolsDiscovered: 70,
       toolsDropped: ["tool_64", "tool_65", "tool_66", "tool_67", "tool_68", "tool_69"],
     });
+    state.tools = Array.from({ length: 1_000 }, (_, at) => tool(`tool_${at}`));
+    const many = (await world.alice.post(`${servers}/told/probe`)).body.probe;
+    expect([many.toolsDiscovered, many.toolsDropped.length]).toEqual([1_000, 936]);
+    expect(many.toolsDropped.at(-1)).toBe("tool_999");
     state.tools = [tool("say")];
     await world.alice.post(`${servers}/told/probe`);
   });

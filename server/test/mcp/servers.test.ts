@@ -108,12 +108,19 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
       ["mcp_server.updated", { slug: "every-thing", changed: ["label", "description"] }],
       ["connector.toolset_changed", { connectorId: "x_every-thing", on: [], off: ["echo"] }],
     ]);
+    const updatedAt = async () => (await world.alice.get(`${servers}/every-thing`)).body.server.updatedAt;
+    expect(body.server.updatedAt > before.updatedAt).toBe(true);
+    expect(await updatedAt()).toBe(body.server.updatedAt);
     const off = await world.alice.patch(`${servers}/every-thing`, { enabled: false });
     expect(off.body.server.enabled).toBe(false);
-    await world.alice.patch(`${servers}/every-thing`, {
+    const on = await world.alice.patch(`${servers}/every-thing`, {
       enabled: true,
       tools: [{ name: "echo", enabled: true }],
     });
+    const same = await world.alice.patch(`${servers}/every-thing`, { label: "All" });
+    for (const { server } of [off.body, on.body, same.body])
+      expect(server.updatedAt, "of a server that is as before").toBe(body.server.updatedAt);
+    expect(await updatedAt()).toBe(body.server.updatedAt);
     const unknown = await world.alice.patch(`${servers}/docs`, { tools: [{ name: "none", enabled: true }] });
     expectInvalid(unknown, ["/tools/0/name"]);
   });
@@ -127,10 +134,18 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     const made = await world.alice.post(servers, { ...body, bearerToken: ` ${token}\n` });
     expect(made.body.server).toMatchObject({ authMode: "bearer", lastProbe: { status: "ok" } });
     const path = `${servers}/locked`;
+    const hint = async () =>
+      (await world.alice.get("/v1/connectors")).body.connectors.find(
+        ({ id }: { id: string }) => id === "x_locked",
+      ).connection.keyHint;
+    expect(await hint()).toBe("…sees");
+    await world.alice.patch(path, { label: "Locked well" });
+    expect(await hint()).toBe("…sees");
     expectInvalid(await world.alice.patch(path, { url: context7.url }), ["/bearerToken"]);
     const moved = await world.alice.patch(path, { url: context7.url, bearerToken: `${token}-2` });
     expect(moved.body.server).toMatchObject({ url: context7.url, lastProbe: { status: "ok" } });
     expect(moved.body.server.tools).toHaveLength(2);
+    expect(await hint()).toBe("…es-2");
     const rows = await Promise.all([
       world.context.db.selectFrom("mcp_servers").selectAll().execute(),
       world.context.db.selectFrom("events").selectAll().execute(),
@@ -139,6 +154,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect(JSON.stringify([rows, answers, world.logged])).not.toContain("nobody-sees");
     const opened = await world.alice.patch(path, { authMode: "anonymous" });
     expect(opened.body.server.authMode).toBe("anonymous");
+    expect(await hint()).toBeNull();
     const row = await world.context.db
       .selectFrom("mcp_servers")
       .select(["sealed_token", "token_set_by"])
@@ -189,5 +205,18 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
       const rows = await world.context.db.selectFrom(table).select("connector_id").execute();
       expect(rows.map((row) => row.connector_id)).not.toContain("x_twice");
     }
+    // Its connector's id is that of the server which takes the slug now, with nothing of the old one's.
+    const taker = { label: "Taker", slug: "twice", url: everything.url, authMode: "anonymous" };
+    await world.alice.post(servers, taker);
+    const toolset = (await world.alice.get("/v1/connectors/x_twice/toolsets?projectSlug=web")).body;
+    expect(toolset.enabled).toEqual({ workspace: true, project: null, effective: true });
+    const names = toolset.tools.map(({ name }: { name: string }) => name);
+    expect([names.includes("echo"), names.includes("get-library-docs")]).toEqual([true, false]);
+    const call = (tool: string) =>
+      world.bob.post(`${servers}/twice/tools/${tool}/call`, { arguments: { message: "m" } });
+    expect((await call("echo")).status).toBe(200);
+    expectError(await call("get-library-docs"), "not_found");
+    const connected = await world.bob.post("/v1/connectors/x_twice/connect", {});
+    expect(connected.body).toEqual({ mode: "already_connected", connected: true, connector: "x_twice" });
   });
 });

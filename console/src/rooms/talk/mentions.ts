@@ -26,7 +26,7 @@ export function useReaders(plan: PlanParams | null): readonly Person[] {
   return members.filter(({ userId }) => readers.has(userId));
 }
 
-const mention = /\[@([^\][\n]{1,400})\]\(user:([^()\s]{1,100})\)/g;
+const mention = /\[@((?:(?!\[@|\]\()[^\n]){1,400})\]\(user:([^()\s]{1,100})\)/g;
 
 /** Returns a comment as one writes it: `@Grace` for each mention. */
 export const asTyped = (body: string): string => body.replaceAll(mention, "@$1");

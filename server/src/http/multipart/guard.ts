@@ -1,16 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { unavailable } from "../../dispatch/serialized-error.ts";
 import { ApiError } from "../../errors.ts";
-import { answerBrokenRequest } from "../error-reply.ts";
 import type { ServerContext } from "../server-context.ts";
+import type { SlowBodies } from "../slow-bodies.ts";
 import { type UploadTimes, watchPace } from "./pace.ts";
 
 const tooLarge = (limit: number) =>
   new ApiError(
     "payload_too_large",
     `The files of a request may have ${limit} bytes together. Send fewer at once.`,
-    undefined,
-    { connection: "close" },
   );
 
 /** Throws 413 where a body says of itself that it is over the limit. */
@@ -19,30 +17,29 @@ export function checkLength({ headers }: IncomingMessage, limit: number): void {
 }
 
 /**
- * Watches a body while it arrives, also what still comes after its answer: one that is too large (413), too slow (408) or
- * meets the end of the service (503) aborts the signal; one that was answered already loses its connection.
+ * Watches a body while it arrives: one that is too large (413), too slow (408) or meets the end of the service (503) aborts
+ * the signal, once. What still comes after that is read on like the rest of every body that was answered.
  */
 export function guardBody(
-  context: ServerContext,
+  { draining }: ServerContext,
+  slow: SlowBodies,
   request: IncomingMessage,
   limit: number,
   times: UploadTimes,
 ): AbortSignal {
   const ended = new AbortController();
-  const { draining } = context;
   let bytes = 0;
   const fail = (error: Error) => {
-    if (ended.signal.aborted) request.destroy();
-    else ended.abort(error);
+    leave();
+    ended.abort(error);
   };
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > limit) fail(tooLarge(limit));
   };
   const endPace = watchPace(request, times, () => {
-    const slow = Object.assign(new Error("a slow upload"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-    answerBrokenRequest(context, slow, request.socket);
-    fail(slow);
+    slow.end(request);
+    fail(new Error("a slow upload"));
   });
   const drain = () => fail(unavailable("draining"));
   request.on("data", count);

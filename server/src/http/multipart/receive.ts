@@ -32,14 +32,14 @@ export function createReceiver(
       const refused = await refusalBefore(context, handler, actor, params as Record<string, string>);
       if (headers["content-type"] === undefined) return { body: undefined, refused };
       slow.leave(raw);
-      const signal = guardBody(context, raw, bodyLimit, times);
+      const signal = guardBody(context, slow, raw, bodyLimit, times);
       const store: Store = refused
         ? null
         : (bytes) => storeFile(context, actor.workspaceId, bytes, multipart.fileBytes);
       const body = await readForm(raw, multipart, store, signal);
       return { body, said: withoutIds(body), refused };
     } finally {
-      raw.resume(); // What is left of a refused body is read and thrown away, under the same guard.
+      raw.resume(); // What is left of a refused body is read and thrown away.
       giveBack();
     }
   };

@@ -15,7 +15,9 @@ describe.each(databases)("connectors on $database", ({ create }) => {
   let github: GitHubStandIn;
   beforeAll(async () => {
     github = await startGitHub();
-    world = await openWorld(create, { env: { GROUNDPLAN_GITHUB_API_URL: github.url } });
+    world = await openWorld(create, {
+      env: { GROUNDPLAN_GITHUB_API_URL: github.url, GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
+    });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(() => world.alice.delete(connection));
@@ -45,7 +47,10 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(trackers[2]).toMatchObject({
       ...{ kind: "tracker", connectScope: "workspace", tools: { enabled: true, curated: 0 } },
       auth: { oauth: false, oauthOnly: false, acceptsApiKey: true },
-      links: { connect: "/v1/connectors/github/connect", toolsets: "/v1/connectors/github/toolsets" },
+      links: {
+        connect: "https://plans.example.com/v1/connectors/github/connect",
+        toolsets: "https://plans.example.com/v1/connectors/github/toolsets",
+      },
     });
     expect(trackers[2].connection).toEqual({
       scope: "workspace",
@@ -66,7 +71,10 @@ describe.each(databases)("connectors on $database", ({ create }) => {
       ...{ connectScope: "personal", auth: { oauth: true, oauthOnly: true, acceptsApiKey: false } },
       tools: { enabled: false, curated: 15 },
       connection: { scope: "personal", connected: false, grants: [], maxGrants: 5 },
-      links: { connect: "/v1/connectors/notion/connect", toolsets: "/v1/connectors/notion/toolsets" },
+      links: {
+        connect: "https://plans.example.com/v1/connectors/notion/connect",
+        toolsets: "https://plans.example.com/v1/connectors/notion/toolsets",
+      },
     });
     const ids = body.connectors.map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(new Set(ids).size);

@@ -16,15 +16,19 @@ interface Listed {
   serverId: string;
 }
 
-export const connectorsList = action(listConnectors, async ({ db, config }: Context, actor, { query }) => {
-  const list = listConnectors.id;
-  const { workspaceId } = actor;
-  const fetch = (after: Key, limit: number) => listFrom(db, workspaceId, after, limit);
-  const { rows, ...next } = await pageOf(list, query, fetch, ({ at, serverId }) => [at, serverId]);
-  const entries = rows.map(({ entry }) => withVendor(config, entry));
-  const having = await havingOf(db, actor, entries);
-  return { body: { connectors: entries.map((entry) => presentConnector(entry, having(entry))), ...next } };
-});
+export const connectorsList = action(
+  listConnectors,
+  async ({ db, config, publicUrl }: Context, actor, { query }) => {
+    const list = listConnectors.id;
+    const { workspaceId } = actor;
+    const fetch = (after: Key, limit: number) => listFrom(db, workspaceId, after, limit);
+    const { rows, ...next } = await pageOf(list, query, fetch, ({ at, serverId }) => [at, serverId]);
+    const entries = rows.map(({ entry }) => withVendor(config, entry));
+    const having = await havingOf(db, actor, entries);
+    const connectors = entries.map((entry) => presentConnector(entry, having(entry), publicUrl()));
+    return { body: { connectors, ...next } };
+  },
+);
 
 /** Says of a tracker whether people can sign in to it from here. */
 function withVendor(config: Context["config"], entry: CatalogEntry): CatalogEntry {

@@ -22,9 +22,10 @@ export interface Having {
 export function presentConnector(
   entry: CatalogEntry,
   { connection, grants, enabled, tools }: Having,
+  address: string,
 ): Connector {
   const { id, kind, label, vendor, description, connectScope, auth } = entry;
-  const path = `/v1/connectors/${id}`;
+  const path = `${address}/v1/connectors/${id}`;
   return {
     ...{ id, kind, provider: kind === "tracker" ? entry.tracker.provider : null, label },
     ...(vendor === null ? {} : { vendor }),
@@ -61,7 +62,7 @@ function connectionOfServer(
   return {
     scope: "workspace",
     connected: server?.auth_mode !== "bearer" || server.sealed_token !== null,
-    ...{ keyHint: null, account: null },
+    ...{ keyHint: server?.token_hint ?? null, account: null },
     connectedBy: server?.token_set_by ?? null,
     connectedAt: server?.token_set_at ?? null,
   };

@@ -69,6 +69,37 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
+  it("shows no handle of what the owner could read once, unless it is gone for everybody", async () => {
+    const { alice, bob } = world;
+    const hidden = await newPlan(bob, project, { name: "Hidden later" });
+    const other = await newPlan(bob, project, { visibility: "PRIVATE", name: "Always hidden" });
+    const moved = await newPlan(bob, project, { name: "Moved away" });
+    const gone = await newPlan(bob, project, { name: "Gone" });
+    await bob.patch(hidden.path, { visibility: "PRIVATE" });
+    expect((await bob.post(`${moved.path}/move`, { parentPlanId: other.shortId })).status).toBe(200);
+    await bob.put(`${other.path}/shares/${alice.userId}`, { capability: "READ" });
+    await bob.delete(`${other.path}/shares/${alice.userId}`);
+    await bob.delete(gone.path);
+    const actor = { userId: bob.userId, name: "bob" };
+    const nameless = { credential: null, credentialId: null, data: {}, actor };
+    const whole = { credential: { kind: "api_key", name: "test" }, credentialId: expect.any(String), actor };
+    const own = { ...whole, projectSlug: "web", planShortId: gone.shortId, data: {} };
+    const stamp = { seq: expect.any(Number), at: expect.any(String) };
+    const expected = [
+      { ...stamp, type: "plan.deleted", ...own },
+      ...["plan.unshared", "plan.shared", "plan.moved", "plan.updated"].map((type) => ({
+        ...{ ...stamp, type, ...nameless },
+      })),
+    ];
+    expect(await audit("?limit=5")).toEqual(expected);
+    const lines = await alice.get("/v1/audit", { accept: "application/x-ndjson" });
+    expect(
+      String(lines.body)
+        .split("\n", 5)
+        .map((line) => JSON.parse(line)),
+    ).toEqual(expected);
+  });
+
   it("filters by type, actor and time, also together", async () => {
     const all = await audit("?limit=200");
     const { bob } = world;

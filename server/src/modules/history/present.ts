@@ -2,10 +2,11 @@ import type { AuditEntry, EventType, WorkspaceEvent } from "@groundplan/contract
 import { credentialOf } from "../../events/credential.ts";
 import { personOf } from "../../events/person.ts";
 import { planHandle, specHandle } from "../handles.ts";
+import type { Seen } from "./reach.ts";
 import type { EventRow } from "./store.ts";
 
 /** Returns an event as the API shows it to who sees it whole, or without its data. */
-export function presentEvent(row: EventRow, seen: "whole" | "bare"): WorkspaceEvent {
+export function presentEvent(row: EventRow, seen: Exclude<Seen, "none">): WorkspaceEvent {
   return {
     ...stampOf(row),
     credential: credentialOf(row),
@@ -16,9 +17,12 @@ export function presentEvent(row: EventRow, seen: "whole" | "bare"): WorkspaceEv
   };
 }
 
-/** Returns an entry of the audit; of what the reader can't read it has no handle and no name of a thing. */
-export const presentEntry = (row: EventRow, seen: "whole" | "bare" | "none"): AuditEntry =>
-  seen === "none"
+/**
+ * Returns an entry of the audit; of what the reader can't read it has no handle and no name of a thing. Streams tell once
+ * that reach ended; the audit, which is read again and again, names only what is gone for everybody.
+ */
+export const presentEntry = (row: EventRow, seen: Seen): AuditEntry =>
+  seen === "none" || (seen === "ended" && row.standing_plan_id !== null)
     ? { ...stampOf(row), credential: null, data: {}, credentialId: null }
     : { ...presentEvent(row, seen), credentialId: row.credential_id };
 

@@ -10,8 +10,11 @@ export interface Reader {
   role: Role;
 }
 
-/** The part of an event that a reader sees is all of it, all but its data, or nothing. */
-export type Seen = "whole" | "bare" | "none";
+/**
+ * The part of an event that a reader sees is all of it, all but its data, the same of one that ended their own reach, or
+ * nothing.
+ */
+export type Seen = "whole" | "bare" | "ended" | "none";
 
 type About = Pick<EventRow, "type" | "plan_id" | "actor_user_id" | "data" | "created_at" | "readers">;
 
@@ -54,7 +57,7 @@ export async function reachOf(
     return (joined.get(userId) ?? "~") <= event.created_at;
   };
   return (event, reader) => {
-    if (!readsNow(event, reader)) return readBefore(event, reader.userId) ? "bare" : "none";
+    if (!readsNow(event, reader)) return readBefore(event, reader.userId) ? "ended" : "none";
     const isReadable = (id: string | undefined) => id !== undefined && reads(id, reader.userId);
     return (named.get(event) ?? []).every(isReadable) ? "whole" : "bare";
   };

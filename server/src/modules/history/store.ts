@@ -20,7 +20,7 @@ export const eventsOf = (db: Db, workspaceId: string) =>
     .select(["events.subject_id", "events.data", "events.created_at", "events.spec_number", "events.readers"])
     .select((row) => row.fn.coalesce("events.project_slug", "projects.slug").as("project_slug"))
     .select((row) => row.fn.coalesce("events.plan_number", "plans.number").as("plan_number"))
-    .select("users.name as actor_name")
+    .select(["plans.id as standing_plan_id", "users.name as actor_name"])
     .select(credentialNames("events"))
     .where("events.workspace_id", "=", workspaceId);
 

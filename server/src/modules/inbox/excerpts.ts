@@ -62,7 +62,7 @@ function keyOf({ data }: ItemRow): Key | null {
 /** Returns the beginning of a text in one line, with names in the place of mentions. */
 export function excerptOf(text: string): string {
   const line = text
-    .replaceAll(/\[(@[^\][\n]{1,400})\]\(user:[^()\s]{1,100}\)/g, "$1")
+    .replaceAll(/\[(@(?:(?!\[@|\]\()[^\n]){1,400})\]\(user:[^()\s]{1,100}\)/g, "$1")
     .replaceAll(/\s+/g, " ")
     .trim();
   const characters = [...line.slice(0, 2 * most + 1)];

@@ -64,6 +64,28 @@ describe.each(databases)("$database", ({ create }) => {
     expect(items[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
+  it("tells of a share that gives more, and not of one that was there or gives less", async () => {
+    const plan = await shared("Again");
+    const told = async () => (await inboxOf(eve)).items.length;
+    const share = async (capability: string) => {
+      const answer = await world.bob.put(`${plan.path}/shares/${eve.userId}`, { capability });
+      expect(answer).toMatchObject({ status: 200, body: { share: { userId: eve.userId, capability } } });
+    };
+    const path = "/v1/audit?type=plan.shared&limit=200";
+    const events = async (): Promise<number> => (await world.alice.get(path)).body.entries.length;
+    const before = await events();
+    await share("READ");
+    expect([await told(), await events()]).toEqual([1, before]);
+    await share("EDIT");
+    expect([await told(), await events()]).toEqual([2, before + 1]);
+    await share("EDIT");
+    await share("READ");
+    expect([await told(), await events()]).toEqual([2, before + 2]);
+    await world.bob.delete(`${plan.path}/shares/${eve.userId}`);
+    await share("READ");
+    expect([await told(), await events()]).toEqual([3, before + 3]);
+  });
+
   it("tells a member who takes over the plans of another one", async () => {
     const { alice } = world;
     const leaving = await world.person("leaving", "MEMBER", "acme");

@@ -1,7 +1,7 @@
 import type { Notification } from "@groundplan/contract";
 import { type TellingType, tells } from "../../inbox-items/tells.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { documentPath, pagePath, planHandle, specHandle } from "../handles.ts";
+import { pagePath, planHandle, specHandle, talkPath } from "../handles.ts";
 import { activityOf } from "./activities.ts";
 import { excerptsOf } from "./excerpts.ts";
 import type { ItemRow } from "./store.ts";
@@ -47,19 +47,18 @@ function pageOf(
   { slug, plan_number, spec_number }: ItemRow,
   { threadId, suggestionId, documentId, documentKind = "" }: Record<string, string | undefined>,
 ): string {
-  const planShortId = plan_number === null ? undefined : planHandle(plan_number);
-  const shown = new URLSearchParams();
-  if (threadId !== undefined) shown.set("thread", threadId);
-  else if (suggestionId !== undefined) shown.set("suggestion", suggestionId);
-  const isOfPlan = documentId === undefined || ["plan", "spec"].includes(documentKind);
-  // A shared source is discussed in a plan, which its page has to know.
-  if (!isOfPlan && planShortId !== undefined) shown.set("plan", planShortId);
-  const page = isOfPlan
-    ? pagePath({
-        projectSlug: slug ?? undefined,
-        planShortId,
-        specShortId: spec_number === null ? undefined : specHandle(spec_number),
-      })
-    : documentPath(documentId);
-  return shown.size === 0 ? page : `${page}?${shown}`;
+  const place = {
+    projectSlug: slug ?? undefined,
+    planShortId: plan_number === null ? undefined : planHandle(plan_number),
+    specShortId: spec_number === null ? undefined : specHandle(spec_number),
+  };
+  if (documentId === undefined) return pagePath(place);
+  return talkPath(
+    { ...place, documentKind, documentId },
+    threadId === undefined
+      ? suggestionId === undefined
+        ? {}
+        : { suggestion: suggestionId }
+      : { thread: threadId },
+  );
 }

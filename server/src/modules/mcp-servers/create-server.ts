@@ -5,6 +5,7 @@ import { action, showsNothing } from "../../dispatch/handlers.ts";
 import { ApiError, inField, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
+import { hintOf } from "../../secrets/key-hint.ts";
 import { slugBase } from "../../slug.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -32,7 +33,8 @@ export const serverCreate = action(
     const sealed = token === null ? null : await sealToken(context, row, token);
     const probe = await probeServer(context, { workspaceId, url: body.url, token });
     const { bearerToken: _, ...given } = body;
-    const input: NewServer = { actor, id: row.id, given, sealed, probe, nextSeconds: untilNextProbe() };
+    const hint = token === null ? null : hintOf(token);
+    const input: NewServer = { actor, id: row.id, given, sealed, hint, probe, nextSeconds: untilNextProbe() };
     return { body: await context.writer.run(saveServer, input) };
   },
   { shows: showsNothing },
@@ -54,6 +56,7 @@ interface NewServer {
   id: string;
   given: Omit<Given, "bearerToken">;
   sealed: string | null;
+  hint: string | null;
   probe: Probe;
   nextSeconds: number;
 }
@@ -61,7 +64,7 @@ interface NewServer {
 export const saveServer = command(
   "mcpServers.save",
   ({ actor }: NewServer) => actor.workspaceId,
-  async (tx: Tx, { actor: before, id, given, sealed, probe, nextSeconds }: NewServer) => {
+  async (tx: Tx, { actor: before, id, given, sealed, hint, probe, nextSeconds }: NewServer) => {
     const actor = await reloadActor(tx, before);
     requireOwner(actor, "add an MCP server");
     const { workspaceId, userId } = actor;
@@ -69,7 +72,7 @@ export const saveServer = command(
     const at = now();
     const row: ServerRow = {
       ...{ workspace_id: workspaceId, id, slug, label: given.label, description: given.description ?? null },
-      ...{ url: given.url, auth_mode: given.authMode, sealed_token: sealed },
+      ...{ url: given.url, auth_mode: given.authMode, sealed_token: sealed, token_hint: hint },
       token_set_by: sealed === null ? null : userId,
       token_set_at: sealed === null ? null : at,
       ...{ offers_oauth: Number(probe.offersOAuth), revision: 1, created_at: at, updated_at: at },

@@ -12,7 +12,9 @@ export const mcpServers: Module<Context> = {
   commands: [saveServer, changeServer, saveAskedProbe],
   tables: {
     // Without its token a server is asked for nothing until an owner sets it again.
-    mcp_servers: { keptWith: { sealed_token: null, token_set_by: null, token_set_at: null } },
+    mcp_servers: {
+      keptWith: { sealed_token: null, token_hint: null, token_set_by: null, token_set_at: null },
+    },
     connector_toolsets: "kept",
     connector_tools: "kept",
     project_toolsets: "kept",

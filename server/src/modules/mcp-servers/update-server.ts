@@ -5,6 +5,7 @@ import { action } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
+import { hintOf } from "../../secrets/key-hint.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
@@ -48,6 +49,7 @@ interface Access {
   url: string;
   authMode: ServerRow["auth_mode"];
   sealed: string | null;
+  hint: string | null;
   isChanged: boolean;
   isNewToken: boolean;
 }
@@ -61,7 +63,7 @@ function accessAfter(server: ServerRow, { url = server.url, authMode, bearerToke
   if (mode === "anonymous") {
     if (bearerToken !== undefined) throw invalid("/bearerToken", "must be left out for `anonymous`");
     const isChanged = url !== server.url || server.auth_mode !== mode;
-    return { url, authMode: mode, sealed: null, isChanged, isNewToken: false };
+    return { url, authMode: mode, sealed: null, hint: null, isChanged, isNewToken: false };
   }
   if (bearerToken === undefined) {
     if (server.auth_mode !== mode) throw invalid("/bearerToken", "is missing: `bearer` needs the token");
@@ -70,7 +72,8 @@ function accessAfter(server: ServerRow, { url = server.url, authMode, bearerToke
   }
   const isNewToken = bearerToken !== undefined;
   const isChanged = isNewToken || url !== server.url;
-  return { url, authMode: mode, sealed: server.sealed_token, isChanged, isNewToken };
+  const hint = bearerToken === undefined ? server.token_hint : hintOf(bearerToken);
+  return { url, authMode: mode, sealed: server.sealed_token, hint, isChanged, isNewToken };
 }
 
 interface Changes {
@@ -94,7 +97,10 @@ export const changeServer = command(
     const row = rowAfter(server, actor, given, access, probe);
     const key = { workspaceId: actor.workspaceId, connectorId: connectorIdOf(row), subjectId: row.id };
     const changed = changedFields(server, row);
-    if (changed.length > 0 || row.offers_oauth !== server.offers_oauth) await update(tx, row);
+    if (changed.length > 0 || row.offers_oauth !== server.offers_oauth) {
+      row.updated_at = now();
+      await update(tx, row);
+    }
     if (changed.length > 0)
       await appendEvents(tx, actor, [
         { type: "mcp_server.updated", subjectId: row.id, data: { slug, changed } },
@@ -117,18 +123,19 @@ function rowAfter(
   server: ServerRow,
   { userId }: Actor,
   { label = server.label, description = server.description ?? undefined }: Changes["given"],
-  { url, authMode, sealed, isChanged, isNewToken }: Access,
+  { url, authMode, sealed, hint, isChanged, isNewToken }: Access,
   probe: Probe | null,
 ): ServerRow {
   const at = now();
   return {
     ...{ ...server, label, description: description ?? null, url, auth_mode: authMode, sealed_token: sealed },
+    token_hint: hint,
     token_set_by: sealed === null ? null : isNewToken ? userId : server.token_set_by,
     token_set_at: sealed === null ? null : isNewToken ? at : server.token_set_at,
     offers_oauth: probe
       ? Number(isChanged ? probe.offersOAuth : offersOAuthNow(server, probe))
       : server.offers_oauth,
-    ...{ revision: server.revision + Number(isChanged), updated_at: at },
+    revision: server.revision + Number(isChanged),
   };
 }
 

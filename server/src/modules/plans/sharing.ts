@@ -62,10 +62,14 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
   return { shares: rows.map(presentShare), ...next };
 });
 
+/** Shares the plan. What is there already changes nothing, and who has less from now on is not told as of a new share. */
 export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
   const member = await memberNamed(tx, actor, params.userId);
   const plan = requireShareable(readable);
+  const before = await findShare(tx, plan, member.user_id);
+  const share = presentShare({ ...member, capability: body.capability });
+  if (before?.capability === body.capability) return { share };
   const row = {
     workspace_id: plan.workspace_id,
     plan_id: plan.id,
@@ -84,11 +88,11 @@ export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
     {
       type: "plan.shared",
       ...aboutPlan(plan),
-      tells: [member.user_id],
+      tells: before?.capability === "EDIT" ? [] : [member.user_id],
       data: { userId: member.user_id, capability: body.capability },
     },
   ]);
-  return { share: presentShare({ ...member, capability: body.capability }) };
+  return { share };
 });
 
 export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {

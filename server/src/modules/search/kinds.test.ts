@@ -73,6 +73,36 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await kinds("wash platypus")).toEqual(["instructions albums"]);
   });
 
+  it("a thread's address shows it where it is: beside its plan, spec or source, or at its document", async () => {
+    const { alice } = world;
+    const plan = (await alice.post(`${project}/plans`, { name: "Talk" })).body.plan;
+    const { spec } = (await alice.post(`${project}/plans/${plan.shortId}/specs`, { title: "Said" })).body;
+    const { source } = (await alice.post(`${project}/context`, { title: "Told", text: "Told." })).body;
+    await alice.put("/v1/instructions", { markdown: "Mind the platypus." });
+    const documentOf = async (target: object) => {
+      const asked = encodeURIComponent(JSON.stringify(target));
+      return (await alice.get(`/v1/documents?target=${asked}`)).body.document.id as string;
+    };
+    const company = await documentOf({ kind: "instructions" });
+    const talk = async (document: string, more = "") => {
+      const answer = await alice.post(`/v1/documents/${document}/threads${more}`, { body: "A coelacanth?" });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return answer.body.thread.id as string;
+    };
+    const at = `${project}/plans/${plan.shortId}`.replace("/v1", "");
+    const expected = [
+      `${at}?thread=${await talk(plan.id)}`,
+      `${at}/specs/${spec.shortId}?thread=${await talk(spec.id)}`,
+      `/documents/${source.id}?thread=${await talk(source.id, `?discussionPlanId=${plan.id}`)}&plan=${plan.shortId}`,
+      `/documents/${encodeURIComponent(company)}?thread=${await talk(company)}`,
+    ];
+    const found = (await find("coelacanth", alice, "&kind=thread")).map(({ url }) => {
+      const { pathname, search } = new URL(url);
+      return pathname + search;
+    });
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
   it("criteria are found as their spec", async () => {
     const plan = (await world.alice.post(`${project}/plans`, { name: "Bats" })).body.plan.shortId;
     const content = "## Acceptance criteria\n\n1. The pipistrelle sleeps.";

@@ -7,7 +7,7 @@ import { type Db, tableOf } from "../../storage/dialect.ts";
 import type { Clause } from "../../storage/full-text.ts";
 import { slicesOfPiece } from "../context/index-source.ts";
 import { titleOfDocument } from "../documents/find-tier-text.ts";
-import { pagePath, planHandle, specHandle } from "../handles.ts";
+import { pagePath, planHandle, specHandle, talkPath } from "../handles.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
 import { slicesOfComment } from "../threads/index-thread.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -17,8 +17,9 @@ interface Shown {
   id: string;
   /** Null for a thread about a text whose title follows from its document's id. */
   title: string | null;
-  /** The id of the document that a thread is about. */
+  /** The document that a thread is about. */
   document?: string;
+  document_kind?: string;
   text: string | null;
   slug: string | null;
   plan: number | null;
@@ -55,7 +56,14 @@ export async function presentResults(
       excerpt,
       highlights,
       ...place,
-      url: address + pagePath({ ...place, room: roomOf(kind, id, title) }),
+      url:
+        address +
+        (row.document === undefined
+          ? pagePath({ ...place, room: roomOf(kind, id, title) })
+          : talkPath(
+              { ...place, documentKind: row.document_kind ?? "", documentId: row.document },
+              { thread: id },
+            )),
     });
     await takeTurn();
   }
@@ -120,7 +128,7 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
     // Each value is the id of a thread and, behind its 36 characters, the number of the comment to show.
     thread: sql<Shown>`select threads.id, coalesce(specs.title, context_sources.title, plans.name) as title,
-        threads.document_id as document, comments.body as text, projects.slug,
+        threads.document_id as document, threads.document_kind, comments.body as text, projects.slug,
         plans.number as plan, specs.number as spec
       from ${list} as wanted cross join threads
       left join comments on comments.workspace_id = threads.workspace_id and comments.thread_id = threads.id

@@ -4,8 +4,8 @@ import type { Db } from "../../storage/dialect.ts";
 import type { FoundDocument } from "../documents/access.ts";
 import { readersAmong } from "../documents/readers.ts";
 
-/** Matches a mention, `[@Name](user:<userId>)`. */
-const mention = /\[@[^\][\n]{1,400}\]\(user:([^()\s]{1,100})\)/g;
+/** Matches a mention, `[@Name](user:<userId>)`. A name may have brackets; it ends where an address begins. */
+const mention = /\[@(?:(?!\[@|\]\()[^\n]){1,400}\]\(user:([^()\s]{1,100})\)/g;
 
 /** Returns the ids of whom a text mentions, each once, in their order. Throws 400 where they are too many. */
 function mentionsIn(body: string): string[] {

@@ -198,6 +198,23 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
+  it("a mention is read to its address, whatever its name has in it", async () => {
+    const { bob, carol } = world;
+    const spec = await aSpec();
+    const of = (name: string) => `[@${name}](user:${carol.userId})`;
+    const mentionsOf = async (body: string) => (await newThread(bob, spec.id, body)).comments[0]?.mentions;
+    for (const name of ["Max [ops]", "[Max]", "Max ]", "Max [", "Max (ops)", "M", "ä".repeat(400)])
+      expect(await mentionsOf(`For ${of(name)}.`), name).toEqual([carol.userId]);
+    expect(outcome(await bob.post(threadsOf(spec.id), { body: "[@Max [ops]](user:nobody)" }))).toBe(
+      "400 invalid_request",
+    );
+    const twice = `[@ is no mention, ${of("Max [ops]")} and [@Ann](https://x.example) [b](user:nobody) are`;
+    expect(await mentionsOf(twice)).toEqual([carol.userId]);
+    expect(await mentionsOf(`[@Max\nops](user:${carol.userId})`)).toEqual([]);
+    expect(await mentionsOf("[@".repeat(5_000))).toEqual([]);
+    expect(await mentionsOf(`[@${"]".repeat(9_990)}`)).toEqual([]);
+  });
+
   it("ten thousand mentions, too long a text and an empty one are 400, and nothing is kept of them", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();

@@ -2,9 +2,10 @@ import type { Actor } from "../../actor.ts";
 import { ApiError, notFound, ofField } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { findEntry, type McpEntry } from "../connectors/catalog.ts";
-import { offOf, policyOf, readSwitches } from "../connectors/policy.ts";
+import { hasGrant, noGrant } from "../connectors/grants/grant-rows.ts";
+import { offOf, policyOf, readSwitches, type Switches } from "../connectors/policy.ts";
 import { connectorIdOf } from "../mcp-servers/access.ts";
-import { findTool, type ToolRow } from "../mcp-servers/tools.ts";
+import { findTool, type ToolRow, toolsOf } from "../mcp-servers/tools.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 
 /** The tool that a call names. */
@@ -23,7 +24,7 @@ export interface Callable {
 
 /**
  * Returns a tool that the actor may use as of now. Throws 404 for what is not there, 403 for viewers, and 403
- * `tool_disabled` where it is off, with the reason in words.
+ * `tool_disabled` where it is off, with the reason in words; 409 where the tools are read once the caller has connected.
  */
 export async function callableTool(db: Db, actor: Actor, called: Called): Promise<Callable> {
   const { workspaceId } = actor;
@@ -34,13 +35,28 @@ export async function callableTool(db: Db, actor: Actor, called: Called): Promis
     projectSlug === undefined
       ? null
       : await ofField("/projectSlug", () => readableProject(db, actor, projectSlug));
-  if (!tool) throw notFound("tool");
+  if (!tool && (await hasTools(db, workspaceId, entry.id))) throw notFound("tool");
   requireMember(actor);
   const switches = await readSwitches(db, workspaceId, entry, project);
+  if (!tool) throw await whyUnread(db, actor, entry, switches);
   const { enabled, reason } = policyOf(switches, tool);
   if (!enabled.effective)
     throw disabled(offOf(switches.connector, entry.label)?.sentence ?? words[reason ?? "tool_off"]);
   return { entry, tool, projectId: project?.id ?? null };
+}
+
+const hasTools = async (db: Db, workspaceId: string, connectorId: string) =>
+  (await toolsOf(db, workspaceId, [connectorId])).size > 0;
+
+/**
+ * Returns the error of a tool of which nobody can tell whether it exists, since nothing was read from its server: what is in the
+ * way of that is off, or the caller's own account.
+ */
+async function whyUnread(db: Db, actor: Actor, entry: McpEntry, { connector }: Switches): Promise<ApiError> {
+  const off = offOf(connector, entry.label);
+  if (off) return disabled(off.sentence);
+  if (entry.connectScope === "personal" && !(await hasGrant(db, actor, entry))) return noGrant(entry);
+  return notFound("tool");
 }
 
 const words = {

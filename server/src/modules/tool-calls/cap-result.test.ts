@@ -22,6 +22,18 @@ it("an answer is passed on whole or as its beginning, and says which", () => {
   );
 });
 
+it("of a long text as much is kept as fits, whatever its characters take", () => {
+  for (const character of ["a", "é", "€", "😀", "\u0001", '"']) {
+    const { content, truncated } = capResult({
+      content: [{ type: "text", text: character.repeat(400_000) }],
+    });
+    const size = Buffer.byteLength(JSON.stringify(content[0]));
+    expect([truncated, size <= 256 * 1024], character).toEqual([true, true]);
+    expect(size, character).toBeGreaterThan(256 * 1024 - 20);
+    expect(content[0]?.text).toMatch(/[^\ufffd]…$/);
+  }
+});
+
 it("a part that is nested beyond all bounds is left out", () => {
   let deep: object = {};
   for (let depth = 0; depth < 100_000; depth++) deep = { deep };

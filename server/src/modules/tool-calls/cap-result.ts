@@ -39,9 +39,19 @@ export function capResult(answer: {
 function fitting(part: Part, left: number): Part | null {
   if (sizeOf(part) <= left) return part;
   if (part.type !== "text" || typeof part.text !== "string") return null;
-  // A character takes 6 bytes of JSON at most.
-  const text = part.text.slice(0, Math.max(0, Math.floor(left / 6) - 50)).toWellFormed();
-  return { type: "text", text: `${text}…` };
+  const { text } = part;
+  const cutAt = (length: number): Part => {
+    const beginning = text.slice(0, length).replace(/[\ud800-\udbff]$/, ""); // No half of a pair is left at the end.
+    return { type: "text", text: `${beginning.toWellFormed()}…` };
+  };
+  // No character takes less than a byte, and a longer beginning never less than a shorter one.
+  let [fits, tooLong] = [0, Math.min(text.length, left)];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (sizeOf(cutAt(middle)) <= left) fits = middle;
+    else tooLong = middle;
+  }
+  return fits === 0 ? null : cutAt(fits);
 }
 
 const sizeOf = (part: Part): number => Buffer.byteLength(textOf(part));

@@ -1,5 +1,5 @@
 import { type Db, isOneOf } from "../../storage/dialect.ts";
-import { type Reader, reachOf } from "../history/reach.ts";
+import { type Reader, reachOf, type Seen } from "../history/reach.ts";
 import { type EventRow, eventsOf } from "../history/rows.ts";
 import type { WebhookRow } from "./store.ts";
 
@@ -21,7 +21,7 @@ export async function readableEvents(
   db: Db,
   webhook: Whose,
   seqs: readonly number[],
-): Promise<Map<number, { event: EventRow; seen: "whole" | "bare" }>> {
+): Promise<Map<number, { event: EventRow; seen: Exclude<Seen, "none"> }>> {
   const reader = seqs.length > 0 ? await readerOf(db, webhook) : null;
   if (!reader) return new Map();
   const events = await eventsOf(db, webhook.workspace_id)

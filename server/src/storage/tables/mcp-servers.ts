@@ -18,6 +18,8 @@ export interface McpServerTables {
     auth_mode: "anonymous" | "bearer";
     /** The sealed bearer token; null for anonymous ones, and after a restore from a backup without secrets. */
     sealed_token: string | null;
+    /** The end of the token, for people; null also of one that was set before hints were kept. */
+    token_hint: string | null;
     token_set_by: string | null;
     token_set_at: string | null;
     /** 1 where it answered 401 and named who lets people in: it is connected by OAuth. */

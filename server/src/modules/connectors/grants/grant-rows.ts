@@ -1,9 +1,12 @@
 import type { Selectable } from "kysely";
+import type { Actor } from "../../../actor.ts";
+import { ApiError } from "../../../errors.ts";
 import { open, type Place, seal } from "../../../secrets/seal.ts";
 import { workspaceKey } from "../../../secrets/workspace-key.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import type { Context } from "../../context.ts";
+import type { McpEntry } from "../catalog.ts";
 import type { GrantFacts, TokenPair } from "./facts.ts";
 
 export type GrantRow = Selectable<Tables["grants"]>;
@@ -47,6 +50,17 @@ export function isFor(grant: Pick<GrantRow, "facts">, url: string): boolean {
   const facts = factsOf(grant);
   return facts.kind === "server" && facts.url === url;
 }
+
+/** Returns true if a person has a grant for the address of a server. */
+export const hasGrant = async (
+  db: Db,
+  { workspaceId, userId }: Pick<Actor, "workspaceId" | "userId">,
+  { id, url }: Pick<McpEntry, "id" | "url">,
+): Promise<boolean> =>
+  (await grantsOf(db, { workspaceId, userId, connectorId: id })).some((grant) => isFor(grant, url));
+
+export const noGrant = ({ label }: Pick<McpEntry, "label">): ApiError =>
+  new ApiError("not_connected", `Connect ${label} first: it is used with an account of yours.`);
 
 const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
   ...{ workspaceId, table: "grants", column: "tokens", rowId: id },

@@ -3,7 +3,7 @@ import { ApiError, inField, notFound } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import type { McpEntry } from "../catalog.ts";
 import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-token.ts";
-import { type GrantKey, grantsOf, isFor } from "./grant-rows.ts";
+import { type GrantKey, grantsOf, isFor, noGrant } from "./grant-rows.ts";
 
 /** An access token of a person's grant, and what becomes of it where the server refuses it. */
 export interface OwnToken {
@@ -29,8 +29,7 @@ export async function grantToken(
   const own = all.filter((grant) => isFor(grant, entry.url));
   const grant = grantId === undefined ? own[0] : own.find(({ id }) => id === grantId);
   if (!grant && grantId !== undefined) throw inField("/grantId", notFound("grant"));
-  if (!grant)
-    throw new ApiError("not_connected", `Connect ${entry.label} first: it is used with an account of yours.`);
+  if (!grant) throw noGrant(entry);
   const key = { workspaceId, id: grant.id };
   return {
     token: await tokenOf(context, key, entry, null),

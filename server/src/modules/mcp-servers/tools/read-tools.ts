@@ -5,8 +5,6 @@ import { type CleanTool, cleanTool, shownName } from "./clean-tool.ts";
 
 /** The most tools of a server that are kept. */
 export const toolCap = 64;
-/** The most names of tools that were left out. */
-const mostDropped = 500;
 
 /** The tools of a server: the tools that are kept, and the names of those that are left out. */
 export interface FoundTools {
@@ -37,5 +35,5 @@ function keep(found: FoundTools, names: Set<string>, told: Parameters<typeof cle
   if (tool) {
     names.add(tool.name);
     found.tools.push(tool);
-  } else if (found.dropped.length < mostDropped) found.dropped.push(shownName(told.name));
+  } else found.dropped.push(shownName(told.name)); // The bytes that a probe reads bound these.
 }

@@ -1,9 +1,9 @@
 import type { Actor } from "../../../../actor.ts";
 import { ApiError, invalid } from "../../../../errors.ts";
+import { hintOf } from "../../../../secrets/key-hint.ts";
 import type { Context } from "../../../context.ts";
 import { probeServer } from "../../../mcp-servers/probe.ts";
 import type { McpEntry } from "../../catalog.ts";
-import { hintOf } from "../../key-hint.ts";
 import type { ServerFacts } from "../facts.ts";
 import { keepPersonal } from "./save-personal.ts";
 
