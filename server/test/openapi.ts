@@ -24,12 +24,13 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: "api", components: closed(document.components) as Json });
 
 // A path that says a word where another has a parameter comes first, as in the router.
-const patterns = endpoints
+const endpointsInOrder = endpoints
   .toSorted((a, b) => (a.path.replaceAll("{", "~") < b.path.replaceAll("{", "~") ? -1 : 1))
   .map((endpoint) => ({
     endpoint,
     pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
   }));
+const patterns = Map.groupBy(endpointsInOrder, ({ endpoint }) => endpoint.method as string);
 const compiled = new Map<string, ValidateFunction>();
 
 /**
@@ -38,7 +39,7 @@ const compiled = new Map<string, ValidateFunction>();
  */
 export function documentedAnswer(method: string, url: string, status: number, body: string): string | null {
   const path = url.split("?", 1)[0] ?? "";
-  const found = patterns.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
+  const found = patterns.get(method)?.find(({ pattern }) => pattern.test(path));
   if (!found || status === 304) return null;
   const operation = document.paths[found.endpoint.path]?.[method.toLowerCase()] as {
     responses: Record<string, Json>;

@@ -68,6 +68,9 @@ export class Person {
   }
 }
 
+/** The answers that were found to be documented before they left. */
+const documented = new WeakSet<object>();
+
 /**
  * Builds the service, with every answer checked against the OpenAPI document: one that it does not describe becomes a
  * 500.
@@ -79,6 +82,7 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
     if (payload instanceof Readable) return next(); // Who receives it checks it.
     const problem = documentedAnswer(method, url, reply.statusCode, String(payload ?? ""));
     if (problem && reply.statusCode < 500) throw new Error(problem);
+    if (!problem) documented.add(reply.raw);
     next();
   });
   return app;
@@ -132,7 +136,9 @@ export class World {
     const ofType = String(reply.headers["content-type"]);
     if (ofType.includes("ndjson"))
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-    const problem = documentedAnswer(method, url, reply.statusCode, reply.body);
+    // An answer that was made without Fastify's hooks, and a failure, have not been checked.
+    const isChecked = documented.has(reply.raw.res);
+    const problem = isChecked ? null : documentedAnswer(method, url, reply.statusCode, reply.body);
     if (problem) throw new Error(problem);
     const json = ofType.includes("json") && reply.body !== "";
     return {

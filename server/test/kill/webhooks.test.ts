@@ -6,7 +6,7 @@ import { asker, type Send } from "./asker.ts";
 import { eventChain, firstKey } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 
-const kills = process.env.LONG ? 200 : 4;
+const kills = process.env.LONG ? 200 : 2;
 const specs = 4;
 const settings = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "1000" };
 

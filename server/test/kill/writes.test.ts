@@ -5,7 +5,7 @@ import { databases, type TestDatabase } from "../databases.ts";
 import { eventChain, firstKey } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 
-const kills = process.env.LONG ? 200 : 3;
+const kills = process.env.LONG ? 200 : 2;
 const writers = 8;
 
 describe.each(databases)("$database", ({ create }) => {

@@ -154,7 +154,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
         const answer = await send(bad, "replace");
         if (answer.status !== 201) expectInvalid(answer, ["/file"]);
       }),
-      { numRuns: 40 },
+      { numRuns: process.env.LONG ? 40 : 10 },
     );
   });
 
