@@ -1,4 +1,4 @@
-import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "../watched.ts";
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
 
 /** Every room with what it shows once it is there. */
 const rooms = [
