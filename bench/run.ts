@@ -7,6 +7,7 @@ import type { Effort } from "./measure.ts";
 import { type Group, type Row, table } from "./row.ts";
 import { anchors } from "./rows/anchors.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
+import { firstView } from "./rows/first-view.ts";
 import { graph } from "./rows/graph.ts";
 import { inbox } from "./rows/inbox.ts";
 import { specList } from "./rows/list.ts";
@@ -44,6 +45,7 @@ const groups: readonly Group[] = [
   processes,
   postgresPlan,
   bothDatabases,
+  firstView,
 ];
 
 const { values: options } = parseArgs({

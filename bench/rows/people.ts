@@ -20,7 +20,7 @@ import {
   withService,
 } from "../service.ts";
 
-const password = "a password to measure with";
+export const password = "a password to measure with";
 
 export const people: Group = {
   name: "people",
@@ -93,7 +93,7 @@ const signInAs = (email: string) =>
 const signIn = signInAs("bench@acme.example");
 
 /** Gives the person a password, a session, and a token of it; returns the token. */
-async function tokenOf({ settings, actor }: Data): Promise<string> {
+export async function tokenOf({ settings, actor }: Data): Promise<string> {
   const token = newSecret("plan_at_");
   const link = hashSecret(newLink());
   const { session } = newSession({ session: null, sender: { address: "", userAgent: "" } });

@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/config-error.ts";
 import { databaseLocation } from "./config/database-location.ts";
+import { localAddress } from "./config/local-address.ts";
 import { networkWarning } from "./extract/network-warning.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
@@ -33,8 +34,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     throw cantListen(error as NodeJS.ErrnoException, config);
   }
   const { port } = app.server.address() as AddressInfo;
-  const host = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(config.host) ? "localhost" : config.host;
-  context.listensOn(`http://${host}:${port}`);
+  context.listensOn(localAddress(config.host, port));
   const link = await setUpLink(context);
   const next = link === null ? "" : firstSteps(link);
   giveBackMemoryOnceQuiet(app.server, () => context.activeRequests === 0);

@@ -272,6 +272,10 @@ describe.each(databases)("$database", ({ create }) => {
       scope: "write",
       credential: "api_key",
       workspace: { slug: "acme" },
+      links: {
+        self: expect.stringMatching(/\/v1$/),
+        instructions: expect.stringMatching(/\/v1\/instructions$/),
+      },
     });
     expect((await (await world.reader(world.vera)).get("/v1")).body).toMatchObject({ scope: "read" });
     const open = (await world.send("GET", "/v1")).body;

@@ -63,6 +63,16 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     });
   });
 
+  it.each(["/set-up", "/sign-in", "/reset?token=a", "/invite?token=a", "/device", "/oauth/consent/abc"])(
+    "%s, where links lead to, answers its page also to who does not say that it is a browser",
+    async (url) => {
+      for (const accept of ["*/*", "application/json"])
+        expect((await get(url, { accept })).body).toBe("<!doctype html><title>The console</title>");
+      expect((await app.inject({ method: "HEAD", url })).statusCode).toBe(200);
+      expect((await app.inject({ method: "POST", url, headers: { accept: browser } })).statusCode).toBe(405);
+    },
+  );
+
   it("The page allows what this service has and nothing else, and no text becomes code", async () => {
     const { headers } = await get("/", { accept: browser });
     expect(headers["content-security-policy"]).toBe(

@@ -3,6 +3,7 @@ import { ApiError } from "../../../client/src/errors.ts";
 import { toastProblem } from "../parts/toast.tsx";
 import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
+import { isAway, type Once, sendOnce } from "./send-once.ts";
 
 /** A change that shows before the service has answered. */
 export interface Edit {
@@ -10,18 +11,21 @@ export interface Edit {
   subject: string;
   /** Shows the change. */
   change: Change;
-  /** Sends the change. What it returns shows the service's answer. */
-  send: () => Promise<Change | undefined>;
+  /** Sends the change, a POST with the key by which it is made once. What it returns shows the service's answer. */
+  send: (once: Once) => Promise<Change | undefined>;
   /** This is what has to be read again where it was refused; where it was made, its event says what. */
   touches: readonly Endpoint[];
 }
 
 const queues = new Map<string, Promise<unknown>>();
 
-/** Makes a change that shows at once. Throws why the service refused it, once the values of before are back. */
+/**
+ * Makes a change that shows at once; without a connection it goes on showing, and is sent when there is one. Throws why
+ * the service refused it, once the values of before are back.
+ */
 export async function apply({ subject, change, send, touches }: Edit): Promise<void> {
   lay(change);
-  const sent = (queues.get(subject) ?? Promise.resolve()).then(send);
+  const sent = (queues.get(subject) ?? Promise.resolve()).then(() => sendOnce(send));
   const settled = sent.catch(() => {});
   queues.set(subject, settled);
   let answered: Change | undefined;
@@ -58,4 +62,4 @@ const passing = ["revision_conflict", "precondition_failed", "idempotency_confli
 const mayHelp = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status === 429 || error.status >= 500 || passing.includes(error.code)
-    : error instanceof Error && error.name === "ConnectionError";
+    : isAway(error);

@@ -3,6 +3,7 @@ import { toast, toastProblem } from "../parts/toast.tsx";
 import { Refusal } from "../refusal.ts";
 import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
+import { sendOnce } from "./send-once.ts";
 
 /** Something that can't be taken back once it was sent. */
 interface Later {
@@ -34,7 +35,7 @@ export function doLater({ says, change, send, touches }: Later): void {
   };
   const run = () => {
     if (!end()) return;
-    send()
+    sendOnce(send)
       .then(() => take(change, change))
       .catch((error: unknown) => {
         take(change);

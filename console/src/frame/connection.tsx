@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { unsent } from "../api/send-once.ts";
+import { useStore } from "../store.ts";
 
 const subscribe = (listener: () => void) => {
   addEventListener("online", listener);
@@ -11,15 +13,18 @@ const subscribe = (listener: () => void) => {
 
 /** Says over every room that there is no connection, and what that means. */
 export function Connection() {
+  const waiting = useStore(unsent);
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-xl">
       {!isOnline && (
         <p className="rounded-card border border-warn bg-warn-soft px-3 py-2 text-note text-warn shadow-float">
-          There is no connection. What was read stays in sight. Texts that you type are kept here, and sent
-          once there is one.
+          There is no connection. What was read stays in sight. What you type or change is kept here, and sent
+          once there is one.{waiting > 0 && ` Keep this page open: ${counted(waiting)} for it.`}
         </p>
       )}
     </div>
   );
 }
+
+const counted = (changes: number) => (changes === 1 ? "1 change waits" : `${changes} changes wait`);

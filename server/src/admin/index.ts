@@ -1,6 +1,7 @@
 import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { databaseLocation } from "../config/database-location.ts";
+import { localAddress } from "../config/local-address.ts";
 import type { Command } from "../dispatch/commands.ts";
 import {
   createKey,
@@ -46,10 +47,10 @@ export async function adminResetUser(
   env: NodeJS.ProcessEnv,
   { email }: { email: string },
 ): Promise<{ email: string; link: string }> {
-  const { publicUrl, port } = readConfig(env);
+  const { publicUrl, host, port } = readConfig(env);
   const secret = newLink();
   const user = await run(env, resetUser, { email, secretHash: hashSecret(secret) });
-  return { ...user, link: `${publicUrl ?? `http://localhost:${port}`}/reset?token=${secret}` };
+  return { ...user, link: `${publicUrl ?? localAddress(host, port)}/reset?token=${secret}` };
 }
 
 /** Revokes a key of anybody, in whatever workspace. */

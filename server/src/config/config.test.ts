@@ -39,6 +39,15 @@ it("a mail server and the address that mails come from are set together", () => 
   expect(() => readConfig(wrong)).not.toThrow("secret");
 });
 
+it("the public address is a host alone, written as clients write it", () => {
+  const addressOf = (url: string) => readConfig({ GROUNDPLAN_PUBLIC_URL: url }).publicUrl;
+  expect(addressOf("HTTPS://Plans.Example.com:443/")).toBe("https://plans.example.com");
+  expect(addressOf("http://10.0.0.7:4500")).toBe("http://10.0.0.7:4500");
+  for (const rest of ["/plans", "/?a", "/#a", "?a"])
+    expect(() => addressOf(`https://plans.example.com${rest}`)).toThrow("has more than a host");
+  expect(() => addressOf("https://me@plans.example.com")).toThrow("has more than a host");
+});
+
 it("prototypes have a host of their own, or that of the service", () => {
   const own = "GROUNDPLAN_PROTOTYPE_URL";
   const publicUrl = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };

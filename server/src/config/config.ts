@@ -65,7 +65,7 @@ export function readConfig(env: Environment): Config {
   return {
     host: text(env, "HOST") ?? "127.0.0.1",
     port: number(env, "PORT", 4500, 0, 65_535),
-    publicUrl: url(env, "GROUNDPLAN_PUBLIC_URL", ["http:", "https:"]),
+    publicUrl: origin(env, "GROUNDPLAN_PUBLIC_URL", "https://plans.example.com"),
     prototypeUrl: prototypeUrl(env),
     dataDir: dataFolder(env),
     isDatabaseLocationSet: (text(env, "GROUNDPLAN_DATA_DIR") ?? text(env, "DATABASE_URL")) !== null,
@@ -158,17 +158,22 @@ function metrics(env: Environment): Config["metrics"] {
 /** Reads the address of prototypes, which has a host that is not the service's: that one would answer nothing else. */
 function prototypeUrl(env: Environment): string | null {
   const name = "GROUNDPLAN_PROTOTYPE_URL";
-  const value = url(env, name, ["http:", "https:"]);
+  const value = origin(env, name, "https://prototypes.example.com");
   if (value === null) return null;
-  if (new URL(value).pathname !== "/" || /[?#@]/.test(value))
-    throw new ConfigError(
-      `${name} has more than a host. Set it to an address such as https://prototypes.example.com.`,
-    );
-  const service = url(env, "GROUNDPLAN_PUBLIC_URL", ["http:", "https:"]);
+  const service = origin(env, "GROUNDPLAN_PUBLIC_URL", "https://plans.example.com");
   if (service !== null && new URL(service).host === new URL(value).host)
     throw new ConfigError(
       `${name} has the host of GROUNDPLAN_PUBLIC_URL. Give it another one, or leave it out.`,
     );
+  return value;
+}
+
+/** Reads an address of a host alone, and returns it as clients write it: in lower case, without a usual port. */
+function origin(env: Environment, name: string, example: string): string | null {
+  const value = url(env, name, ["http:", "https:"]);
+  if (value === null) return null;
+  if (new URL(value).pathname !== "/" || /[?#@]/.test(value))
+    throw new ConfigError(`${name} has more than a host. Set it to an address such as ${example}.`);
   return new URL(value).origin;
 }
 

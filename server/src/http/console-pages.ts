@@ -81,11 +81,15 @@ export function registerConsolePages(app: FastifyInstance, backpressure: Backpre
     return reply;
   };
   app.get("/", answerPage);
+  for (const path of gates) app.get(path.replace("{uid}", ":uid"), answerPage);
   app.get(reference, answerReference);
   app.get("/assets/:name", answerFile);
   for (const name of topLevel) app.get(`/${name}`, answerFile);
   app.setNotFoundHandler(answerPage);
 }
+
+/** The pages that somebody is sent to by a link: they answer also who does not say that it is a browser. */
+const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/consent/{uid}"];
 
 /** The reference of the API, which is a page of its own. */
 const reference = "/reference";
@@ -94,4 +98,10 @@ const reference = "/reference";
 const topLevel = ["theme.js", "mark.svg"];
 
 /** The paths that are registered here, for the answer to another method. */
-export const consolePaths = ["/", reference, "/assets/{name}", ...topLevel.map((name) => `/${name}`)];
+export const consolePaths = [
+  "/",
+  ...gates,
+  reference,
+  "/assets/{name}",
+  ...topLevel.map((name) => `/${name}`),
+];

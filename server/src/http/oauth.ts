@@ -40,9 +40,10 @@ export const oauthPaths = [
 export function registerOAuth(app: FastifyInstance, context: ServerContext): void {
   const perAddress = createLimiter("oauth", Math.max(1, Math.floor(context.config.rateLimit / 10)));
   const registrations = createLimiter("registrations", mostRegistrations);
+  const fetches = createLimiter("app-documents", mostRegistrations);
   const addresses = new WeakMap<IncomingMessage, string>();
 
-  const mayFetch = (request: IncomingMessage) => registrations.tryTake(addresses.get(request) ?? "");
+  const mayFetch = (request: IncomingMessage) => fetches.tryTake(addresses.get(request) ?? "");
   const personOf = async ({ headers }: IncomingMessage) => {
     const secret = sessionCookie(context.publicUrl()).read(headers.cookie);
     return (await findSession(context.db, secret))?.userId ?? null;

@@ -73,30 +73,42 @@ describe.each(databases)("an app that is named by its document, on $database", (
     expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
   });
 
-  it("keeps its tokens where its document can't be fetched for a while", async () => {
-    answer = () => Response.json(document);
-    const app = new App(served.base, clientId, redirectUri);
-    const { refresh } = await app.tokens(visitor);
-    // A second process has not read the document yet.
+  /** Starts a second process, which has read no document yet. */
+  async function startSecond() {
     const config = readConfig({ ...served.world.env, GROUNDPLAN_RATE_LIMIT: "1000000" });
     const context = await createContext(config, createLog("silent"), { jobs: "off" });
     Object.assign(context, { outbound: served.world.context.outbound });
     const second = buildApp(context);
-    const elsewhere = await second.listen({ host: "127.0.0.1", port: 0 });
+    const address = await second.listen({ host: "127.0.0.1", port: 0 });
     context.listensOn(served.base);
-    const down = [() => new Response("", { status: 502 }), () => Promise.reject(new TypeError("no route"))];
+    return { address, stop: () => second.close().then(() => context.close()) };
+  }
+
+  it("keeps its tokens where its document can't be fetched for a while, or is asked for too often", async () => {
+    answer = () => Response.json(document);
+    const app = new App(served.base, clientId, redirectUri);
+    const { refresh } = await app.tokens(visitor);
+    const second = await startSecond();
+    const down = [
+      () => new Response("", { status: 502 }),
+      () => new Response("", { status: 429 }),
+      () => Promise.reject(new TypeError("no route")),
+    ];
     for (const failing of down) {
       answer = failing as () => Response;
-      const refused = await app.refresh(refresh, elsewhere);
+      const refused = await app.refresh(refresh, second.address);
       expect(refused).toMatchObject({ status: 503, body: { error: "temporarily_unavailable" } });
       expect(refused.headers.get("retry-after")).toBe("30");
     }
     answer = () => new Response("", { status: 410 });
-    expect((await app.refresh(refresh, elsewhere)).body.error).toBe("invalid_client");
+    expect((await app.refresh(refresh, second.address)).body.error).toBe("invalid_client");
+    answer = () => new Response("", { status: 502 });
+    for (let n = 0; n < 12; n++) expect((await app.refresh(refresh, second.address)).status).toBe(503);
+    await second.stop();
     answer = () => Response.json(document);
-    expect((await app.refresh(refresh, elsewhere)).status).toBe(200);
-    await second.close();
-    await context.close();
+    const third = await startSecond();
+    expect((await app.refresh(refresh, third.address)).status).toBe(200);
+    await third.stop();
   });
 
   it("is fetched ten times a minute for one address at most", async () => {

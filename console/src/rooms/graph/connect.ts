@@ -32,10 +32,10 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
   const isMade = await make({
     subject: `needs of ${who.key}`,
     change,
-    send: async () => {
+    send: async (once) => {
       const toSpecId = await referenceOf(params.projectSlug, need, planShortId);
       const body = { fromSpecId: specShortId, toSpecId };
-      made = (await call(createDependency, { params: at, body })).dependency.id;
+      made = (await call(createDependency, { params: at, body }, once)).dependency.id;
       return change;
     },
     touches: shownBy,

@@ -36,9 +36,9 @@ export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, ne
   return {
     subject: `needs of ${spec.id}`,
     change,
-    send: async () => {
+    send: async (once) => {
       const body = { fromSpecId: spec.id, toSpecId: need.id };
-      await call(createDependency, { params: { projectSlug, planShortId }, body });
+      await call(createDependency, { params: { projectSlug, planShortId }, body }, once);
       return change;
     },
     touches,

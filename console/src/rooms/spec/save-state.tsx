@@ -1,11 +1,10 @@
+import { isAway } from "../../api/send-once.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
 import { useStore } from "../../store.ts";
 import type { Saver, SaveState as State } from "./saver.ts";
 
 const words = { saved: "Saved", typed: "Not saved yet", saving: "Saving…", conflict: "Not saved" };
-
-const isAway = (error: unknown) => error instanceof Error && error.name === "ConnectionError";
 
 /** Says whether what was typed is saved, and why not. Only a refusal is told to those who hear the page. */
 export function SaveState({ saver }: { saver: Saver }) {

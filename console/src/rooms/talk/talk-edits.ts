@@ -68,8 +68,8 @@ export async function setState(document: Document, thread: Thread, state: Thread
   const isMade = await make({
     subject: thread.id,
     change: changeOf([listThreads], thread.id, { state }),
-    send: async () => {
-      const answer = await call(endpoint, { params: { ...params, threadId: thread.id }, query });
+    send: async (once) => {
+      const answer = await call(endpoint, { params: { ...params, threadId: thread.id }, query }, once);
       return changeOf([listThreads], thread.id, answer.thread);
     },
     touches: [listThreads],
@@ -167,9 +167,9 @@ export async function end(document: Document, { id }: Suggestion, how: "reject" 
   const isMade = await make({
     subject: id,
     change: changeOf([listSuggestions], id, { state: "rejected" }),
-    send: async () => {
-      if (how === "withdraw") await call(withdrawSuggestion, at);
-      else await call(rejectSuggestion, at);
+    send: async (once) => {
+      if (how === "withdraw") await call(withdrawSuggestion, at, once);
+      else await call(rejectSuggestion, at, once);
       return changeOf([listSuggestions], id, { state: "rejected" });
     },
     touches: [listSuggestions],

@@ -12,6 +12,7 @@ import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
 import { forget } from "../../api/read.ts";
+import { isAway } from "../../api/send-once.ts";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -29,8 +30,10 @@ export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): 
     change: changeOf(shownBy, plan.id, { ...changes, ...labels }),
     send: async () => {
       const body = { ...changes, ...base };
-      base = {};
-      const { plan: answered } = await call(updatePlan, { params, body });
+      const { plan: answered } = await call(updatePlan, { params, body }).catch((error: unknown) => {
+        if (!isAway(error)) base = {};
+        throw error;
+      });
       return changeOf(shownBy, plan.id, answered);
     },
     touches: [...shownBy, listShares],

@@ -14,6 +14,7 @@ import type { Edit } from "../../api/edit.ts";
 import type { Change } from "../../api/overlay.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
+import { isAway } from "../../api/send-once.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [listSpecs, getSpec];
@@ -31,8 +32,10 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
     change: changeOf(shownBy, spec.id, { ...changes, ...labels }),
     send: async () => {
       const body = { ...changes, ...base };
-      base = {};
-      const { spec: answered } = await call(updateSpec, { params: at, body });
+      const { spec: answered } = await call(updateSpec, { params: at, body }).catch((error: unknown) => {
+        if (!isAway(error)) base = {};
+        throw error;
+      });
       return changeOf(shownBy, spec.id, answered);
     },
     touches: [listSpecs, getSpec, getSpecReadiness],
@@ -49,8 +52,8 @@ export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Ed
   return {
     subject: spec.id,
     change,
-    send: async () => {
-      await call(moveSpec, { params: at, body: { planId } });
+    send: async (once) => {
+      await call(moveSpec, { params: at, body: { planId } }, once);
       return change;
     },
     touches: [listSpecs, getSpec],

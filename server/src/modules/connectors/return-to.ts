@@ -8,6 +8,9 @@ const notTheConsole =
 // sign may become a scheme or a host.
 const unsafe = /\/\/|[\\:@\p{Cc}\s]/u;
 
+/** A query and a hash name nothing to go to, so they may hold a colon or an at sign, such as the id of a document. */
+const unsafeInQuery = /\/\/|[\\\p{Cc}]/u;
+
 const mostDecodings = 5;
 
 /**
@@ -23,6 +26,12 @@ export function requireLocalPath(returnTo: string | undefined): void {
 }
 
 export function isLocalPath(text: string): boolean {
+  const end = text.search(/[?#]/);
+  const [path, query] = end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];
+  return isPath(path) && isQuery(query);
+}
+
+function isPath(text: string): boolean {
   let current = text;
   for (let round = 0; round < mostDecodings; round++) {
     if (!current.startsWith("/") || unsafe.test(current)) return false;
@@ -30,6 +39,19 @@ export function isLocalPath(text: string): boolean {
     if (notTheConsole.test(current) || notTheConsole.test(pathname)) return false;
     const decoded = decode(current);
     if (decoded === null) return false;
+    if (decoded === current) return true;
+    current = decoded;
+  }
+  return false;
+}
+
+function isQuery(text: string): boolean {
+  let current = text;
+  for (let round = 0; round < mostDecodings; round++) {
+    if (/\s/u.test(text) || unsafeInQuery.test(current)) return false;
+    const decoded = current.replace(/%([0-7][\da-f])/gi, (_, code) =>
+      String.fromCharCode(Number(`0x${code}`)),
+    );
     if (decoded === current) return true;
     current = decoded;
   }

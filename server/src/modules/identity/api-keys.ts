@@ -20,14 +20,14 @@ export const keyCreate = post(
   createApiKey,
   showsNothing,
   async (tx, actor, { body }) => {
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
+    if (expiresAt && expiresAt <= now()) throw invalid("/expiresAt", "must lie in the future");
     if (actor.credentialKind === "oauth" && actor.signedInAt === null)
       throw forbidden("An app can't create keys. Sign in and create it yourself.");
     if (body.scope === "write" && actor.scope === "read") {
       throw forbidden("A key can't create a key of a wider scope than its own.");
     }
     requireRecentSignIn(actor);
-    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
-    if (expiresAt && expiresAt <= now()) throw invalid("/expiresAt", "must lie in the future");
     const { key, secret } = await addKey(tx, actor, actor.userId, {
       name: body.name,
       scope: body.scope,

@@ -21,10 +21,11 @@ export const index = open(getIndex, async ({ db, publicUrl }: Context, actor) =>
   return { ...common, authentication: authentication(base) };
 });
 
-/** Returns the addresses that can be read without parameters, by the name of their resource. */
+/** Returns the addresses without parameters in their path, by the name of their resource: of several the shortest. */
 function links(base: string): Record<string, string> {
   const entries = endpoints
     .filter(({ method, path, planned }) => method === "GET" && !path.includes("{") && !planned)
+    .toSorted((a, b) => b.path.length - a.path.length)
     .map(({ id, path }) => [id === getIndex.id ? "self" : id.split(".", 1)[0], base + path]);
   return Object.fromEntries(entries);
 }

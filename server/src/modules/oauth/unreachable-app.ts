@@ -1,7 +1,7 @@
 import type { Provider } from "oidc-provider";
 
-/** The words by which the library says that it could not fetch the document of an app. */
-const notFetched = "client_id metadata document fetch failed";
+/** The words by which the library says that it did not get the document of an app, or was not let fetch it now. */
+const notFetched = /^client_id metadata document fetch (failed|not allowed)$/;
 
 /**
  * Answers 503 to a request for tokens whose app is named by a document that can't be fetched now. The library says that
@@ -10,8 +10,8 @@ const notFetched = "client_id metadata document fetch failed";
 export function waitForUnreachableApps(provider: Provider): void {
   const unreachable = new WeakSet<object>();
   provider.on("grant.error", (ctx, { error_description: description, error_detail: detail = "" }) => {
-    const isGone = /status 4\d\d$/.test(detail);
-    if (description === notFetched && !isGone) unreachable.add(ctx);
+    const isGone = /status (404|410)$/.test(detail);
+    if (notFetched.test(description ?? "") && !isGone) unreachable.add(ctx);
   });
   provider.use(async (ctx, next) => {
     await next();

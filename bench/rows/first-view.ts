@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { type Seen, see, signedIn, startBrowser } from "../browser.ts";
+import type { Group, Row } from "../row.ts";
+import { freshData, plan, removeFolder, withService } from "../service.ts";
+import { password, tokenOf } from "./people.ts";
+
+const rooms = { home: "/", plan: plan.replace("/v1", ""), spec: `${plan.replace("/v1", "")}/specs/SPEC-1` };
+
+export const firstView: Group = {
+  name: "first-view",
+  about:
+    "Home, a plan and a spec opened by somebody who has nothing of the console yet, in Chromium with the processor slowed to a quarter, 150 ms of latency and 1.6 Mbit/s: the largest contentful paint, and the time for which tasks hold the page beyond 50 ms each. Beside it a bare page that loads a script of as many bytes, which does nothing but write a line.",
+  async measure({ rounds }) {
+    const data = await freshData();
+    const browser = await startBrowser();
+    try {
+      await tokenOf(data);
+      return await withService(data, async ({ url }) => {
+        const state = await signedIn(browser, url, data.actor.email, password);
+        const rows: Row[] = [];
+        for (const [room, path] of Object.entries(rooms)) {
+          const [ours, bares]: [Seen[], Seen[]] = [[], []];
+          for (let round = 0; round < rounds; round++) {
+            const seen = await see(browser, url + path, state);
+            ours.push(seen);
+            bares.push(await withBarePage(seen.bytes, (address) => see(browser, address)));
+          }
+          rows.push(
+            ...[
+              {
+                measure: `${room}, largest contentful paint`,
+                goal: { most: 2 },
+                unit: "s",
+                values: ours.map(({ largest }) => largest / 1000),
+              } as const,
+              {
+                measure: "… of the bare page",
+                unit: "s",
+                values: bares.map(({ largest }) => largest / 1000),
+              } as const,
+              {
+                measure: `${room}, time blocked`,
+                goal: { most: 100 },
+                unit: "ms",
+                values: ours.map(({ blocked }) => blocked),
+              } as const,
+              {
+                measure: "… of the bare page",
+                unit: "ms",
+                values: bares.map(({ blocked }) => blocked),
+              } as const,
+            ],
+          );
+        }
+        return rows;
+      });
+    } finally {
+      await browser.close();
+      removeFolder(data.settings);
+    }
+  },
+};
+
+/** Serves a page whose one script has so many bytes as it is sent, for as long as `use` takes. */
+async function withBarePage<T>(bytes: number, use: (address: string) => Promise<T>): Promise<T> {
+  // Base64 takes about three quarters of itself once it is compressed.
+  const filling = randomBytes(Math.round(bytes * 0.99)).toString("base64");
+  const script = gzipSync(
+    `//${filling}\ndocument.querySelector("h1").textContent = "A page with a heading";`,
+  );
+  const server = createServer(({ url }, response) => {
+    if (url === "/all.js")
+      return response
+        .writeHead(200, { "content-type": "text/javascript", "content-encoding": "gzip" })
+        .end(script);
+    const page =
+      '<!doctype html><meta name="viewport" content="width=device-width"><h1></h1><script type="module" src="/all.js"></script>';
+    return response.writeHead(200, { "content-type": "text/html" }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}

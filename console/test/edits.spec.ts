@@ -1,0 +1,147 @@
+import { createPlan, createSpecBatch, listSpecs } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { expect, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const codes = {
+  403: "forbidden",
+  404: "not_found",
+  409: "revision_conflict",
+  412: "precondition_failed",
+  429: "rate_limited",
+  503: "unavailable",
+};
+
+/** The forms that take a name, with the button that opens each. */
+const forms = [
+  { at: "/projects", opens: /^Create project/, field: "Name", action: "Create project" },
+  { at: "/projects/web", opens: /^Create plan/, field: "Name", action: "Create plan" },
+  { at: "/projects/web/plans/PLAN-1", opens: /^Add spec/, field: "Title", action: "Add spec" },
+  { at: "/projects/web/context", opens: /^Add a text/, field: "Title", action: "Add text" },
+  { at: "/skills", opens: /^Write a skill/, field: "Name", action: "Save skill" },
+  { at: "/settings/keys", opens: /^Create a key/, field: "Name", action: "Create key" },
+  { at: "/settings/members", opens: /^Invite a person/, field: "E-mail", action: "Invite" },
+];
+
+/** Makes a plan with specs, by a program of Ada. */
+async function planOf(name: string, specs: number) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  const titles = Array.from({ length: specs }, (_, n) => ({ title: `Step ${n + 1}` }));
+  for (let from = 0; from < specs; from += 500)
+    await ada.call(createSpecBatch, { params, body: { specs: titles.slice(from, from + 500) } });
+  return { path: `/projects/web/plans/${plan.shortId}`, params, ada };
+}
+
+/** Answers everything that a page sends with one refusal after the other, each of which `tryIt` brings about. */
+async function refuseEach(page: Page, tryIt: (message: string) => Promise<void>): Promise<void> {
+  for (const [status, code] of Object.entries(codes)) {
+    const message = `This was refused with ${status}.`;
+    await page.route("**/v1/**", (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({
+            status: Number(status),
+            headers: { "retry-after": "600" },
+            json: { error: { code, message } },
+          }),
+    );
+    await tryIt(message);
+    await page.unroute("**/v1/**");
+  }
+}
+
+test("Whatever the service says to what is typed into a form, it is said there, and what was typed stays", async ({
+  page,
+}) => {
+  for (const { at, opens, field, action } of forms) {
+    await page.goto(at);
+    await page.getByRole("button", { name: opens }).first().click();
+    const typed = dialogOf(page).getByLabel(field);
+    await typed.fill("a-name@acme.example");
+    await refuseEach(page, async (message) => {
+      await dialogOf(page).getByRole("button", { name: action }).click();
+      await expect(dialogOf(page).getByText(message)).toBeVisible();
+      await expect(typed).toHaveValue("a-name@acme.example");
+    });
+  }
+});
+
+test("Whatever the service says to a change that shows at once, it goes back and is said", async ({
+  page,
+}) => {
+  const { path } = await planOf("Changes that go back", 1);
+  const closeMessage = () => page.locator('[aria-label="Close this message"]').first().click();
+  await page.goto(path);
+  const effort = page.getByRole("button", { name: "Effort of SPEC-1:" });
+  const before = (await effort.getAttribute("aria-label")) ?? "";
+  await refuseEach(page, async (message) => {
+    await effort.click();
+    await page.getByRole("menuitemcheckbox", { name: "5 · High" }).click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(effort).toHaveAccessibleName(before);
+    await closeMessage();
+  });
+  await page.getByRole("button", { name: /^Share/ }).click();
+  const whoCanSee = dialogOf(page).getByLabel("Who can see it");
+  await refuseEach(page, async (message) => {
+    await whoCanSee.selectOption("PRIVATE");
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(whoCanSee).toHaveValue("TEAM");
+  });
+  await page.goto("/inbox/settings");
+  const setting = page.getByRole("checkbox").first();
+  await expect(setting).toBeChecked();
+  await refuseEach(page, async (message) => {
+    await setting.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(setting).toBeChecked();
+    await closeMessage();
+  });
+});
+
+test("Of ten changes in the middle of which the network is gone for a minute none is lost or made twice", async ({
+  page,
+}) => {
+  const { path, params, ada } = await planOf("Ten changes", 10);
+  const taken: number[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "PATCH") taken.push(response.status());
+  });
+  await page.clock.install();
+  const floating = page.waitForResponse(/\/toasts-/);
+  await page.goto(path);
+  await floating;
+  const statusOf = (step: number) => page.getByRole("button", { name: `Status of SPEC-${step}:` });
+  for (let step = 1; step <= 10; step++) {
+    if (step === 4) await page.context().setOffline(true);
+    await statusOf(step).click();
+    await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
+    await expect(statusOf(step)).toHaveAccessibleName(`Status of SPEC-${step}: In progress`);
+    await page.clock.runFor(10_000);
+  }
+  await expect(page.getByText("Keep this page open: 7 changes wait for it.")).toBeVisible();
+  await page.context().setOffline(false);
+  const open = async () => {
+    const { specs } = await ada.call(listSpecs, { params });
+    return specs.filter(({ status }) => status !== "IN_PROGRESS").length;
+  };
+  await expect.poll(open).toBe(0);
+  await expect(page.getByText("There is no connection.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Status of .*: In progress$/ })).toHaveCount(10);
+  expect(taken).toEqual(Array(10).fill(200));
+});
+
+test("A plan of 5,000 specs is shown, gone through by keyboard, and opened at its end", async ({ page }) => {
+  const { path } = await planOf("Five thousand", 5_000);
+  await page.goto(path);
+  await expect(page.getByText("Step 1", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.locator("[data-item]").first().getByRole("link").focus();
+  await page.keyboard.press("End");
+  const last = page.locator("[data-item]", { hasText: "Step 5000" }).getByRole("link");
+  await expect(last).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Step 5000" })).toBeVisible();
+});
