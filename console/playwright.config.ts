@@ -15,7 +15,10 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   // Numbered tests are about what is saved. They run on both databases, as those do that say so by a tag; the others on the first.
-  projects: databases.map((name, index) => ({ name, ...(index === 0 ? {} : { grep: /\.spec\.ts \d|@both/ }) })),
+  projects: databases.map((name, index) => ({
+    name,
+    ...(index === 0 ? {} : { grep: /\.spec\.ts \d|@both/ }),
+  })),
   use: {
     viewport: { width: 1360, height: 860 },
     reducedMotion: "reduce",

@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { expect } from "./watched.ts";
+
+const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -31,7 +35,7 @@ export async function expectNothingSideways(page: Page): Promise<void> {
  */
 async function findings(page: Page): Promise<string[]> {
   expect(page.frames()).toHaveLength(1);
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {
     const { axe: inPage } = globalThis as typeof globalThis & { axe: typeof axe };
     const { violations } = await inPage.run(document, { resultTypes: ["violations"] });

@@ -76,9 +76,9 @@ async function follow(page: Page, key: string): Promise<void> {
   }, `Bearer ${key}`);
 }
 
-test(`a client on fetch misses and repeats no event in ${restarts} restarts of the service`, async ({
-  page,
-}) => {
+test(`a client on fetch misses and repeats no event in ${restarts} restarts of the service`, {
+  tag: "@both",
+}, async ({ page }) => {
   test.setTimeout(300_000);
   const { env: settings, drop } = await createDatabase(world().postgres);
   const key = await createKey(settings);

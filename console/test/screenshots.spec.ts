@@ -4,8 +4,8 @@ import { connectConnector, pushPlan, setProjectTracker, updateSpec } from "@grou
 import { type Client, createClient } from "../../client/src/index.ts";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { expect, openFresh, password, test } from "./fresh.ts";
-import { expectNothingSideways, settled } from "./watched.ts";
 import { small } from "./small-png.ts";
+import { expectNothingSideways, settled } from "./watched.ts";
 
 const plan = "/projects/shop/plans/PLAN-1";
 
