@@ -11,6 +11,9 @@ import { onKeyDown } from "./frame/keys.ts";
 import { router } from "./router.tsx";
 
 document.addEventListener("keydown", onKeyDown);
+// What the room of this address consists of is loaded while the service says who is there.
+for (const { routeId } of router.matchRoutes(router.latestLocation))
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 const place = document.getElementById("app");
 if (place)
   createRoot(place).render(

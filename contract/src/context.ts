@@ -59,6 +59,7 @@ const team = {
   id: "context",
   path: "/v1/context",
   of: "of the workspace",
+  whole: true,
   params: z.strictObject({}),
   source: z.strictObject({ sourceId }),
 };
@@ -66,6 +67,7 @@ const project = {
   id: "projectContext",
   path: "/v1/projects/{projectSlug}/context",
   of: "of a project",
+  whole: false,
   params: projectParams,
   source: projectParams.extend({ sourceId }),
 };
@@ -73,6 +75,7 @@ const plan = {
   id: "planContext",
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/context",
   of: "of a plan",
+  whole: true,
   params: planParams,
   source: planParams.extend({ sourceId }),
 };
@@ -81,6 +84,8 @@ interface At<P extends z.ZodObject, S extends z.ZodObject> {
   id: string;
   path: string;
   of: string;
+  /** True where the list answers whole without `limit`: the contract names that of the workspace and that of a plan. */
+  whole: boolean;
   params: P;
   source: S;
 }
@@ -99,7 +104,7 @@ const list = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     params: at.params,
     query: z.strictObject(page),
     reply: sources,
-    whole: true,
+    whole: at.whole,
     errors: notFound,
   });
 export const listContext = list(team);

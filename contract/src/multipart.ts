@@ -43,8 +43,13 @@ function safeName(value: string): string {
   return [...letters.slice(0, longestName - ending.length), ...ending].join("");
 }
 
-/** A file's name, made safe. One of which nothing is left is refused. */
-export const fileName = () => z.string().transform(safeName).pipe(name());
+/** A file's name, made safe. One of which nothing is left is refused, and one that names a folder. */
+export const fileName = () =>
+  z
+    .string()
+    .transform(safeName)
+    .refine((named) => !/^\.{1,2}$/.test(named), "must name a file, not a folder")
+    .pipe(name());
 
 /** The files of a multipart body. `named` is the rule of their names. */
 export const uploads = (limits: Multipart, named: z.ZodType<string, string> = fileName()) => {

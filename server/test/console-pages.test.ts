@@ -16,7 +16,7 @@ beforeAll(() => {
   const files = {
     "index.html": "<!doctype html><title>The console</title>",
     "reference.html": "<!doctype html><title>The reference</title>",
-    "theme.js": "the theme",
+    "first.js": "the first",
     "mark.svg": "<svg/>",
     "manifest.json": "{}",
     "assets/main-abc123.js": "as it is",
@@ -156,8 +156,8 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
   );
 
   it("A file without a hash in its name is asked for anew each time", async () => {
-    const answer = await get("/theme.js");
-    expect([answer.body, answer.headers["cache-control"]]).toEqual(["the theme", "private, no-cache"]);
+    const answer = await get("/first.js");
+    expect([answer.body, answer.headers["cache-control"]]).toEqual(["the first", "private, no-cache"]);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
   });
 
   it("Another method than GET is refused by name", async () => {
-    const answer = await app.inject({ method: "POST", url: "/theme.js" });
+    const answer = await app.inject({ method: "POST", url: "/first.js" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 

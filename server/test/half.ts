@@ -10,6 +10,20 @@ export function half<T>(
   create: (typeof databases)[number]["create"],
   turn = 0,
 ): readonly T[] {
-  const first = turn + databases.findIndex((one) => one.create === create);
-  return process.env.LONG ? cases : cases.filter((_, n) => (n + first) % 2 === 0);
+  return part(2, cases, create, turn);
+}
+
+/**
+ * Returns every n-th case in the same way: each turn has others, and in the same turn the two databases have different
+ * ones. There are as many cases as `parts` at least, so that each turn has one.
+ */
+export function part<T>(
+  parts: number,
+  cases: readonly T[],
+  create: (typeof databases)[number]["create"],
+  turn: number,
+): readonly T[] {
+  if (process.env.LONG) return cases;
+  const first = turn + (databases.findIndex((one) => one.create === create) * parts) / 2;
+  return cases.filter((_, n) => (n + first) % parts === 0);
 }

@@ -4,7 +4,7 @@ export type Theme = "system" | "light" | "dark";
 
 const key = "theme";
 
-/** Reads the choice, which `public/theme.js` has applied before the first paint. */
+/** Reads the choice, which `public/first.js` has applied before the first paint. */
 function chosen(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";

@@ -12,7 +12,8 @@ const longest = 15_000;
 const mostKept = 50;
 
 const kept = new Map<string, Promise<unknown>>();
-let worker: Worker | undefined;
+/** It starts with whoever may show a text, before there is one. */
+let worker: Worker | undefined = startWorker(address);
 let before: Promise<unknown> = Promise.resolve();
 
 /**

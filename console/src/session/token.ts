@@ -1,6 +1,7 @@
 import { createConsoleToken } from "@groundplan/contract";
 import { ApiError } from "../../../client/src/errors.ts";
 import { client } from "../api/client.ts";
+import { forgetEarly } from "../api/early.ts";
 import { setClock, timeThere } from "./clock.ts";
 
 interface Held {
@@ -56,4 +57,5 @@ export function renewToken(): void {
 export function forgetToken(): void {
   held = null;
   asking = null;
+  forgetEarly();
 }

@@ -95,6 +95,40 @@ test("Word's text is what people see: not what was deleted, hidden or copied for
   );
 });
 
+test("A Word document that describes no styles and no lists keeps its headings and lists by their usual ids", async () => {
+  const styled = (style: string, text: string) => paragraph(text, `<w:pStyle w:val="${style}"/>`);
+  const item = (level: number, text: string) =>
+    paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`);
+  const body = document(
+    [
+      styled("Title", "Berths"),
+      styled("Heading2", "Goals"),
+      styled("ListBullet", "one"),
+      styled("ListBullet2", "deeper"),
+      styled("Heading9", "Steps"),
+      styled("ListNumber", "first"),
+      styled("ListNumber", "second"),
+      styled("BodyText", "Then:"),
+      item(0, "north"),
+      item(1, "quay"),
+      paragraph("none", '<w:numPr><w:numId w:val="0"/></w:numPr>'),
+      styled("ListParagraph", "plain"),
+      styled("IntenseQuote", "said"),
+    ].join(""),
+  );
+  expect((await readWhole("a.docx", await docx(body))).text).toBe(
+    "# Berths\n\n## Goals\n\n- one\n  - deeper\n\n###### Steps\n\n1. first\n2. second\n\nThen:\n\n- north\n  - quay\n\nnone\n\nplain\n\n> said",
+  );
+});
+
+test("A table of one column in a Word document is a table, and a box with headings or lists is none", async () => {
+  const row = (cell: string) => `<w:tr><w:tc>${cell}</w:tc></w:tr>`;
+  const table = `<w:tbl>${row(paragraph("Port"))}${row(paragraph("Ost") + paragraph("Nord"))}</w:tbl>`;
+  const box = `<w:tbl>${row(paragraph("Goals", '<w:pStyle w:val="Heading2"/>') + paragraph("One."))}</w:tbl>`;
+  const { text } = await readWhole("a.docx", await docx(document(table + box)));
+  expect(text).toBe("| Port |\n| --- |\n| Ost<br>Nord |\n\n## Goals\n\nOne.");
+});
+
 /** Returns a workbook of one sheet. Its second style shows dates. */
 const xlsx = (name: string, rows: string, properties = "") =>
   zipOf({
@@ -154,6 +188,14 @@ test("What has a password or is of an older Office says so", async () => {
     state: "failed",
     reason: "The document is protected by a password.",
   });
+});
+
+test("A document without the part that names its text is damaged", async () => {
+  for (const part of ["word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"])
+    expect(await read("a.docx", await zipOf({ [part]: document(paragraph("x")) }))).toMatchObject({
+      state: "failed",
+      reason: expect.stringMatching(/^The document is damaged/),
+    });
 });
 
 test("Another archive is skipped", async () => {

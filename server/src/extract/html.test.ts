@@ -57,8 +57,16 @@ test("A table that is too wide is cut and says so", async () => {
   expect(wide.problem).toBe("Tables have more than 500 columns; the further cells were left out.");
 });
 
-test("A table of one column is layout", () => {
+test("A table of one column is layout, unless it has a head or says that it is a table, and a cell can hold what it holds", () => {
   expect(markdown("<table><tr><td><h1>One</h1><p>Two</p></table>")).toBe("# One\n\nTwo");
+  expect(markdown("<table><tr><td>One<tr><td>Two</table>")).toBe("One\n\nTwo");
+  const table = "| Port |\n| --- |\n| Ost |\n| West |";
+  const rows = "<tr><td>Ost<tr><td>West";
+  expect(markdown(`<table><tr><th>Port${rows}</table>`)).toBe(table);
+  expect(markdown(`<table><thead><tr><td>Port</thead>${rows}</table>`)).toBe(table);
+  expect(markdown(`<table><caption>Ports</caption><tr><td>Port${rows}</table>`)).toBe(`Ports\n\n${table}`);
+  expect(markdown(`<table role=table><tr><td>Port${rows}</table>`)).toBe(table);
+  expect(markdown("<table><tr><th>Port<tr><td><h2>One</h2></table>")).toBe("Port\n\n## One");
 });
 
 test("Scripts, styles and addresses that run scripts are left out; markup in text stays text", () => {
@@ -102,6 +110,11 @@ test("A page that needs a browser says so", async () => {
     text: "Loading",
     problem: expect.stringMatching(/which only a browser runs/),
   });
+});
+
+test("A short page of which every word was read is whole, whatever scripts it has", async () => {
+  for (const html of ["<h1>T</h1><p>All of it.</p>", "<h1>T</h1>", "<ul><li>One</ul>", "<p>One.<p>Two."])
+    expect((await readWhole("a.html", `${html}<script>ga()</script>`)).problem, html).toBeNull();
 });
 
 test("A page may name its charset", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readCorpus, readWhole } from "../../test/extract/read.ts";
+import { pageMarkdown } from "./pdf/lines.ts";
 
 const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
@@ -45,6 +46,21 @@ test("A PDF is read up to its page 2,000, and says that there are more", async (
   expect(cut.problem).toBe("Only the first 2000 of 2001 pages were read.");
   expect(cut.text).toMatch(/^<!-- page 1 -->\n\nLow water\n/);
   expect(cut.text).toMatch(/<!-- page 2000 -->$/);
+});
+
+test("A list of a PDF keeps its items in each other by where they begin", async () => {
+  const { text } = await readCorpus("berths.pdf");
+  expect(text).toContain(
+    "- A skipper books in two minutes\n  - without an account\n  - on a telephone\n- The harbour master sees every booking\n",
+  );
+  const line = (text: string, left: number) => ({ text, size: 10, left, isApart: false });
+  const columns = [
+    ...[line("1. a", 20), line("• b", 40), line("2) c", 60), line("• d", 41), line("2. e", 20)],
+    ...[line("• f", 300), line("and on", 310), line("• g", 300), line("Prose", 20), line("• h", 50)],
+  ];
+  expect(pageMarkdown(columns, () => null)).toBe(
+    "1. a\n   - b\n     2. c\n   - d\n2. e\n- f\nand on\n\n- g\nProse\n\n- h",
+  );
 });
 
 test("A table of a PDF comes out as a line for each row, since a PDF has no cells", async () => {

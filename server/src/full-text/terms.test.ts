@@ -57,12 +57,34 @@ it("terms are letters, marks and numbers only, are not too long, and lie in the 
 });
 
 it("any part of a run of characters without spaces is a sequence of its terms", () => {
-  const run = fc.string({ unit: fc.constantFrom("東", "京", "都", "か", "한"), minLength: 1, maxLength: 12 });
+  const run = fc.string({
+    unit: fc.constantFrom("東", "京", "都", "か", "한", "ー", "〆"),
+    minLength: 1,
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(run, run, run, (before, part, after) => {
       const whole = ` ${textsOf(before + part + after).join(" ")} `;
       expect(whole).toContain(` ${textsOf(part).join(" ")} `);
     }),
+  );
+});
+
+it("a run of kana, Han or Hangul has the same terms beside Latin letters and digits as alone", () => {
+  const run = fc.string({
+    unit: fc.constantFrom("東", "ザ", "か", "한", "ー", "〆"),
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(
+      run,
+      fc.string({ unit: fc.constantFrom("A", "1"), minLength: 1, maxLength: 3 }),
+      (run, word) => {
+        expect(textsOf(run + word)).toEqual([...textsOf(run), ...textsOf(word)]);
+        expect(textsOf(word + run)).toEqual([...textsOf(word), ...textsOf(run)]);
+      },
+    ),
   );
 });
 

@@ -15,10 +15,14 @@ const asciiWords = /[a-z0-9]+/g;
 /** Matches as much ASCII as there is until white space, else what white space surrounds: nothing is folded across it. */
 const runs = /[\0-\x7f]+(?=\s|$)|\S+/g;
 const words = /[\p{L}\p{M}\p{N}]+/gu;
-/** The scripts that put no spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const parts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]\p{M}*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+/**
+ * The letters of the scripts that put no spaces between words. Their extensions count: the mark of a long vowel is kana,
+ * and no part of a Latin word behind it. A mark alone is no letter.
+ */
+const letter = String.raw`[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]--\p{M}]`;
+const other = String.raw`[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
+const unspaced = new RegExp(letter, "v");
+const parts = new RegExp(String.raw`${letter}\p{M}*|(?:${other}|\p{M})+`, "gv");
 
 /**
  * Returns the terms of a text in their order: its words, folded, so that case and forms of letters don't matter. Words of

@@ -95,7 +95,7 @@ const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/co
 const reference = "/reference";
 
 /** The files that have an address without a hash. */
-const topLevel = ["theme.js", "mark.svg"];
+const topLevel = ["first.js", "mark.svg"];
 
 /** The paths that are registered here, for the answer to another method. */
 export const consolePaths = [

@@ -36,6 +36,7 @@ import { threadPeople } from "./migrations/039-thread-people.ts";
 import { mcpServers } from "./migrations/040-mcp-servers.ts";
 import { grants } from "./migrations/041-grants.ts";
 import { boundedWork } from "./migrations/042-bounded-work.ts";
+import { joinedLetters } from "./migrations/043-joined-letters.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -73,6 +74,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "040-mcp-servers", up: mcpServers },
   { name: "041-grants", up: grants },
   { name: "042-bounded-work", up: boundedWork },
+  { name: "043-joined-letters", up: joinedLetters },
 ];
 
 /** The name of the migration that makes the schema of this version. */

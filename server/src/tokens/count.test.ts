@@ -36,6 +36,22 @@ test("The tokens of a long text are within 0.5 % of the exact number", () => {
   expect(Math.abs(countTokens(text) - whole) / whole).toBeLessThan(0.005);
 });
 
+test("Rules, indents and long lines of one sign are within 0.5 %, wherever they lie", () => {
+  for (const text of [
+    `${"-".repeat(79)}\n`.repeat(200),
+    `ab ${" ".repeat(6000)}`,
+    `Total${".".repeat(6000)}12`,
+    `x\n${"_".repeat(6000)}\n${"#".repeat(6000)}`,
+    `${"=".repeat(700)}\n`.repeat(12),
+    "0".repeat(6000),
+    "// --\n//// -- a /\n/b\n".repeat(400),
+    "| a | b |\n| --- | --- |\n\n\n\n".repeat(300),
+  ]) {
+    const whole = exact(text);
+    expect(Math.abs(countTokens(text) - whole) / whole, text.slice(0, 20)).toBeLessThan(0.005);
+  }
+});
+
 test("Words that are special tokens of the encoding are counted as text", () => {
   expect(countTokens("<|endoftext|>")).toBeGreaterThan(1);
 });

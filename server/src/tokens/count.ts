@@ -7,8 +7,8 @@ const most = 2000;
 const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Counts the tokens of a text by o200k: exactly up to 2,000 characters, and beyond that in pieces, which end before white
- * space where they can, so that the sum is hardly ever another one (decisions section 7, context). Beyond `enough` it
+ * Counts the tokens of a text by o200k: exactly up to 2,000 characters, and beyond that in pieces, which end where no
+ * token goes on if they can, so that the sum is hardly ever another one (decisions section 7, context). Beyond `enough` it
  * stops: the text has more tokens than that.
  */
 export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): number {
@@ -20,7 +20,7 @@ export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): nu
   return tokens;
 }
 
-/** Splits a text into pieces of at most 2,000 characters, between a word and the white space after it where possible. */
+/** Splits a text into pieces of at most 2,000 characters, between words or lines where possible. */
 export function* pieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
@@ -29,12 +29,33 @@ export function* pieces(text: string): Generator<string> {
   }
 }
 
+/** A piece ends so far before its largest end if it then ends between words. */
+const mostBack = 1000;
+
 function pieceEnd(text: string, start: number): number {
   const end = start + most;
   if (end >= text.length) return text.length;
-  for (let at = end; at > end - 200; at--) if (isSpace(text, at) && !isSpace(text, at - 1)) return at;
+  for (let at = end; at > end - mostBack; at--) if (isBetweenTokens(text, at)) return at;
+  if (text[end] === text[end - 1]) return runEnd(text, start, end);
   return isLowSurrogate(text, end) ? end - 1 : end;
 }
 
-const isSpace = (text: string, at: number) => text[at] === " " || text[at] === "\n";
+/** Returns true where the encoding always ends a token: before a space, after a line, and between a word and a line's end. */
+function isBetweenTokens(text: string, at: number): boolean {
+  const [before = "", after = ""] = [text[at - 1], text[at]];
+  if (before === "\n") return !/[\s/]/.test(after);
+  return (after === " " && !/\s/.test(before)) || (after === "\n" && /[\p{L}\p{N}]/u.test(before));
+}
+
+/** Tokens of one repeated sign have 2, 4, 8 and so on up to 128 of it, those of digits three. */
+const evenly = 3 * 128;
+
+/** Returns where to end a piece in a run of one sign, so that its tokens in the run are those of the whole run. */
+function runEnd(text: string, start: number, end: number): number {
+  let run = end;
+  while (run > start && text[run - 1] === text[end]) run--;
+  const whole = run + Math.floor((end - run) / evenly) * evenly;
+  return whole > start ? whole : end;
+}
+
 const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;

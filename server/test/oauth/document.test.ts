@@ -115,7 +115,9 @@ describe.each(databases)("an app that is named by its document, on $database", (
     answer = () => new Response(null, { status: 404 });
     for (let n = 0; n < 12; n++) {
       const client_id = `https://app.example/${n}.json`;
-      expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
+      const page = await visitor.go(new App(served.base, client_id, redirectUri).address());
+      expectErrorPage(page);
+      expect(page.text).toContain("could not be read now");
     }
     expect(fetched.length).toBeLessThan(10);
   });

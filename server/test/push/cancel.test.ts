@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
+import { patient } from "./patient.ts";
 import { trackersOn } from "./pushing.ts";
 import {
   allWaitsAreOver,
@@ -22,9 +23,6 @@ const sentence = "The push was cancelled. What was written stays; push again to 
 
 /** A call that makes something, by its number in a push of a fresh place. */
 const writing = { linear: 2, jira: 9, github: 2 };
-
-/** No reply is lost here; calls that are late on a busy machine would be held back. */
-const patient = { GROUNDPLAN_PUSH_SETTLE_MS: "2000" };
 
 describe.each(databases)("on $database", ({ create }) => {
   describe.each(trackersOn(create))("a push to %s", (tracker) => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, pushAndWait, statusOf } from "./pushing.ts";
 import {
   expectOk,
@@ -20,7 +21,7 @@ describe.each(eachTracker)(
   ({ create, start, tracker }) => {
     let scene: Scene;
     beforeAll(async () => {
-      scene = await openScene(create, start);
+      scene = await openScene(create, start, { env: patient });
     }, longMs);
     afterEach(() => expect(scene.standIn.violations).toEqual([]));
     afterAll(() => scene.close());

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../world.ts";
+import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, smallPlace, statusOf } from "./pushing.ts";
 import { expectOk, freshPlace, ledgerOf, openScene, type Scene, whole, workOn } from "./scene.ts";
 
@@ -8,7 +9,7 @@ describe.each(eachTracker)(
   ({ create, start, tracker }) => {
     let scene: Scene;
     beforeAll(async () => {
-      scene = await openScene(create, start);
+      scene = await openScene(create, start, { env: patient });
     });
     afterEach(() => expect(scene.standIn.violations).toEqual([]));
     afterAll(() => scene.close());

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pollTrackers } from "../../src/modules/sync/poll.ts";
+import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, pushAndWait, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
@@ -13,7 +14,7 @@ describe.each(eachTracker)(
     let place: SmallPlace;
     let [one, two] = ["", ""];
     beforeAll(async () => {
-      scene = await openScene(create, start, { env: { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" } });
+      scene = await openScene(create, start, { env: { ...patient, GROUNDPLAN_TRACKER_POLL_SECONDS: "0" } });
     }, longMs);
     beforeEach(async () => {
       place = await smallPlace(scene, [

@@ -6,6 +6,7 @@ import type { Fault } from "../github/faults.ts";
 import { faults as ofGitHub } from "../github/faults.ts";
 import { faults as ofJira } from "../jira/faults.ts";
 import { faults as ofLinear } from "../linear/faults.ts";
+import { patient } from "./patient.ts";
 import { trackersOn } from "./pushing.ts";
 import {
   allWaitsAreOver,
@@ -47,9 +48,6 @@ const kinds: { tracker: Tracker; says: string; fault: () => Fault; waits: number
 const refusal = (status: number): Fault => ({
   before: { status, body: { errorMessages: ["No."], errors: {} } },
 });
-
-/** No reply is lost here; calls that are late on a busy machine would be held back. */
-const patient = { GROUNDPLAN_PUSH_SETTLE_MS: "2000" };
 
 describe.each(databases)("on $database", ({ create }) => {
   describe.each(trackersOn(create))("a push to %s", (tracker) => {

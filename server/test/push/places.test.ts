@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "./patient.ts";
 import { changedCount, eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
@@ -9,7 +10,7 @@ describe.each(eachTracker)("on $database, after people moved issues in $tracker"
   let scene: Scene;
   let place: SmallPlace;
   beforeAll(async () => {
-    scene = await openScene(create, start);
+    scene = await openScene(create, start, { env: patient });
   }, longMs);
   beforeEach(async () => {
     place = await smallPlace(

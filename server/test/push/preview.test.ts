@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "../world.ts";
+import { patient } from "./patient.ts";
 import { changedCount, eachTracker, keyOf, push, smallPlace } from "./pushing.ts";
 import { allWaitsAreOver, expectOk, freshPlace, openScene, type Scene } from "./scene.ts";
 
@@ -13,7 +14,7 @@ const counts = ({ pushedItemCount, dependencyCount, planEdgeCount, containerCoun
 describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ create, start }) => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await openScene(create, start);
+    scene = await openScene(create, start, { env: patient });
   }, longMs);
   afterEach(() => expect(scene.standIn.violations).toEqual([]));
   afterAll(() => scene.close());

@@ -5,6 +5,7 @@ import type { OpenTracker } from "../../src/modules/trackers/registry.ts";
 import { databases } from "../databases.ts";
 import { faults as ofJira } from "../jira/faults.ts";
 import { withRows } from "../own-connection.ts";
+import { patient } from "./patient.ts";
 import {
   allWaitsAreOver,
   expectOk,
@@ -18,9 +19,6 @@ import {
 import { githubStandIn, jiraStandIn } from "./stand-in.ts";
 
 const itself = "https://api.github.com";
-
-/** No reply is lost here; calls that are late on a busy machine would be held back. */
-const patient = { GROUNDPLAN_PUSH_SETTLE_MS: "2000" };
 
 describe.each(databases)("on $database, towards api.github.com", ({ create }) => {
   let scene: Scene;

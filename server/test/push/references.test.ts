@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, type SmallPlace, smallPlace, statusOf } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
@@ -25,7 +26,7 @@ describe.each(eachTracker)(
     let place: SmallPlace;
     const { live, neutral } = forms[tracker as keyof typeof forms];
     beforeAll(async () => {
-      scene = await openScene(create, start);
+      scene = await openScene(create, start, { env: patient });
       const plain = { title: "Search", content: "It finds." };
       place = await smallPlace(scene, [{ title: "Albums", content: live }, plain], { description: live });
       expect(await push(scene, place.plan)).toMatchObject({ status: "pushed", caveats: [] });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, type SpecBody, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { githubStandIn } from "./stand-in.ts";
@@ -16,7 +17,7 @@ const long = (length: number) => "Words that go on and on. ".repeat(length / 25)
 describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ create, start, tracker }) => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await openScene(create, start);
+    scene = await openScene(create, start, { env: patient });
   }, longMs);
   afterEach(() => expect(scene.standIn.violations).toEqual([]));
   afterAll(() => scene.close());
@@ -112,7 +113,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
 describe.each(databases)("on $database, beyond GitHub's limits", ({ create }) => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await openScene(create, githubStandIn);
+    scene = await openScene(create, githubStandIn, { env: patient });
   }, longMs);
   afterEach(() => expect(scene.standIn.violations).toEqual([]));
   afterAll(() => scene.close());

@@ -80,7 +80,7 @@ describe.each(databases)("on $database", ({ create }) => {
         sizeBytes: bytes.length,
         folderPath: "corpus",
         hasFile: true,
-        degraded: false,
+        degraded: expected.state === "failed",
         text: expected.text,
         ...(expected.state === "done"
           ? {

@@ -74,11 +74,11 @@ const item: Tag = nested((state) => {
   });
 });
 
-const table: Tag = (state) => {
+const table: Tag = (state, { role }) => {
   if (state.verbatim) return null;
   const flow = flowOf(state);
   endBlock(flow);
-  const opened = state.tables.length > 0 ? null : newTable();
+  const opened = state.tables.length > 0 ? null : newTable(role === "table");
   state.tables.push(opened);
   return () => {
     state.tables.pop();
@@ -87,14 +87,27 @@ const table: Tag = (state) => {
   };
 };
 
-/** A table of one column lays something out, so its cells are blocks. */
-function blocksOf({ rows }: Table): string[] {
-  const isLayout = rows.every((row) => row.length <= 1);
+/**
+ * A table of one column lays something out where nothing says that it is a table, or where a cell holds what a table of
+ * markdown can't: its cells are blocks then.
+ */
+function blocksOf({ rows, isTable, holdsBlocks }: Table): string[] {
+  const isLayout = rows.every((row) => row.length <= 1) && (!isTable || holdsBlocks);
   const blocks = isLayout
     ? rows.map(([cell = ""]) => cell.replaceAll("<br>", "\n\n"))
     : [tableMarkdown(rows)];
   return blocks.filter((text) => text !== "");
 }
+
+/** A block that is neither a paragraph nor a picture begins so. */
+const beginsBlock = /^(?:#{1,6} |- |\d+\. |> |`{3}|---$)/;
+
+/** Notes that the table around has a head, by which it is known as one. */
+const head: Tag = (state) => {
+  const around = state.tables.at(-1);
+  if (around) around.isTable = true;
+  return null;
+};
 
 const row: Tag = (state) => {
   const around = state.tables.at(-1);
@@ -109,6 +122,7 @@ const cell: Tag = (state, { colspan, rowspan }) => {
   const around = state.tables.at(-1);
   if (!around || state.verbatim) return block(state, {});
   return inFlow(state, (blocks) => {
+    around.holdsBlocks ||= blocks.some((text) => beginsBlock.test(text));
     const text = blocks
       .join("\n")
       .replace(/(?<!\\)\|/g, "\\|")
@@ -131,7 +145,7 @@ const verbatim: Tag = (state, attributes) => {
 };
 
 const plainBlocks =
-  "p div section article main header footer nav aside address figure figcaption details summary fieldset legend form dl dt dd caption center body html hgroup";
+  "p div section article main header footer nav aside address figure figcaption details summary fieldset legend form dl dt dd center body html hgroup";
 
 export const blockTags: Readonly<Record<string, Tag | undefined>> = {
   __proto__: null as never,
@@ -151,7 +165,15 @@ export const blockTags: Readonly<Record<string, Tag | undefined>> = {
   table,
   tr: row,
   td: cell,
-  th: cell,
+  th: (state, attributes) => {
+    head(state, attributes);
+    return cell(state, attributes);
+  },
+  thead: head,
+  caption: (state, attributes) => {
+    head(state, attributes);
+    return block(state, attributes);
+  },
   hr: (state) => {
     endBlock(flowOf(state));
     addRaw(flowOf(state), "---");

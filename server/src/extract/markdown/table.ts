@@ -9,9 +9,18 @@ export interface Table {
   rows: string[][];
   /** Cells of earlier rows that reach into the rows below, by column: in how many more rows they are. */
   reaching: number[];
+  /** True where it has a head, or is called a table: it lays nothing out. */
+  isTable: boolean;
+  /** True where a cell holds a heading, a list or the like, which lie in no table of markdown. */
+  holdsBlocks: boolean;
 }
 
-export const newTable = (): Table => ({ rows: [], reaching: [] });
+export const newTable = (isTable: boolean): Table => ({
+  rows: [],
+  reaching: [],
+  isTable,
+  holdsBlocks: false,
+});
 
 export function startRow(table: Table): void {
   table.rows.push([]);

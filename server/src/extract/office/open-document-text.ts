@@ -33,7 +33,7 @@ export function readOpenDocumentText(xml: string, styles: OpenDocumentStyles) {
       return [[styles.isNumbered(lists.at(-1) ?? "", lists.length) ? "ol" : "ul", { start }]];
     }
     if (name === "list-item" || name === "list-header") return [["li"]];
-    if (name === "table") return [["table"]];
+    if (name === "table") return [["table", { role: "table" }]];
     if (name === "table-row") return [["tr"]];
     if (name === "table-cell")
       return [

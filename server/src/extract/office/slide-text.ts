@@ -78,7 +78,7 @@ export function readSlide(xml: string, references: References, isNotes = false):
     blip: () => pictures++,
     tbl: () => {
       lists.end();
-      writer.open("table");
+      writer.open("table", { role: "table" });
     },
     tr: () => writer.open("tr"),
     tc: ({ gridSpan, rowSpan, hMerge, vMerge }) => {

@@ -1,12 +1,14 @@
 import { readXml } from "./read-xml.ts";
 
+type ListKind = "ul" | "ol";
+
 /** This is what the name of a style makes of a paragraph. */
 export interface WordStyle {
   /** The level is 1 to 6, or `null` where the paragraph is no heading. */
   heading: number | null;
   isQuote: boolean;
-  /** Paragraphs of the style are items of this list. */
-  list: { numId: string; level: number } | null;
+  /** Paragraphs of the style are items of this list, which is of this kind where the document does not say how it counts. */
+  list: { numId: string; level: number; kind: ListKind } | null;
 }
 
 interface Written {
@@ -45,14 +47,32 @@ export function readStyles(xml: string): (id: string) => WordStyle {
 
 function resolve(written: ReadonlyMap<string, Written>, id: string): WordStyle {
   const found: WordStyle = { heading: null, isQuote: false, list: null };
-  let style = written.get(id);
+  let style: Written | undefined = written.get(id) ?? named(id);
   for (let steps = 0; style && steps < 12; steps++) {
     found.heading ??= headingOf(style);
     found.isQuote ||= /^(?:intense )?quot/.test(style.name);
-    if (style.numId && !found.list) found.list = { numId: style.numId, level: style.level };
+    found.list ??= listOf(style);
     style = written.get(style.basedOn);
   }
   return found;
+}
+
+/** Returns a style that the document does not describe: programs give the usual ones their names as ids. */
+function named(id: string): Written {
+  const name = id.replace(/(?<=[a-z])(?=[A-Z0-9])/g, " ").toLowerCase();
+  const [list, level = "1"] = /^list (?:bullet|number)(?: ([1-9]))?$/.exec(name) ?? [];
+  return {
+    name,
+    basedOn: "",
+    outline: null,
+    numId: list ? name.replace(/ \d$/, "") : "",
+    level: Number(level) - 1,
+  };
+}
+
+function listOf({ name, numId, level }: Written): WordStyle["list"] {
+  if (numId === "") return null;
+  return { numId, level, kind: name.startsWith("list number") ? "ol" : "ul" };
 }
 
 function headingOf({ name, outline }: Written): number | null {
@@ -62,8 +82,8 @@ function headingOf({ name, outline }: Written): number | null {
   return outline !== null && outline < 9 ? Math.min(outline + 1, 6) : null;
 }
 
-/** Reads which lists of a Word document count, by list and level. */
-export function readNumbering(xml: string): (numId: string, level: number) => "ul" | "ol" | null {
+/** Reads which lists of a Word document count, by list and level: `undefined` where it does not say so, `null` for none. */
+export function readNumbering(xml: string): (numId: string, level: number) => ListKind | null | undefined {
   const formats = new Map<string, string>();
   const abstractOf = new Map<string, string>();
   let [abstract, num, level] = ["", "", ""];
@@ -78,7 +98,8 @@ export function readNumbering(xml: string): (numId: string, level: number) => "u
   });
   return (numId, at) => {
     const format = formats.get(`${abstractOf.get(numId)} ${at}`);
-    if (numId === "0" || numId === "" || format === undefined) return null;
+    if (numId === "0" || numId === "") return null;
+    if (format === undefined) return undefined;
     return format === "bullet" || format === "none" ? "ul" : "ol";
   };
 }

@@ -67,7 +67,8 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     const heading = paragraph.outline === null ? style.heading : Math.min(paragraph.outline + 1, 6);
     const numId = paragraph.numId ?? style.list?.numId ?? "";
     const level = Math.min(paragraph.level ?? style.list?.level ?? 0, 9);
-    const kind = heading === null ? parts.numbering(numId, level) : null;
+    const counted = heading === null ? parts.numbering(numId, level) : null;
+    const kind = counted === undefined ? (style.list?.kind ?? "ul") : counted;
     const { lists } = container();
     if (kind === null) lists.end();
     else lists.item(level, kind, countItem(counts, numId, level));
@@ -129,7 +130,7 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     tbl: () => {
       startCell();
       container().lists.end();
-      writer.open("table");
+      writer.open("table", { role: "table" });
     },
     tr: () => writer.open("tr"),
     tc: () => containers.push({ lists: listWriter(writer), cell: { columns: "1", isOpen: false } }),

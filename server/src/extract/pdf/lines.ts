@@ -3,6 +3,8 @@ export interface Line {
   text: string;
   /** The size of its letters, in points. */
   size: number;
+  /** The place of its first letter from the left, in points. */
+  left: number;
   /** This is true where a gap lies above it. */
   isApart: boolean;
 }
@@ -19,7 +21,7 @@ export interface Run {
 /** Puts the runs of a page together: those on one height are a line. */
 export function linesOf(runs: readonly object[]): Line[] {
   const lines: Line[] = [];
-  let open: { text: string; size: number; y: number; right: number } | null = null;
+  let open: { text: string; size: number; y: number; left: number; right: number } | null = null;
   let last: { y: number; size: number } | null = null;
   const end = () => {
     const text = open?.text.replace(/\s+/g, " ").trim() ?? "";
@@ -28,6 +30,7 @@ export function linesOf(runs: readonly object[]): Line[] {
       lines.push({
         text,
         size: open.size,
+        left: open.left,
         isApart: last === null || gap < 0 || gap > 1.55 * Math.max(open.size, last.size),
       });
       last = { y: open.y, size: open.size };
@@ -38,7 +41,8 @@ export function linesOf(runs: readonly object[]): Line[] {
     const [x = 0, y = 0] = transform.slice(4);
     const line: typeof open = open;
     if (line && str.trim() !== "" && Math.abs(line.y - y) > Math.max(line.size, height) * 0.5) end();
-    open ??= { text: "", size: 0, y, right: x };
+    open ??= { text: "", size: 0, y, left: x, right: x };
+    if (open.text.trim() === "") open.left = x;
     const isFarther =
       x - open.right > Math.max(height, 1) * 0.2 && !/\s$/.test(open.text) && open.text !== "";
     open.text += (isFarther ? " " : "") + str;
@@ -70,18 +74,42 @@ export function cleanHeadings(pages: readonly Line[][], titles: ReadonlyMap<stri
   };
 }
 
-/** Writes a page: lines become paragraphs, and one that begins with a bullet or a number becomes an item. */
+/**
+ * Writes a page: lines become paragraphs, and one that begins with a bullet or a number becomes an item, which lies in the
+ * one before it where it begins farther to the right.
+ */
 export function pageMarkdown(lines: readonly Line[], level: LevelOf): string {
   const blocks: string[] = [];
+  let lists = nestedLists();
   let isOpen = false;
   for (const line of lines) {
     const heading = level(line);
-    const item = /^(?:[•◦▪‣●○■–]\s*|(\d{1,3})[.)]\s+)(?=\S)/.exec(line.text);
-    if (heading !== null) blocks.push(`${"#".repeat(heading)} ${line.text}`);
-    else if (item) blocks.push(`${item[1] ? `${item[1]}. ` : "- "}${line.text.slice(item[0].length)}`);
-    else if (isOpen && !line.isApart) blocks.push(`${blocks.pop()}\n${line.text}`);
-    else blocks.push(line.text);
+    const item = heading === null ? /^(?:[•◦▪‣●○■–]\s*|(\d{1,3})[.)]\s+)(?=\S)/.exec(line.text) : null;
+    if (item) {
+      const marker = item[1] ? `${item[1]}. ` : "- ";
+      blocks.push(lists.indent(line, marker) + marker + line.text.slice(item[0].length));
+    } else if (heading === null && isOpen && !line.isApart) blocks.push(`${blocks.pop()}\n${line.text}`);
+    else {
+      blocks.push(heading === null ? line.text : `${"#".repeat(heading)} ${line.text}`);
+      lists = nestedLists();
+    }
     isOpen = heading === null;
   }
-  return blocks.join("\n\n").replace(/^((?:- |\d+\. ).*)\n(?=\n(?:- |\d+\. ))/gm, "$1");
+  return blocks.join("\n\n").replace(/^( *(?:- |\d+\. ).*)\n(?=\n *(?:- |\d+\. ))/gm, "$1");
+}
+
+/** Keeps which items are around the next one. */
+function nestedLists() {
+  const around: { left: number; marker: string }[] = [];
+  const lastLeft = () => around.at(-1)?.left ?? Number.POSITIVE_INFINITY;
+  return {
+    /** Returns the spaces before an item. What begins far to the right is in another column, and in no item. */
+    indent({ left, size }: Line, marker: string): string {
+      while (around.length > 0 && left < lastLeft() + size / 3) around.pop();
+      if (left > lastLeft() + 5 * size) around.length = 0;
+      const spaces = around.reduce((sum, item) => sum + item.marker.length, 0);
+      around.push({ left, marker });
+      return " ".repeat(spaces);
+    },
+  };
 }

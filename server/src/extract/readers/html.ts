@@ -19,8 +19,7 @@ export function readHtml(bytes: Buffer, about: About): Read {
   };
   const whole = htmlToMarkdown(html, address, scanner);
   const { title, description } = page;
-  if (page.hasScripts && whole.text.length < 500)
-    return { ...whole, title, description, problem: needsBrowser };
+  if (page.hasScripts && isShell(whole.text)) return { ...whole, title, description, problem: needsBrowser };
   const fits = html.length <= mostForView.length && page.depth <= mostForView.depth;
   if (!page.hasSurroundings || !fits) return { ...whole, title, description };
   const view = htmlToMarkdown(readerView(html, about.address) ?? "", address);
@@ -28,6 +27,9 @@ export function readHtml(bytes: Buffer, about: About): Read {
   const read = view.text.length * 8 < whole.text.length ? whole : view;
   return { ...read, title, description };
 }
+
+/** Returns true for a text that has nothing of a document: it is one short line, such as "Loading", or nothing at all. */
+const isShell = (text: string) => text.length < 200 && !/\n|^(?:#|- |\d+\. |>|\||```)/.test(text);
 
 const needsBrowser =
   "The page makes its text with scripts, which only a browser runs, so little of it could be read.";

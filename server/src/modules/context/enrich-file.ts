@@ -67,6 +67,10 @@ async function beingRead(tx: Tx, { workspaceId, sourceId, fileId }: OfFile): Pro
   return source?.file_id === fileId && source.enrichment === "running" ? source : null;
 }
 
+/** Returns true where the text that a source shows is not that of its file: why it has none is known from reading it alone. */
+export const isFileUnread = (source: SourceRow): source is SourceRow & { file_id: string } =>
+  source.file_id !== null && (source.text_revision !== source.revision || source.text_chars === 0);
+
 /** Reads the text of a source's file in a process of its own, and writes it in pieces. */
 export async function enrichFile(
   { db, writer, extract }: Context,
@@ -95,7 +99,14 @@ const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 function changeOf(found: Extracted, beginning: string, text_chars: number): Change {
   if (found.state !== "done")
-    return { enrichment: found.state, enrichment_reason: found.reason, text_chars, token_count: 0 };
+    return {
+      enrichment: found.state,
+      enrichment_reason: found.reason,
+      degraded: found.state === "failed" ? 1 : 0,
+      description: null,
+      text_chars,
+      token_count: 0,
+    };
   return {
     enrichment: "done",
     enrichment_reason: found.problem ?? "",

@@ -4,7 +4,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import { tokensOf } from "../../tokens/tokens.ts";
 import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
-import { enrichFile } from "./enrich-file.ts";
+import { enrichFile, isFileUnread } from "./enrich-file.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
 import { eachPiece } from "./texts.ts";
 
@@ -18,7 +18,7 @@ interface Found extends EnrichJob {
   revision: number;
   /** The file that its text came from, which another one may replace before it is read itself. */
   fileId: string | null;
-  change: Partial<Pick<SourceRow, "token_count" | "description">> &
+  change: Partial<Pick<SourceRow, "token_count" | "description" | "degraded">> &
     Pick<SourceRow, "enrichment" | "enrichment_reason">;
 }
 
@@ -63,7 +63,7 @@ function reasonOf(
 ): string {
   if (degraded === 0) return found;
   const why = before.replace(couldNotBeRead, "").trim();
-  return enrichment === "failed" ? `${found} ${why}` : why;
+  return enrichment === "failed" ? `${found} ${why}`.trim() : why;
 }
 
 /**
@@ -74,10 +74,7 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
   const { db, writer } = context;
   const source = await writer.run(beginEnrichment, job);
   if (!source) return;
-  const { file_id } = source;
-  // Why a file has no text is known from reading the file alone.
-  if (file_id !== null && (source.text_revision !== source.revision || source.text_chars === 0))
-    return enrichFile(context, { ...source, file_id }, signal);
+  if (isFileUnread(source)) return enrichFile(context, source, signal);
   const of = { workspaceId: job.workspaceId, sourceId: job.sourceId, revision: source.text_revision };
   let tokens = 0;
   let beginning = "";
@@ -86,7 +83,7 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
     beginning ||= text;
     tokens += await tokensOf(text);
   }
-  const found = { ...job, revision: source.text_revision, fileId: file_id };
+  const found = { ...job, revision: source.text_revision, fileId: source.file_id };
   await writer.run(endEnrichment, {
     ...found,
     change:
@@ -108,6 +105,7 @@ export async function giveUpEnrichment({ writer }: Context, job: EnrichJob): Pro
   const change = {
     enrichment: "failed",
     enrichment_reason: couldNotBeRead,
+    ...(isFileUnread(source) ? { degraded: 1 } : {}),
   } as const;
   const { text_revision: revision, file_id: fileId } = source;
   await writer.run(endEnrichment, { ...job, revision, fileId, change });

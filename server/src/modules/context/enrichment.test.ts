@@ -108,6 +108,38 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect(await read()).toMatchObject(whole);
   });
 
+  it("of a file that fails at every try leaves it degraded, until it is read or replaced", async () => {
+    const { alice, context } = sources.world;
+    context.extract = async () => {
+      const facts = { title: null, description: "", tokens: 1, units: 4, pictures: 0, problem: null };
+      return { state: "done", ...facts, text: "Read" };
+    };
+    const send = async (...fields: { name: string; body: string }[]) => {
+      const parts = [...fields, { file: "never.pdf", type: "application/pdf", body: "%PDF" }];
+      return (await alice.post(`${project}/context/upload`, form(parts), formHeaders)).body.sources[0];
+    };
+    const { id: sourceId } = await send();
+    const path = `${project}/context/${sourceId}`;
+    const job = { workspaceId: (await alice.get("/v1/me")).body.workspace.id, sourceId };
+    const read = async () => (await alice.get(path)).body.source;
+    const failed = { status: "failed", reason: "It could not be read. Try to save it again." };
+    for (const _ of [1, 2]) {
+      await giveUpEnrichment(context, job);
+      expect(await read()).toMatchObject({ degraded: true, enrichment: failed });
+      for (const description of ["Mine", null]) await alice.patch(path, { description });
+    }
+    await enrichSource(context, job, { signal });
+    const whole = { degraded: false, description: "Read", enrichment: { status: "done", reason: "" } };
+    expect(await read()).toMatchObject(whole);
+    // The text that it has was read whole; only its tokens could not be counted again.
+    for (const description of ["Mine", null]) await alice.patch(path, { description });
+    await giveUpEnrichment(context, job);
+    expect(await read()).toMatchObject({ degraded: false, enrichment: failed });
+    expect(await send({ name: "onConflict", body: "replace" })).toMatchObject({ degraded: false });
+    await giveUpEnrichment(context, job);
+    expect(await read()).toMatchObject({ degraded: true, text: "Read", enrichment: failed });
+  });
+
   it("notes nothing about a text that was changed, and nothing about a source that is gone", async () => {
     const { alice, context } = sources.world;
     const { path, job, read } = await added("Before.");
@@ -146,6 +178,8 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
       // Counting these as a whole takes minutes.
       [words.repeat(50), 100, 0.005],
       ["a".repeat(8000), 12.5, 0.005],
+      [`${"-".repeat(79)}\n`, 1250, 0.005],
+      ["_".repeat(8192), 2.5, 0.005],
     ] as const) {
       const text = part.repeat(times) + part.slice(0, part.length * (times % 1));
       const { read, run } = await added(text);

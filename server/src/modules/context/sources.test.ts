@@ -157,11 +157,11 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       expect(outcome(refused)).toBe("409 plan_archived");
   });
 
-  it("are paged by creation, and answer whole where no page is asked for", async () => {
+  it("are paged by creation, and answer whole where no page is asked for, but for a project's", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, "/v1/projects/app", {});
     for (let n = 0; n < 60; n++)
-      await sources.add(alice, n % 3 === 0 ? "/v1/projects/app" : plan.path, `Source ${n}`, "");
+      await sources.add(alice, n % 5 !== 0 ? "/v1/projects/app" : plan.path, `Source ${n}`, "");
     const ours = (listed: { title: string }[]) =>
       titles(listed).filter((title) => title.startsWith("Source"));
     const all = Array.from({ length: 60 }, (_, n) => `Source ${n}`);
@@ -175,6 +175,11 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       cursor = `&cursor=${body.nextCursor}`;
     }
     expect(paged).toEqual(all);
+    const first = (await alice.get("/v1/projects/app/context")).body;
+    expect(first.sources).toHaveLength(50);
+    expect(first).toHaveProperty("nextCursor");
+    const projects = (await alice.get("/v1/projects/app/context?limit=200")).body;
+    expect(first.sources).toEqual(projects.sources.slice(0, 50));
   });
 
   it("are paged by pages of 1 to 200, with a cursor that holds in its own list only", async () => {

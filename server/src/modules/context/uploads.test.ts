@@ -144,7 +144,8 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       ]);
       expect(answer.body.sources?.[0]?.title).toBe(title);
     }
-    expect(outcome(await upload(world.alice, "/v1", [text("\u202e", "x")]))).toBe("400 invalid_request");
+    for (const name of ["\u202e", "..", ".", "a/..", " . ", "\u202e..\u202e"])
+      expect(outcome(await upload(world.alice, "/v1", [text(name, "x")])), name).toBe("400 invalid_request");
   });
 
   it("that hold nothing that can be read are skipped or failed with a reason", async () => {
@@ -161,11 +162,22 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       const read = await enriched(`/v1/context/${source.id}`);
       expect([file.file, read.enrichment.status]).toEqual([file.file, status]);
       expect(read.enrichment.reason).not.toBe("");
+      expect(read).toMatchObject({ degraded: status === "failed", description: null });
       expect(read.text ?? "").toBe("");
       // A description that is taken back is looked for anew, and the reason is found again.
       const own = `/v1/context/${source.id}`;
       for (const description of ["Mine", null]) await world.alice.patch(own, { description });
       expect((await enriched(own)).enrichment).toEqual(read.enrichment);
+      // One that replaces a file with a text takes its description along, unless a person wrote it.
+      const [before] = (await upload(world.alice, project, [text(file.file ?? "", "Told.")])).body.sources;
+      const replaced = `${project}/context/${before.id}`;
+      expect((await enriched(replaced)).description).toBe("Told.");
+      const replace = { name: "onConflict", body: "replace" };
+      await upload(world.alice, project, [replace, file]);
+      expect(await enriched(replaced)).toMatchObject({ description: null, degraded: status === "failed" });
+      await world.alice.patch(replaced, { description: "Mine" });
+      await upload(world.alice, project, [replace, file]);
+      expect(await enriched(replaced)).toMatchObject({ description: "Mine", enrichment: { status } });
     }
   });
 

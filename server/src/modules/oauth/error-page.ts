@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
+import { notFetched } from "./unreachable-app.ts";
 
 /** This is what people read about a request that can't be sent back to its app. Nothing that the request said is repeated. */
 const sentences: Record<string, string> = {
@@ -10,6 +11,9 @@ const sentences: Record<string, string> = {
   server_error: "Something failed here. Go back to the app and try again.",
 };
 
+const unread =
+  "What the app says about itself could not be read now. Wait a minute, then go back to the app; if it stays so, tell its makers.";
+
 const expired = "This request is over, or was begun in another browser. Go back to the app and connect anew.";
 
 /** Answers with a plain page, without style or script; a program gets the error as JSON. */
@@ -19,7 +23,13 @@ export function errorPage(ctx: KoaContextWithOIDC, out: { error: string }, error
     return;
   }
   ctx.type = "html";
-  ctx.body = pageOf(error.name === "SessionNotFound" ? expired : (sentences[out.error] ?? expired));
+  ctx.body = pageOf(sentenceOf(out.error, error));
+}
+
+function sentenceOf(code: string, error: Error & { error_description?: string }): string {
+  if (error.name === "SessionNotFound") return expired;
+  if (notFetched.test(error.error_description ?? "")) return unread;
+  return sentences[code] ?? expired;
 }
 
 const pageOf = (sentence: string) => `<!doctype html>

@@ -1,7 +1,7 @@
 import type { Provider } from "oidc-provider";
 
 /** The words by which the library says that it did not get the document of an app, or was not let fetch it now. */
-const notFetched = /^client_id metadata document fetch (failed|not allowed)$/;
+export const notFetched = /^client_id metadata document fetch (failed|not allowed)$/;
 
 /**
  * Answers 503 to a request for tokens whose app is named by a document that can't be fetched now. The library says that

@@ -19,12 +19,18 @@ export async function readSources(
   const read = wanted.filter(({ count }) => count > 0);
   const texts = await readInGroups(read, (group) => beginningsOf(db, group));
   const items = wanted.map(({ row, leftOut, count }): Item => {
-    const about = { kind: "source" as const, id: row.id, title: row.title, revision: row.revision };
+    const about = { kind: "source" as const, id: row.id, title: row.title, revision: readRevision(row) };
     if (leftOut !== undefined) return { ...about, text: "", leftOut };
     const cut = count < row.text_chars ? { cutBefore: endsWithin } : {};
     return { ...about, text: texts.get(row.id) ?? "", ...cut };
   });
   return { items, left };
+}
+
+/** Returns the revision whose text a source shows: a file that replaced another is not read yet, or could not be. */
+function readRevision({ file_id, enrichment, revision, text_revision }: SourceOfPlan): number {
+  const isOlder = file_id !== null && enrichment !== "done" && text_revision > 0;
+  return isOlder ? text_revision : revision;
 }
 
 /** Returns why a source is not read, whatever the budget is. */

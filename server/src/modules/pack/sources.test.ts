@@ -37,8 +37,13 @@ describe.each(databases)("sources in what a planner reads, on $database", ({ cre
     const signal = new AbortController().signal;
     await enrichSource(world.context, { workspaceId: workspace.id, sourceId }, { signal });
   };
-  const upload = async (path: string, file: string, body: string) =>
-    (await world.alice.post(`${path}/context/upload`, form([{ file, body }]), formHeaders)).body.sources[0];
+  const upload = async (path: string, file: string, body: string, onConflict = "error") => {
+    const parts = form([
+      { name: "onConflict", body: onConflict },
+      { file, body },
+    ]);
+    return (await world.alice.post(`${path}/context/upload`, parts, formHeaders)).body.sources[0];
+  };
 
   it("are those of pages, files and texts alike, once their text was read", async () => {
     const plan = await newPlan(world.alice, project, {});
@@ -62,6 +67,16 @@ describe.each(databases)("sources in what a planner reads, on $database", ({ cre
       { id: empty.id, state: "left_out", reason: "It has no text." },
     ]);
     expect(await packOf(plan.path)).toEqual(after);
+
+    // A file that replaces another is told once it was read.
+    await upload(plan.path, "berths.txt", "Berths are booked online.", "replace");
+    const replaced = await packOf(plan.path);
+    expect(replaced.text).toContain("by telephone");
+    expect(replaced.sources[1]).toMatchObject({ id: file.id, state: "whole", revision: 1 });
+    await enrich(file.id);
+    const read = await packOf(plan.path);
+    expect(read.text).toContain("booked online");
+    expect(read.sources[1]).toMatchObject({ id: file.id, state: "whole", revision: 2 });
   });
 
   it("are counted and cut by the budget, in the same bytes each time, and changed ones have a new receipt", async () => {

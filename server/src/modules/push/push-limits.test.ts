@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patient } from "../../../test/push/patient.ts";
 import { type Bench, databases, expectOk, freshPlan, issues, openBench, whole, writes } from "./testing.ts";
 
 describe.each(databases)("on $database, a link that the tracker can't take", ({ create }) => {
   let bench: Bench;
   beforeAll(async () => {
-    bench = await openBench(create, { limits: { children: 2, dependencies: 0 } });
+    bench = await openBench(create, { env: patient, limits: { children: 2, dependencies: 0 } });
   });
   afterAll(() => bench.close());
 

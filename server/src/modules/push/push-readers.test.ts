@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "../../../test/push/patient.ts";
 import { type Bench, databases, expectOk, freshPlan, openBench, type Place } from "./testing.ts";
 
 describe.each(databases)("on $database, a person who reads a push later", ({ create }) => {
   let bench: Bench;
   let place: Place;
   beforeAll(async () => {
-    bench = await openBench(create);
+    bench = await openBench(create, { env: patient });
   });
   beforeEach(async () => {
     place = await freshPlan(bench);

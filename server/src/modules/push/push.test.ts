@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { patient } from "../../../test/push/patient.ts";
 import {
   type Bench,
   databases,
@@ -15,7 +16,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
   let bench: Bench;
   let place: Place;
   beforeAll(async () => {
-    bench = await openBench(create);
+    bench = await openBench(create, { env: patient });
   });
   beforeEach(async () => {
     place = await freshPlan(bench);

@@ -5,6 +5,9 @@ import { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { sweepTerms } from "../../full-text/sweep.ts";
+import { dropTerms, partsOfDocument, putTerms } from "../../storage/full-text.ts";
+import { migrate } from "../../storage/migrate.ts";
+import { fillIndex } from "./fill-index.ts";
 
 describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
@@ -40,6 +43,31 @@ describe.each(databases)("$database", ({ database, create }) => {
     for (const q of ["東京", "京都", "東", "東京都に", '"東京都"', "東*"])
       expect(await titles(q), q).toEqual(["旅"]);
     expect(await titles("京東")).toEqual([]);
+    await spec("ログイン", "ユーザーID とサーバー2 のA〆切。");
+    for (const q of ["ユーザー", "ユーザー ID", "id", "サーバー", "サーバー2", "ーザ", "〆切", "A 切"])
+      expect(await titles(q), q).toEqual(["ログイン"]);
+  });
+
+  it("what the index had with a kana letter in a Latin word is put in anew after an update", async () => {
+    const { id } = await spec("記録", "ユーザーID");
+    const old = await spec("Left", "Not touched: xylophone.");
+    await withRows(world, async (db) => {
+      const numbers = db.selectFrom("search_documents").selectAll().where("document_id", "in", [id, old.id]);
+      const before = await numbers.execute();
+      const known = before.find(({ document_id }) => document_id === id);
+      if (!known) throw new Error("the spec is not in the index");
+      const document = { workspaceId: known.workspace_id, document: known.id, part: 2 };
+      await dropTerms(db as never, document, partsOfDocument);
+      await putTerms(db as never, document, ["ユ", "ー", "ザ", "ーid"]);
+      await sql`delete from migrations where name = '043-joined-letters'`.execute(db);
+      await migrate(db);
+      expect(await numbers.execute()).toEqual(before.filter(({ document_id }) => document_id === old.id));
+    });
+    const { signal } = new AbortController();
+    await fillIndex(world.context, {}, { signal });
+    await sweepTerms(world.context, signal);
+    expect((await titles("ユーザー ID")).toSorted()).toEqual(["ログイン", "記録"].toSorted());
+    expect(await titles("xylophone")).toEqual(["Left"]);
   });
 
   it("all words must match, a phrase in its order, a star as a beginning, and nothing else is an operator", async () => {
@@ -57,6 +85,21 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await titles("walrus")).toEqual(["Walrus in its title", "Other"]);
     expect((await titles("plan-1"))[0]).toBe("Photo albums");
     expect((await titles("kiro:albums"))[0]).toBe("Photo albums");
+  });
+
+  it("a spec is found first by its plan's handle and its own, by who can read it, and texts that have both behind it", async () => {
+    const own = (await world.alice.post(plans, { name: "Private", visibility: "PRIVATE" })).body.plan.shortId;
+    await world.alice.post(`${plans}/${own}/specs`, { title: "Named by both" });
+    await spec("It mentions one", `See ${own}/SPEC-1.`);
+    for (const q of [`${own}/SPEC-1`, ` ${own.toLowerCase()}/spec-1 `]) {
+      expect(await titles(q), q).toEqual(["Named by both", "It mentions one"]);
+      expect(await titles(q, world.bob), q).toEqual(["It mentions one"]);
+    }
+    const page = await world.alice.get(`/v1/search?q=${own}/SPEC-1&limit=1`);
+    expect(page.body.results).toMatchObject([{ title: "Named by both" }]);
+    const next = await world.alice.get(`/v1/search?q=${own}/SPEC-1&limit=1&cursor=${page.body.nextCursor}`);
+    expect(next.body.results).toMatchObject([{ title: "It mentions one" }]);
+    for (const q of [`${own}/SPEC-2`, "PLAN-99999999999/SPEC-1"]) expect(await titles(q), q).toEqual([]);
   });
 
   it("an excerpt says where it has what was found, and the address where it is shown", async () => {

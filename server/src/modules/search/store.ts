@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { nameClause, titlePart } from "../../full-text/index-document.ts";
 import { type Db, isFoundBy, isPostgres } from "../../storage/dialect.ts";
 import { type Clause, hitsOf, type Span, startOfNewest } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
+import { handleNumber } from "../handles.ts";
 import { type Key, numberOf } from "../paging.ts";
 import { plansReadableBy } from "../plans/access.ts";
 
@@ -82,12 +83,25 @@ interface How {
 }
 
 async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
-  const named = hitsOf(db, workspaceId, [nameClause(query)], all);
+  const named = namedBy(db, workspaceId, query);
   // Without "materialized" PostgreSQL reads the whole index to be done with the first of the hits that it expects.
   const { rows } = await sql`with hits as materialized (${named}) select document from hits limit 1`.execute(
     db,
   );
   return rows.length > 0;
+}
+
+/** Returns a query for the documents whose name the query is. A spec's has its plan's handle before its own, too. */
+function namedBy(db: Db, workspaceId: string, query: string): RawBuilder<unknown> {
+  const hits = sql`select document from (${hitsOf(db, workspaceId, [nameClause(query)], all)}) as hits`;
+  const [plan = "", spec = ""] = query.trim().toUpperCase().split("/", 2);
+  const [planNumber, specNumber] = [handleNumber("PLAN", plan), handleNumber("SPEC", spec)];
+  if (planNumber === null || specNumber === null) return hits;
+  return sql`${hits} union select known.id as document from plans
+    join specs on specs.workspace_id = plans.workspace_id and specs.plan_id = plans.id and specs.number = ${specNumber}
+    join search_documents as known
+      on known.workspace_id = specs.workspace_id and known.kind = 'spec' and known.document_id = specs.id
+    where plans.workspace_id = ${workspaceId} and plans.number = ${planNumber}`;
 }
 
 /** Returns how many plans the workspace has at most. */
@@ -129,9 +143,7 @@ async function findIn(
     .where("archived_at", "is", null)
     .$if(projectId !== undefined, (own) => own.where("id", "=", projectId ?? ""))
     .select("id");
-  const named = hasNamed
-    ? sql`named as materialized (select document from (${hitsOf(db, workspaceId, [nameClause(query)], all)}) as hits),`
-    : sql``;
+  const named = hasNamed ? sql`named as materialized (${namedBy(db, workspaceId, query)}),` : sql``;
   const { rows } = await sql<Omit<Found, "span">>`
     with ${named} matched as (
       select document, ${titled(clauses.length)} as titled,

@@ -1,0 +1,28 @@
+/** What `public/first.js` has asked for, by method and path; null for an answer that never came. */
+const early = (globalThis as { early?: Record<string, Promise<Response | null>> }).early ?? {};
+
+/** An answer that waited longer, in milliseconds from the beginning of the page, may not be true any more. */
+const longest = 15_000;
+
+/** Returns the answer to a request that was sent before the page's scripts were there, once; null where there is none. */
+export async function takeEarly(method: string, address: string): Promise<Response | null> {
+  const name = `${method} ${new URL(address, location.origin).pathname}`;
+  const answer = early[name];
+  delete early[name];
+  return answer && performance.now() < longest ? answer : null;
+}
+
+/** Forgets what was asked for by who has signed in, or out, since. */
+export function forgetEarly(): void {
+  for (const name of Object.keys(early)) delete early[name];
+}
+
+/** Notes whether somebody is signed in, so that the next page asks for a token at once. */
+export function rememberSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem("signed-in", "yes");
+    else localStorage.removeItem("signed-in");
+  } catch {
+    // A browser that keeps nothing asks for it a little later.
+  }
+}
