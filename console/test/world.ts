@@ -27,6 +27,7 @@ let current: World | null = null;
 export const test = base.extend<object, { worldOfProject: World }>({
   worldOfProject: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads in it that no other fixture is needed.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use, { project }) => {
       const answer = await fetch(`${process.env.WORLDS}/${project.name}`);
       if (!answer.ok) throw new Error(await answer.text());
