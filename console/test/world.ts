@@ -26,12 +26,12 @@ let current: World | null = null;
 /** Tests that have the world of their project's database. */
 export const test = base.extend<object, { worldOfProject: World }>({
   worldOfProject: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads in it that no other fixture is needed.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use, { project }) => {
-      const answer = await fetch(`${process.env.WORLDS}/${project.name}`);
-      if (!answer.ok) throw new Error(await answer.text());
+    async ({ playwright }, use, { project }) => {
+      const worlds = await playwright.request.newContext();
+      const answer = await worlds.get(`${process.env.WORLDS}/${project.name}`, { timeout: 120_000 });
+      if (!answer.ok()) throw new Error(await answer.text());
       current = (await answer.json()) as World;
+      await worlds.dispose();
       await use(current);
     },
     { scope: "worker", auto: true, timeout: 120_000 },
