@@ -1,10 +1,11 @@
 import { defineConfig } from "@playwright/test";
+import { databases } from "./test/databases.ts";
 
 /** Walks the console in Debian's Chromium, over a service that runs as it runs anywhere. */
 export default defineConfig({
   testDir: "test",
   testMatch: "*.spec.ts",
-  globalSetup: "./test/world.ts",
+  globalSetup: "./test/worlds.ts",
   outputDir: "../node_modules/.cache/browser",
   // Two at once share two cores with the service.
   workers: 2,
@@ -13,9 +14,16 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
+  // Numbered tests are about what is saved. They run on both databases, as those do that say so by a tag; the others on the first.
+  projects: databases.map((name, index) => ({
+    name,
+    ...(index === 0 ? {} : { grep: /\.spec\.ts \d|@both/ }),
+  })),
   use: {
     viewport: { width: 1360, height: 860 },
     reducedMotion: "reduce",
+    // Each test finds an empty browser, but not a new one: a new window takes more than what most tests do in it.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test as base, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { type Peer, startEverything } from "../../server/test/mcp/start-peer.ts";
-import { dialogOf, openFresh, setUp } from "./fresh.ts";
+import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
 /** The page of a vendor that lets nobody in, and sends the browser back with that. */
@@ -29,150 +29,147 @@ async function startRefusal() {
 
 const rail = (page: Page) => page.getByRole("navigation", { name: "Workspace" });
 
-base(
-  "A tracker is connected by key and refused by its page; an MCP server is added, probed, switched and deleted",
-  async ({ browser }) => {
-    base.setTimeout(300_000);
-    const github = await startGitHub();
-    const vendor = await startRefusal();
-    const peer: Peer = await startEverything();
-    const fresh = await openFresh(browser, {
-      GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
-      GROUNDPLAN_GITHUB_API_URL: github.url,
-      GROUNDPLAN_GITHUB_OAUTH_URL: vendor.url,
-      GROUNDPLAN_GITHUB_CLIENT_ID: "groundplan",
-      GROUNDPLAN_GITHUB_CLIENT_SECRET: "a secret of the tests",
-    });
-    try {
-      const page = await fresh.open(vendor.url);
-      await setUp(page, fresh);
-      await rail(page).getByRole("link", { name: "Connectors" }).click();
-      await page.getByLabel("Search the catalog").fill("issues github");
-      await expect(page).toHaveURL(/q=issues/);
-      await expect(page.getByRole("link", { name: /^Notion/ })).toHaveCount(0);
-      await page.getByLabel("Search the catalog").fill("nothing has this");
-      await expect(page.getByText("Nothing in the catalog has these words.")).toBeVisible();
-      await expectAccessibleByDayAndNight(page);
-      await page.getByLabel("Search the catalog").fill("");
-      await page
-        .getByRole("region", { name: "Trackers" })
-        .getByRole("link", { name: /^GitHub/ })
-        .click();
-      await expect(page.getByText("It is not connected.")).toBeVisible();
-      await settled(page);
-      await expectAccessibleByDayAndNight(page);
-      await page.getByRole("button", { name: "Sign in to GitHub Issues" }).click();
-      await expect(page).toHaveURL(/\/connectors\/github\?error=access_denied/);
-      await expect(page.getByRole("alert")).toContainText("Access was not given there");
-      await expectAccessibleByDayAndNight(page);
-      await page.getByRole("button", { name: "Connect with a key" }).click();
-      await dialogOf(page).getByLabel("Key").fill("no-key-of-anybody");
-      await dialogOf(page).getByRole("button", { name: "Connect" }).click();
-      await expect(dialogOf(page)).toContainText("was refused by GitHub");
-      await expectAccessibleByDayAndNight(page);
-      await dialogOf(page).getByLabel("Key").fill(github.token);
-      await dialogOf(page).getByRole("button", { name: "Connect" }).click();
-      await expect(page.getByText(/^Connected as/)).toBeVisible();
-      await page.getByRole("checkbox", { name: "GitHub Issues may be used" }).click();
-      await expect(page.getByRole("main").getByText("Off", { exact: true })).toBeVisible();
-      await page.getByRole("checkbox", { name: "GitHub Issues may be used" }).click();
-      await expect(page.getByText(/^Connected as/)).toBeVisible();
-      await settled(page);
-      await expectAccessibleByDayAndNight(page);
+test("A tracker is connected by key and refused by its page; an MCP server is added, probed, switched and deleted", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const github = await startGitHub();
+  const vendor = await startRefusal();
+  const peer: Peer = await startEverything();
+  const fresh = await openFresh(browser, {
+    GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
+    GROUNDPLAN_GITHUB_API_URL: github.url,
+    GROUNDPLAN_GITHUB_OAUTH_URL: vendor.url,
+    GROUNDPLAN_GITHUB_CLIENT_ID: "groundplan",
+    GROUNDPLAN_GITHUB_CLIENT_SECRET: "a secret of the tests",
+  });
+  try {
+    const page = await fresh.open(vendor.url);
+    await setUp(page, fresh);
+    await rail(page).getByRole("link", { name: "Connectors" }).click();
+    await page.getByLabel("Search the catalog").fill("issues github");
+    await expect(page).toHaveURL(/q=issues/);
+    await expect(page.getByRole("link", { name: /^Notion/ })).toHaveCount(0);
+    await page.getByLabel("Search the catalog").fill("nothing has this");
+    await expect(page.getByText("Nothing in the catalog has these words.")).toBeVisible();
+    await expectAccessibleByDayAndNight(page);
+    await page.getByLabel("Search the catalog").fill("");
+    await page
+      .getByRole("region", { name: "Trackers" })
+      .getByRole("link", { name: /^GitHub/ })
+      .click();
+    await expect(page.getByText("It is not connected.")).toBeVisible();
+    await settled(page);
+    await expectAccessibleByDayAndNight(page);
+    await page.getByRole("button", { name: "Sign in to GitHub Issues" }).click();
+    await expect(page).toHaveURL(/\/connectors\/github\?error=access_denied/);
+    await expect(page.getByRole("alert")).toContainText("Access was not given there");
+    await expectAccessibleByDayAndNight(page);
+    await page.getByRole("button", { name: "Connect with a key" }).click();
+    await dialogOf(page).getByLabel("Key").fill("no-key-of-anybody");
+    await dialogOf(page).getByRole("button", { name: "Connect" }).click();
+    await expect(dialogOf(page)).toContainText("was refused by GitHub");
+    await expectAccessibleByDayAndNight(page);
+    await dialogOf(page).getByLabel("Key").fill(github.token);
+    await dialogOf(page).getByRole("button", { name: "Connect" }).click();
+    await expect(page.getByText(/^Connected as/)).toBeVisible();
+    await page.getByRole("checkbox", { name: "GitHub Issues may be used" }).click();
+    await expect(page.getByRole("main").getByText("Off", { exact: true })).toBeVisible();
+    await page.getByRole("checkbox", { name: "GitHub Issues may be used" }).click();
+    await expect(page.getByText(/^Connected as/)).toBeVisible();
+    await settled(page);
+    await expectAccessibleByDayAndNight(page);
 
-      // Where the plans of a project go is chosen from what the tracker has.
-      const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
-      const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
-      const headers = { authorization: `Bearer ${secret}` };
-      const made = await page.request.post("/v1/projects", { headers, data: { name: "Shop" } });
-      expect(made.ok()).toBe(true);
-      await page.goto("/projects/shop/connectors");
-      await page.getByRole("button", { name: "Choose where" }).click();
-      await expect(page.getByLabel("Place in it")).toContainText(github.repository);
-      await expectAccessibleByDayAndNight(page);
-      await page.getByLabel("Place in it").selectOption({ label: github.repository });
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByRole("region", { name: "Where plans are pushed" })).toContainText(
-        github.repository,
-      );
+    // Where the plans of a project go is chosen from what the tracker has.
+    const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
+    const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
+    const headers = { authorization: `Bearer ${secret}` };
+    const made = await page.request.post("/v1/projects", { headers, data: { name: "Shop" } });
+    expect(made.ok()).toBe(true);
+    await page.goto("/projects/shop/connectors");
+    await page.getByRole("button", { name: "Choose where" }).click();
+    await expect(page.getByLabel("Place in it")).toContainText(github.repository);
+    await expectAccessibleByDayAndNight(page);
+    await page.getByLabel("Place in it").selectOption({ label: github.repository });
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("region", { name: "Where plans are pushed" })).toContainText(
+      github.repository,
+    );
 
-      await page.goto("/connectors");
-      await expect(page.getByRole("button", { name: "Add an MCP server" })).toBeVisible();
-      await page.keyboard.press("c");
-      await dialogOf(page).getByLabel("Name").fill("Everything");
-      await dialogOf(page).getByLabel("Address").fill(peer.url);
-      await expectAccessibleByDayAndNight(page);
-      await dialogOf(page).getByRole("button", { name: "Add server" }).click();
-      await expect(page).toHaveURL(/\/connectors\/x_everything$/);
-      const tools = page.getByRole("list", { name: "Tools of Everything" });
-      await expect(page.getByRole("region", { name: "Server" })).toContainText(
-        /It answers, and has \d+ tools/,
-      );
-      const writes = tools.getByRole("listitem").filter({ hasText: /^toggle-simulated-logging/ });
-      await expect(writes).toContainText("off until somebody switches it on");
-      await writes.getByRole("checkbox").click();
-      await expect(writes).not.toContainText("off until");
-      await settled(page);
-      await expectAccessibleByDayAndNight(page);
-      await page.setViewportSize({ width: 320, height: 700 });
-      await expectNothingSideways(page);
-      await page.setViewportSize({ width: 1360, height: 860 });
+    await page.goto("/connectors");
+    await expect(page.getByRole("button", { name: "Add an MCP server" })).toBeVisible();
+    await page.keyboard.press("c");
+    await dialogOf(page).getByLabel("Name").fill("Everything");
+    await dialogOf(page).getByLabel("Address").fill(peer.url);
+    await expectAccessibleByDayAndNight(page);
+    await dialogOf(page).getByRole("button", { name: "Add server" }).click();
+    await expect(page).toHaveURL(/\/connectors\/x_everything$/);
+    const tools = page.getByRole("list", { name: "Tools of Everything" });
+    await expect(page.getByRole("region", { name: "Server" })).toContainText(/It answers, and has \d+ tools/);
+    const writes = tools.getByRole("listitem").filter({ hasText: /^toggle-simulated-logging/ });
+    await expect(writes).toContainText("off until somebody switches it on");
+    await writes.getByRole("checkbox").click();
+    await expect(writes).not.toContainText("off until");
+    await settled(page);
+    await expectAccessibleByDayAndNight(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNothingSideways(page);
+    await page.setViewportSize({ width: 1360, height: 860 });
 
-      await page.goto("/projects/shop/connectors/x_everything");
-      await expect(writes.getByRole("checkbox")).toBeChecked();
-      await writes.getByRole("checkbox").click();
-      await expect(writes).toContainText("This project has it switched off.");
-      const toolset = async () => {
-        const answer = await page.request.get("/v1/connectors/x_everything/toolsets?projectSlug=shop", {
-          headers,
-        });
-        const { tools: all } = (await answer.json()) as {
-          tools: { name: string; enabled: { workspace: boolean; project: boolean | null } }[];
-        };
-        return all.find(({ name }) => name === "toggle-simulated-logging")?.enabled;
-      };
-      await expect.poll(toolset).toMatchObject({ workspace: true, project: false, effective: false });
-
-      // A tool that its server changed since is off, and says that somebody has to look at it.
-      await page.route("**/toolsets", async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.json()) as { tools: { name: string }[] };
-        const tools = body.tools.map((tool) =>
-          tool.name === "echo"
-            ? {
-                ...tool,
-                changed: true,
-                reason: "changed",
-                enabled: { workspace: false, project: null, effective: false },
-              }
-            : tool,
-        );
-        await route.fulfill({ response: answer, json: { ...body, tools } });
+    await page.goto("/projects/shop/connectors/x_everything");
+    await expect(writes.getByRole("checkbox")).toBeChecked();
+    await writes.getByRole("checkbox").click();
+    await expect(writes).toContainText("This project has it switched off.");
+    const toolset = async () => {
+      const answer = await page.request.get("/v1/connectors/x_everything/toolsets?projectSlug=shop", {
+        headers,
       });
-      await page.goto("/connectors/x_everything");
-      const changed = tools.getByRole("listitem").filter({ hasText: "Its server changed it" });
-      await expect(changed).toContainText("echo");
-      await expect(changed.getByRole("checkbox")).not.toBeChecked();
-      await expectAccessibleByDayAndNight(page);
-      await page.unroute("**/toolsets");
-      await changed.getByRole("checkbox").click();
-      await expect(changed).toHaveCount(0);
-      await expect(writes.getByRole("checkbox")).toBeChecked();
-      await peer.close();
-      await page.getByRole("button", { name: "Ask it again" }).click();
-      const server = page.getByRole("region", { name: "Server" });
-      await expect(server.getByText("Failed", { exact: true })).toBeVisible();
-      await expect(writes).toBeVisible();
-      await expectAccessibleByDayAndNight(page);
-      await server.getByRole("button", { name: "Delete" }).click();
-      await dialogOf(page).getByRole("button", { name: "Delete server" }).click();
-      await expect(page).toHaveURL(/\/connectors$/);
-      await expect(page.getByRole("region", { name: "Your own MCP servers" })).toHaveCount(0);
-    } finally {
-      await fresh.end();
-      await peer.close();
-      await vendor.close();
-      await github.close();
-    }
-  },
-);
+      const { tools: all } = (await answer.json()) as {
+        tools: { name: string; enabled: { workspace: boolean; project: boolean | null } }[];
+      };
+      return all.find(({ name }) => name === "toggle-simulated-logging")?.enabled;
+    };
+    await expect.poll(toolset).toMatchObject({ workspace: true, project: false, effective: false });
+
+    // A tool that its server changed since is off, and says that somebody has to look at it.
+    await page.route("**/toolsets", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { tools: { name: string }[] };
+      const tools = body.tools.map((tool) =>
+        tool.name === "echo"
+          ? {
+              ...tool,
+              changed: true,
+              reason: "changed",
+              enabled: { workspace: false, project: null, effective: false },
+            }
+          : tool,
+      );
+      await route.fulfill({ response: answer, json: { ...body, tools } });
+    });
+    await page.goto("/connectors/x_everything");
+    const changed = tools.getByRole("listitem").filter({ hasText: "Its server changed it" });
+    await expect(changed).toContainText("echo");
+    await expect(changed.getByRole("checkbox")).not.toBeChecked();
+    await expectAccessibleByDayAndNight(page);
+    await page.unroute("**/toolsets");
+    await changed.getByRole("checkbox").click();
+    await expect(changed).toHaveCount(0);
+    await expect(writes.getByRole("checkbox")).toBeChecked();
+    await peer.close();
+    await page.getByRole("button", { name: "Ask it again" }).click();
+    const server = page.getByRole("region", { name: "Server" });
+    await expect(server.getByText("Failed", { exact: true })).toBeVisible();
+    await expect(writes).toBeVisible();
+    await expectAccessibleByDayAndNight(page);
+    await server.getByRole("button", { name: "Delete" }).click();
+    await dialogOf(page).getByRole("button", { name: "Delete server" }).click();
+    await expect(page).toHaveURL(/\/connectors$/);
+    await expect(page.getByRole("region", { name: "Your own MCP servers" })).toHaveCount(0);
+  } finally {
+    await fresh.end();
+    await peer.close();
+    await vendor.close();
+    await github.close();
+  }
+});

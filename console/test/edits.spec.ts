@@ -53,9 +53,9 @@ async function refuseEach(page: Page, tryIt: (message: string) => Promise<void>)
   }
 }
 
-test("Whatever the service says to what is typed into a form, it is said there, and what was typed stays", async ({
-  page,
-}) => {
+test("Whatever the service says to what is typed into a form, it is said there, and what was typed stays", {
+  tag: "@both",
+}, async ({ page }) => {
   for (const { at, opens, field, action } of forms) {
     await page.goto(at);
     await page.getByRole("button", { name: opens }).first().click();
@@ -69,9 +69,9 @@ test("Whatever the service says to what is typed into a form, it is said there, 
   }
 });
 
-test("Whatever the service says to a change that shows at once, it goes back and is said", async ({
-  page,
-}) => {
+test("Whatever the service says to a change that shows at once, it goes back and is said", {
+  tag: "@both",
+}, async ({ page }) => {
   const { path } = await planOf("Changes that go back", 1);
   const closeMessage = () => page.locator('[aria-label="Close this message"]').first().click();
   await page.goto(path);
@@ -102,9 +102,9 @@ test("Whatever the service says to a change that shows at once, it goes back and
   });
 });
 
-test("Of ten changes in the middle of which the network is gone for a minute none is lost or made twice", async ({
-  page,
-}) => {
+test("Of ten changes in the middle of which the network is gone for a minute none is lost or made twice", {
+  tag: "@both",
+}, async ({ page }) => {
   const { path, params, ada } = await planOf("Ten changes", 10);
   const taken: number[] = [];
   page.on("response", (response) => {
@@ -134,7 +134,9 @@ test("Of ten changes in the middle of which the network is gone for a minute non
   expect(taken).toEqual(Array(10).fill(200));
 });
 
-test("A plan of 5,000 specs is shown, gone through by keyboard, and opened at its end", async ({ page }) => {
+test("A plan of 5,000 specs is shown, gone through by keyboard, and opened at its end", {
+  tag: "@both",
+}, async ({ page }) => {
   const { path } = await planOf("Five thousand", 5_000);
   await page.goto(path);
   await expect(page.getByText("Step 1", { exact: true })).toBeVisible({ timeout: 60_000 });

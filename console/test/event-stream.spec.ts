@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { EventSource as Client } from "eventsource";
 import { build } from "vite";
 import { startService } from "../../server/test/kill/service.ts";
+import { createDatabase } from "./databases.ts";
+import { test, world } from "./world.ts";
 
 const restarts = 50;
 const program = join(import.meta.dirname, "../../cli/bin/groundplan.js");
@@ -76,12 +76,11 @@ async function follow(page: Page, key: string): Promise<void> {
   }, `Bearer ${key}`);
 }
 
-test(`a client on fetch misses and repeats no event in ${restarts} restarts of the service`, async ({
-  page,
-}) => {
+test(`a client on fetch misses and repeats no event in ${restarts} restarts of the service`, {
+  tag: "@both",
+}, async ({ page }) => {
   test.setTimeout(300_000);
-  const folder = await mkdtemp(join(tmpdir(), "groundplan-restarts-"));
-  const settings = { GROUNDPLAN_DATA_DIR: folder };
+  const { env: settings, drop } = await createDatabase(world().postgres);
   const key = await createKey(settings);
   let service = await startService(settings);
   const { url } = service;
@@ -140,5 +139,5 @@ test(`a client on fetch misses and repeats no event in ${restarts} restarts of t
   expect(last).toBeGreaterThan(restarts);
   expect(seqs).toEqual(Array.from({ length: last }, (_, n) => n + 1));
   await service.stop();
-  await rm(folder, { recursive: true });
+  await drop();
 });

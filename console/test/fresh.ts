@@ -21,17 +21,18 @@ export const test = base.extend<{ fresh: Fresh }>({
 /** Starts a service; its end fails where a page did something wrong meanwhile. */
 export async function openFresh(browser: Browser, settings: Record<string, string> = {}): Promise<Fresh> {
   const service = await startService(settings);
-  const opened: string[][] = [];
+  const opened: { page: Page; wrong: string[] }[] = [];
   return {
     ...service,
     open: async (...others) => {
-      const { page, wrong } = await openIn(browser, service.url, others);
-      opened.push(wrong);
-      return page;
+      const one = await openIn(browser, service.url, others);
+      opened.push(one);
+      return one.page;
     },
     end: async () => {
+      for (const { page } of opened) await page.context().close();
       await service.end();
-      expect(opened.flat()).toEqual([]);
+      expect(opened.flatMap(({ wrong }) => wrong)).toEqual([]);
     },
   };
 }

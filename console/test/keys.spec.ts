@@ -1,7 +1,7 @@
 import { dialogOf, expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("A key's secret is shown once, and a revoked key is refused", async ({ fresh }) => {
+test("31: A key's secret is shown once, and a revoked key is refused", async ({ fresh }) => {
   const page = await fresh.open();
   await setUp(page, fresh);
   await page.getByRole("link", { name: "API keys" }).click();

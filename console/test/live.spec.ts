@@ -63,7 +63,7 @@ test("27: What a program changes is seen in every open tab of two people, and th
   await grace.context().close();
 });
 
-test("Only what an event is about is read again", async ({ page }) => {
+test("Only what an event is about is read again", { tag: "@both" }, async ({ page }) => {
   const { ada, params } = await planOf("Read again");
   const live = isLive(page);
   await page.goto(`/projects/web/plans/${params.planShortId}`);
@@ -79,7 +79,9 @@ test("Only what an event is about is read again", async ({ page }) => {
   expect(asked.filter((path) => path.includes("PLAN-2") || path === "/v1/projects")).toEqual([]);
 });
 
-test("A connection that breaks is made again, and goes on where it was", async ({ page }) => {
+test("A connection that breaks is made again, and goes on where it was", { tag: "@both" }, async ({
+  page,
+}) => {
   const { ada, specParams, path } = await planOf("Broken");
   const from: (string | undefined)[] = [];
   let isBroken = false;
@@ -102,7 +104,9 @@ test("A connection that breaks is made again, and goes on where it was", async (
   isBroken = true;
 });
 
-test("Where events were left out, everything that is shown is read again", async ({ page }) => {
+test("Where events were left out, everything that is shown is read again", { tag: "@both" }, async ({
+  page,
+}) => {
   const { ada, specParams, path } = await planOf("Reset");
   let tell = () => {};
   const told = new Promise<void>((resolve) => {

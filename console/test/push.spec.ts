@@ -84,7 +84,7 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await expect(page.getByText("Partial", { exact: true })).toBeVisible();
   await expect(items(page).filter({ hasText: "Planned" })).toHaveCount(13);
 
-  await tellGitHub("faults", { match: issues, skip: 4, times: 4, fault: { delayMs: 3_000 } });
+  await tellGitHub("faults", { match: issues, skip: 4, times: 2, fault: { delayMs: 3_000 } });
   await page.getByRole("button", { name: "Push the rest again" }).click();
   await expect(items(page).filter({ hasText: "Sent" }).first()).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeVisible();

@@ -28,7 +28,7 @@ test("A removal asks for a recent sign-in and for who gets the plans, and then i
 
   await ada.goto("/settings/members");
   await ada.getByRole("button", { name: "Remove Grace" }).waitFor();
-  fresh.passAnHour();
+  await fresh.passAnHour();
   await ada.getByRole("button", { name: "Remove Grace" }).click();
   await dialogOf(ada).getByRole("button", { name: "Remove Grace" }).click();
   const again = ada.getByRole("dialog", { name: "Sign in again" });
@@ -45,7 +45,7 @@ test("A removal asks for a recent sign-in and for who gets the plans, and then i
   await expect(ada.getByRole("list", { name: "Members" })).not.toContainText("Grace");
 
   // Who closes the question about the sign-in is told what was asked for, and may try again.
-  fresh.passAnHour();
+  await fresh.passAnHour();
   await ada.goto("/settings/keys");
   await ada.getByRole("button", { name: "Create a key" }).click();
   await dialogOf(ada).getByLabel("Name").fill("Nightly");

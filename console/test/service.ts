@@ -1,12 +1,17 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
+import { createDatabase } from "./databases.ts";
+import { world } from "./world.ts";
 
 const command = join(import.meta.dirname, "../../cli/bin/groundplan.js");
+
+interface Demo {
+  /** The link with which the owner sets a password. */
+  link: string;
+  people: { name: string; key: string }[];
+}
 
 /** A service that nobody has used yet, as a process of its own. */
 export interface Service {
@@ -15,16 +20,18 @@ export interface Service {
   setUpLink: string;
   /** Returns what one of the operator's commands prints. */
   admin(...words: string[]): Promise<Record<string, string>>;
+  /** Returns what `groundplan demo` prints, which fills a workspace of its own. */
+  demo(): Promise<Demo>;
   /** Makes every sign-in an old one, as if an hour had gone by. */
-  passAnHour(): void;
+  passAnHour(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a service on an empty folder and on a port that the system chooses, unless `settings` name one. */
+/** Starts a service on an empty database of the project's kind; the system chooses its port, unless `settings` name one. */
 export async function startService(settings: Record<string, string> = {}): Promise<Service> {
-  const folder = mkdtempSync(join(tmpdir(), "groundplan-fresh-"));
+  const database = await createDatabase(world().postgres);
   const { PATH = "", HOME = "" } = process.env;
-  const ours = { PATH, HOME, PORT: "0", GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_LOG_LEVEL: "warn" };
+  const ours = { PATH, HOME, PORT: "0", GROUNDPLAN_LOG_LEVEL: "warn", ...database.env };
   const env = { ...ours, ...settings };
   const child = spawn(process.execPath, [command, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
@@ -38,23 +45,25 @@ export async function startService(settings: Record<string, string> = {}): Promi
     void ended.then(() => reject(new Error("The service ended before it printed its link.")));
   });
   const url = new URL(setUpLink).origin;
+  const run = async (...words: string[]) => {
+    const operator = { env: { ...env, GROUNDPLAN_PUBLIC_URL: url } };
+    return JSON.parse(
+      (await promisify(execFile)(process.execPath, [command, ...words, "--json"], operator)).stdout,
+    );
+  };
   return {
     url,
     setUpLink,
-    admin: async (...words) => {
-      const operator = { env: { ...env, GROUNDPLAN_PUBLIC_URL: url } };
-      const all = [command, "admin", ...words, "--json"];
-      return JSON.parse((await promisify(execFile)(process.execPath, all, operator)).stdout);
-    },
+    admin: (...words) => run("admin", ...words),
+    demo: () => run("demo"),
     passAnHour: () => {
-      const db = new DatabaseSync(join(folder, "groundplan.db"), { timeout: 5000 });
-      db.exec(`update sessions set signed_in_at = '${new Date(Date.now() - 3_600_000).toISOString()}'`);
-      db.close();
+      const then = new Date(Date.now() - 3_600_000).toISOString();
+      return database.run(`update sessions set signed_in_at = '${then}'`);
     },
     end: async () => {
       child.kill("SIGTERM");
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      await database.drop();
     },
   };
 }

@@ -12,9 +12,9 @@ async function answerSaves(page: Page, answer: (route: Route) => Promise<void>) 
   );
 }
 
-test("Whatever the service says to a save, it is said at the text, and nothing that was typed is lost", async ({
-  page,
-}) => {
+test("Whatever the service says to a save, it is said at the text, and nothing that was typed is lost", {
+  tag: "@both",
+}, async ({ page }) => {
   const { ada, params, path, textNow } = await specOf("Refused saves", "Words");
   let answer = (route: Route): Promise<void> => route.continue();
   await answerSaves(page, (route) => answer(route));
@@ -112,9 +112,9 @@ test("28: Without a connection that is said, what was read stays, and what is ty
   expect(answers).toEqual([200, 200]);
 });
 
-test("A session that ends while one types is asked for over the text, and the text is saved after it", async ({
-  page,
-}) => {
+test("A session that ends while one types is asked for over the text, and the text is saved after it", {
+  tag: "@both",
+}, async ({ page }) => {
   const { ada, password } = world();
   const { path, textNow } = await specOf("Ended session", "Words");
   await edit(page, path);
@@ -134,7 +134,7 @@ test("A session that ends while one types is asked for over the text, and the te
   await expect.poll(textNow).toBe("Words typed before and after");
 });
 
-test("A text of 250 KB with 2,000 criteria is shown and edited", async ({ page }) => {
+test("A text of 250 KB with 2,000 criteria is shown and edited", { tag: "@both" }, async ({ page }) => {
   const items = Array.from(
     { length: 2_000 },
     (_, index) =>

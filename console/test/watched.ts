@@ -1,12 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, test as base, expect, type Page, type Request } from "@playwright/test";
-import { world } from "./world.ts";
+import { type Browser, expect, type Page, type Request } from "@playwright/test";
+import { test as base, world } from "./world.ts";
 
 interface Fixtures {
   /** A page of a person who is signed in. */
   page: Page;
-  /** The theme that the system asks for. */
-  theme: "light" | "dark";
   /** The person; null before sign-in. */
   person: "ada" | "grace" | null;
 }
@@ -19,18 +16,17 @@ const watched: string[][] = [];
  * the browser's own event.
  */
 export const test = base.extend<Fixtures>({
-  theme: ["light", { option: true }],
   person: ["ada", { option: true }],
-  page: async ({ browser, theme, person }, use) => {
+  baseURL: ({ worldOfProject }, use) => use(worldOfProject.url),
+  page: async ({ page, person }, use) => {
     const { url, password, ...people } = world();
-    const context = await browser.newContext({ colorScheme: theme, baseURL: url });
-    const page = await context.newPage();
     const wrong = await watch(page, url);
     if (person) await signInTo(page, people[person], password, url);
     await use(page);
-    await context.close();
     expect(wrong).toEqual([]);
     expect(watched.splice(0).flat()).toEqual([]);
+    // A hundred sessions of a person would make their profile a long room.
+    await page.context().request.post("/console/sign-out", { data: {}, headers: { origin: url } });
   },
 });
 
@@ -95,30 +91,5 @@ async function signInTo(page: Page, email: string, password: string, url: string
   expect(answer.ok()).toBe(true);
 }
 
-/** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expectNone(await new AxeBuilder({ page }).analyze());
-  await expectNothingSideways(page);
-}
-
-/** Checks the same in both themes. */
-export async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "dark" });
-  expectNone(await new AxeBuilder({ page }).analyze());
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
-}
-
-/** Checks that nothing of a page can be scrolled sideways. */
-export async function expectNothingSideways(page: Page): Promise<void> {
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBe(0);
-}
-
-function expectNone({ violations }: Awaited<ReturnType<AxeBuilder["analyze"]>>): void {
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`)).toEqual([]);
-}
-
+export { expectAccessible, expectAccessibleByDayAndNight, expectNothingSideways } from "./accessible.ts";
 export { expect };

@@ -11,9 +11,9 @@ async function roomOf(title: string, content: string): Promise<string> {
   return `/projects/web/plans/${plan.shortId}/specs/${spec.shortId}`;
 }
 
-test("A text that is made to break the renderer is shown as it was written, and the page goes on", async ({
-  page,
-}) => {
+test("A text that is made to break the renderer is shown as it was written, and the page goes on", {
+  tag: "@both",
+}, async ({ page }) => {
   const hostile = `${">".repeat(20_000)} deep`;
   await page.goto(await roomOf("Nested without an end", hostile));
   await page.getByRole("link", { name: "Versions" }).click();
@@ -23,9 +23,9 @@ test("A text that is made to break the renderer is shown as it was written, and 
   await expect(page.locator("pre", { hasText: "> deep" })).toBeVisible();
 });
 
-test("Names of characters, markup, odd links and long tables are shown as harmless elements", async ({
-  page,
-}) => {
+test("Names of characters, markup, odd links and long tables are shown as harmless elements", {
+  tag: "@both",
+}, async ({ page }) => {
   const content = [
     "&copy; Groundplan &mdash; &notanentity;",
     "[a](javascript:alert(1)) [b](data:text/html,x) <svg onload=alert(1)>",
@@ -40,9 +40,9 @@ test("Names of characters, markup, odd links and long tables are shown as harmle
   await expectAccessible(page);
 });
 
-test("A page that is older than the service gets the newer one when it needs a part that is gone", async ({
-  page,
-}) => {
+test("A page that is older than the service gets the newer one when it needs a part that is gone", {
+  tag: "@both",
+}, async ({ page }) => {
   const address = await roomOf("Older page", "A text.");
   await page.goto(address.slice(0, address.lastIndexOf("/specs")));
   const link = page.getByRole("link", { name: "Older page" }).last();
@@ -57,9 +57,9 @@ test("A page that is older than the service gets the newer one when it needs a p
   await expect(page.getByText("A text.")).toBeVisible();
 });
 
-test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", async ({
-  page,
-}) => {
+test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", {
+  tag: "@both",
+}, async ({ page }) => {
   const address = await roomOf("Another clock", "A text.");
   for (const hours of [-1, 1]) {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 });

@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
+import { test as base } from "@playwright/test";
 import { createClient } from "../../client/src/index.ts";
+import type { PostgresServer } from "../../server/test/postgres-server.ts";
 
 /** This is what the service has that the tests walk through. */
 export interface World {
@@ -18,25 +17,32 @@ export interface World {
   private: string;
   /** The address of the stand-in of GitHub, where tests see what is in it, and make it slow. */
   github: string;
+  /** The server that this world's database is on; null on SQLite. */
+  postgres: PostgresServer | null;
 }
 
-/** Starts the service with its people and plans, and returns the function that ends it. */
-export default async function start(): Promise<() => Promise<void>> {
-  const script = join(import.meta.dirname, "../../scripts/dev/console-world.ts");
-  const child = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = once(child, "exit");
-  process.env.WORLD = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding("utf8").on("data", (line: string) => resolve(line));
-    void ended.then(() => reject(new Error("The service ended before its people were there.")));
-  });
-  return async () => {
-    child.kill("SIGTERM");
-    await ended;
-  };
-}
+let current: World | null = null;
 
-/** Returns the world that was started. */
-export const world = (): World => JSON.parse(process.env.WORLD ?? "null");
+/** Tests that have the world of their project's database. */
+export const test = base.extend<object, { worldOfProject: World }>({
+  worldOfProject: [
+    async ({ playwright }, use, { project }) => {
+      const worlds = await playwright.request.newContext();
+      const answer = await worlds.get(`${process.env.WORLDS}/${project.name}`, { timeout: 120_000 });
+      if (!answer.ok()) throw new Error(await answer.text());
+      current = (await answer.json()) as World;
+      await worlds.dispose();
+      await use(current);
+    },
+    { scope: "worker", auto: true, timeout: 120_000 },
+  ],
+});
+
+/** Returns the world of the test that runs. */
+export function world(): World {
+  if (current === null) throw new Error("There is a world only while a test runs.");
+  return current;
+}
 
 /** Returns the client of a program of one of the people. */
 export const programOf = (person: "ada" | "grace") =>

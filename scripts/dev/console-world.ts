@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startService } from "../../cli/src/testing.ts";
 import { createClient } from "../../client/src/index.ts";
@@ -12,12 +10,15 @@ import { connectTracker } from "./tracker.ts";
 
 /*
  * Serves people and plans to look at, as a process of its own, on a port that the system chooses: prints one line of
- * JSON once all of it is there, and ends on SIGTERM without leaving anything.
+ * JSON once all of it is there, and ends on SIGTERM. Its argument is the settings of the empty database that it fills.
  */
-const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const github = await startGitHub();
-const env = { GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_GITHUB_API_URL: github.url };
+const env: Record<string, string> = {
+  ...JSON.parse(process.argv[2] ?? "{}"),
+  GROUNDPLAN_GITHUB_API_URL: github.url,
+};
+if (!env.GROUNDPLAN_DATA_DIR)
+  throw new Error("Give the settings of a database as JSON, with a GROUNDPLAN_DATA_DIR.");
 const people = await makePeople(env);
 const ada = "ada@acme.example";
 const grace = "grace@acme.example";

@@ -43,7 +43,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startPostgres(folder: string): Promise<{ server: PostgresServer; stop(): Promise<void> }> {
+/** Starts a server with its files in this folder, unless `TEST_DATABASE_URL` names one, and makes the template in it. */
+export async function startPostgres(
+  folder: string,
+): Promise<{ server: PostgresServer; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startEmbedded(folder);
   const template = `template_${randomBytes(8).toString("hex")}`;

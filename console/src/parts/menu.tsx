@@ -18,13 +18,15 @@ interface Properties {
   look?: Look;
   /** Takes the place of the classes of a button. */
   className?: string;
+  /** The classes of what stands around the button. */
+  around?: string;
   /** The name by which a key of the room finds it in a row. */
   act?: string;
   children: ReactNode;
 }
 
 /** Shows a button that opens a menu; what shows the menu is loaded when it is first opened. */
-export function Menu({ label, acts, look, className, act, children }: Properties) {
+export function Menu({ label, acts, look, className, around = "", act, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const about = {
@@ -36,7 +38,7 @@ export function Menu({ label, acts, look, className, act, children }: Properties
     onClick: () => open(!isOpen),
   } as const;
   return (
-    <span className="relative inline-flex">
+    <span className={`relative inline-flex ${around}`}>
       {className === undefined ? (
         <Button {...about} {...(look ? { look } : {})}>
           {children}

@@ -1,11 +1,13 @@
 import { Pill, type Tone } from "./pill.tsx";
 
-const tones = { good: "bg-good", warn: "bg-warn", bad: "bg-bad" };
+/** The pixels from one cell to the next, with the gap between them. */
+const step = 12;
 
 /** Returns what a readiness means: from 4 on it is ready, 3 is on its way, less is rough. */
-const toneOf = (grade: number): keyof typeof tones => (grade > 3 ? "good" : grade === 3 ? "warn" : "bad");
+const toneOf = (grade: number): "good" | "warn" | "bad" =>
+  grade > 3 ? "good" : grade === 3 ? "warn" : "bad";
 
-/** Shows a readiness from 1 to 5 as five cells; its word is the API's. */
+/** Shows a readiness from 1 to 5 as five cells; its word is the API's. One element draws it: long lists have many. */
 export function Meter({ grade, label }: { grade: number | null; label: string | null }) {
   if (grade === null) return null;
   return (
@@ -13,12 +15,11 @@ export function Meter({ grade, label }: { grade: number | null; label: string | 
       role="img"
       aria-label={`${label}, ${grade} of 5`}
       title={`${label}, ${grade} of 5`}
-      className="grid flex-none grid-cols-[repeat(5,10px)] gap-0.5"
-    >
-      {[1, 2, 3, 4, 5].map((cell) => (
-        <i key={cell} className={`h-2 rounded-[1.5px] ${cell <= grade ? tones[toneOf(grade)] : "bg-line"}`} />
-      ))}
-    </span>
+      className="h-2 w-[58px] flex-none mask-[repeating-linear-gradient(to_right,#000_0_10px,#0000_10px_12px)]"
+      style={{
+        background: `linear-gradient(to right, var(--${toneOf(grade)}) ${grade * step - 1}px, var(--line) 0)`,
+      }}
+    />
   );
 }
 

@@ -34,7 +34,7 @@ export const RowWithActs = ({ id, before, after, isSelected, isDraggable = false
   <div
     data-item={id}
     draggable={isDraggable || undefined}
-    className={`group flex items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""}`}
+    className={`group relative flex items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""}`}
   >
     {before}
     {children}

@@ -21,7 +21,7 @@ export default function VirtualList({ label, items, keyOf, children }: ListPrope
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 4,
     scrollMargin: top,
     rangeExtractor,
     getItemKey: (index) => keyOf(items[index]),

@@ -26,7 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </span>
       {isByProgram(credential) && <Pill>{credential.kind === "api_key" ? "API key" : "App"}</Pill>}
       <Where entry={entry} />
-      <span className="w-24 flex-none text-right text-note text-ink-3">
+      <span className="w-24 flex-none column:text-right text-note text-ink-3">
         <Time at={at} />
       </span>
     </div>

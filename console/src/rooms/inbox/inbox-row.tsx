@@ -22,7 +22,7 @@ export function InboxRow({ item, done }: Properties) {
             data-act="done"
             aria-label={`Mark as done: ${actorName} ${activity}`}
             onClick={done}
-            className="mx-1 flex-none rounded-md px-2 py-1 text-note text-ink-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-sunk pointer-coarse:opacity-100"
+            className="absolute top-1 right-1 rounded-md bg-sunk px-2 py-1 text-note text-ink-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink pointer-coarse:static pointer-coarse:mx-1 pointer-coarse:flex-none pointer-coarse:opacity-100"
           >
             Done
           </button>

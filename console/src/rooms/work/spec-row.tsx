@@ -18,6 +18,8 @@ interface Properties {
   toggle: () => void;
 }
 
+const atTheEnd = "w-16 flex-none self-start py-1 column:self-auto";
+
 /** Shows a spec in a list, with its status and effort to change beside it. */
 export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) {
   const { id, shortId, title, status, needsFirst, readiness, readinessLabel, effort, effortLabel } = spec;
@@ -48,20 +50,19 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
         )
       }
       after={
-        <span className="w-16 flex-none self-start py-1 column:self-auto">
-          {edit ? (
-            <Menu
-              label={`Effort of ${shortId}: ${effortLabel ?? "none"}`}
-              acts={effortActs(effort, (to) => edit({ effort: to }))}
-              className="min-h-6 min-w-12 rounded-full text-left"
-              act="effort"
-            >
-              {effortLabel ? <Pill>{effortLabel}</Pill> : <NoEffort />}
-            </Menu>
-          ) : (
-            effortLabel && <Pill>{effortLabel}</Pill>
-          )}
-        </span>
+        edit ? (
+          <Menu
+            label={`Effort of ${shortId}: ${effortLabel ?? "none"}`}
+            acts={effortActs(effort, (to) => edit({ effort: to }))}
+            around={atTheEnd}
+            className="min-h-6 min-w-12 rounded-full text-left"
+            act="effort"
+          >
+            {effortLabel ? <Pill>{effortLabel}</Pill> : <NoEffort />}
+          </Menu>
+        ) : (
+          <span className={atTheEnd}>{effortLabel && <Pill>{effortLabel}</Pill>}</span>
+        )
       }
     >
       <RowLink
@@ -71,10 +72,8 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
         className="flex-wrap column:flex-nowrap"
       >
         {!edit && <StatusMark status={status} />}
-        <span className="flex min-w-0 basis-full items-center gap-2.5 column:flex-1 column:basis-0">
-          <span className="w-18 flex-none">
-            <Handle>{shortId}</Handle>
-          </span>
+        <span className="flex min-w-0 basis-full flex-col column:flex-1 column:basis-0 column:flex-row column:items-center column:gap-2.5">
+          <Handle className="flex-none column:w-18">{shortId}</Handle>
           <span className="min-w-0 column:truncate">{title}</span>
         </span>
         {needsFirst.length > 0 && (

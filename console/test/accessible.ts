@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, type Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+/** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  await expectNothingSideways(page);
+}
+
+/** Checks the same in both themes. */
+export async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+}
+
+/** Checks that nothing of a page can be scrolled sideways. */
+export async function expectNothingSideways(page: Page): Promise<void> {
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+}
+
+/**
+ * Runs all rules of axe in the page, where it stays until the page is loaded again. The usual package for Playwright
+ * loads it for each look, twice, and brings every element that is right out of the browser: a look took seconds, most
+ * of the time of the suite. What it does for frames isn't needed, since the console has none.
+ */
+async function findings(page: Page): Promise<string[]> {
+  expect(page.frames()).toHaveLength(1);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { axe: inPage } = globalThis as typeof globalThis & { axe: typeof axe };
+    const { violations } = await inPage.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
+  });
+}
