@@ -56,4 +56,4 @@ export function talkPath(
 }
 
 /** Returns the path of the console's page of a document that has no page of its own, such as a skill's. */
-export const documentPath = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}`;
+const documentPath = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}`;
