@@ -201,7 +201,9 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     const body = { label: "Accounts", slug: "accounts", url: vendor.url, authMode: "anonymous" };
     expect((await world.alice.post("/v1/mcp-servers", body)).status).toBe(201);
     expect((await shown()).connection.grants).toEqual([]);
-    expectError(await world.bob.post(call, { arguments: {} }), "not_found");
+    // The tools of the one before are gone, too: what this one has is read once somebody connects.
+    expect((await world.bob.get(toolsets)).body.tools).toEqual([]);
+    expectError(await world.bob.post(call, { arguments: {} }), "not_connected");
   });
 
   it("what the service says of itself as a client is public, and the same for every connector", async () => {
