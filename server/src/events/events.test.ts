@@ -171,7 +171,7 @@ describe.each(databases)("$database", ({ create }) => {
     const specs = [{ title: "a", ref: "a" }, { title: "b", needsFirst: ["a"] }, { title: "c" }];
     await bob.post(`${plan.path}/specs/batch`, { specs });
     await bob.patch(`${plan.path}/specs/SPEC-1`, { title: "again" });
-    await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "READ" });
+    await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "EDIT" });
     const dependencyId = (await bob.get(`${plan.path}/dependencies`)).body.dependencies[0].id;
     const at = { project, path: plan.path, id: plan.id, handle: plan.shortId ?? "" };
     return { ...at, dependencyId, sharedWith: carol.userId };

@@ -122,6 +122,8 @@ describe.each(databases)("$database", ({ create }) => {
     const { eve, plan } = await scene();
     const sub = await newPlan(world.bob, project, { name: "Part", parentPlanId: plan.id });
     await ok(world.bob.post(`${sub.path}/move`, { parentPlanId: null }));
+    // It took the shares of the plan above along.
+    await ok(world.bob.delete(`${sub.path}/shares/${eve.userId}`));
     await ok(share(sub.path, eve));
     await ok(world.bob.post(`${sub.path}/move`, { parentPlanId: plan.id }));
     expect(await seen(eve)).toEqual([["Part", "Launch"], 2]);
