@@ -61,7 +61,6 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
   it.each([
     ["../../etc/passwd", "passwd"],
     ["C:\\docs\\plan.txt", "plan.txt"],
-    ["..", ".."],
     ["\u200fa\u202etxt.exe", "atxt.exe"],
     [`${"x".repeat(300)}.txt`, `${"x".repeat(196)}.txt`],
     ["計画 – plan's (1)*.txt", "計画 – plan's (1)*.txt"],
@@ -74,7 +73,7 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
     expect(decodeURIComponent(/filename\*=UTF-8''([\w.!~%-]+)$/.exec(said)?.[1] ?? "")).toBe(title);
   });
 
-  it.each(["/", "\u202e\u200f", "a\0b.txt", " "])("can't be called %j", async (name) => {
+  it.each(["/", "..", "\u202e\u200f", "a\0b.txt", " "])("can't be called %j", async (name) => {
     expectError(await upload(world.alice, "/v1", [text(name, "text")]), "invalid_request");
   });
 
