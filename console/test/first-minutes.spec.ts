@@ -1,9 +1,9 @@
-import { test as base, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type GitHubStandIn, startGitHub } from "../../server/test/github/start.ts";
 import { chooseByKeyboard, countPointers, pointers, pressOn, tabTo } from "./by-keyboard.ts";
 import { dialogOf, openFresh, password } from "./fresh.ts";
 import { editorOf, saved } from "./specs.ts";
-import { expect, expectAccessible, settled } from "./watched.ts";
+import { expect, expectAccessible, settled, test } from "./watched.ts";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
@@ -31,31 +31,30 @@ async function fill(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-base(
-  "6: From the printed link a stranger without a mouse reaches a pushed plan, and sees here what is done about it there",
-  async ({ browser }) => {
-    base.setTimeout(300_000);
-    const github = await startGitHub();
-    const fresh = await openFresh(browser, {
-      GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
-      GROUNDPLAN_GITHUB_API_URL: github.url,
-    });
-    try {
-      const page = await fresh.open();
-      await countPointers(page);
-      await base.step("an account and the sample", () => begin(page, fresh.setUpLink));
-      await base.step("a plan with three specs and a dependency", () => plan(page));
-      await base.step("readiness, raised by what it suggests", () => makeReady(page));
-      const number = await base.step("a push with its preview", () => push(page, github));
-      await base.step("what is done there is seen here", () => seeDone(page, github, number));
-      expect(await pointers(page)).toBe(0);
-    } finally {
-      await fresh.end();
-      await github.close();
-    }
-    expect(github.violations).toEqual([]);
-  },
-);
+test("6: From the printed link a stranger without a mouse reaches a pushed plan, and sees here what is done about it there", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const github = await startGitHub();
+  const fresh = await openFresh(browser, {
+    GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
+    GROUNDPLAN_GITHUB_API_URL: github.url,
+  });
+  try {
+    const page = await fresh.open();
+    await countPointers(page);
+    await test.step("an account and the sample", () => begin(page, fresh.setUpLink));
+    await test.step("a plan with three specs and a dependency", () => plan(page));
+    await test.step("readiness, raised by what it suggests", () => makeReady(page));
+    const number = await test.step("a push with its preview", () => push(page, github));
+    await test.step("what is done there is seen here", () => seeDone(page, github, number));
+    expect(await pointers(page)).toBe(0);
+  } finally {
+    await fresh.end();
+    await github.close();
+  }
+  expect(github.violations).toEqual([]);
+});
 
 async function begin(page: Page, setUpLink: string): Promise<void> {
   await page.goto(setUpLink);

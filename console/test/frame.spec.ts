@@ -163,7 +163,7 @@ test("A session that ends is asked for over the room, and what was typed stays",
       json: { error: { code: "unauthorized", message: "This credential is unknown, revoked or expired." } },
     }),
   );
-  await page.locator('[data-row]:has-text("PLAN-1")').click();
+  await page.locator('[data-row][href$="/PLAN-1"]').click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog.getByLabel("E-mail")).toHaveValue(ada);
   await expectAccessible(page);
@@ -235,6 +235,9 @@ test("Where the service fails, its own sentence is shown, with the request behin
   );
   await page.goto("/projects/web");
   await expect(page.getByRole("alert")).toContainText("The service failed. Repeat the request.");
+  // It is read once more when the stream of events begins.
+  await settled(page);
+  await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);
   await page.getByText("Details").click();
   await expect(page.getByText("Request request-7")).toBeVisible();
