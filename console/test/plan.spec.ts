@@ -1,7 +1,7 @@
 import { createPlan, createSpecBatch, listSpecs } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** Makes a plan with specs of these titles, by a program of Ada. */
@@ -97,6 +97,8 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Four")).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
+  // The dialog gives the focus back once it is gone.
+  await settled(page);
   await rowOf(page, "Four").getByRole("link").focus();
   const order = () => page.locator("[data-item] a[data-row]").allTextContents();
   await page.keyboard.press("Alt+ArrowUp");
