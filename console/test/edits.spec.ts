@@ -1,7 +1,7 @@
 import { archivePlan, createPlan, createSpecBatch, listSpecs } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { expect, test } from "./watched.ts";
+import { expect, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 const codes = {
@@ -131,6 +131,7 @@ test("Of ten changes in the middle of which the network is gone for a minute non
   await expect.poll(open).toBe(0);
   await expect(page.getByText("There is no connection.")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Status of .*: In progress$/ })).toHaveCount(10);
+  await settled(page);
   expect(taken).toEqual(Array(10).fill(200));
 });
 

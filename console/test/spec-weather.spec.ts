@@ -2,7 +2,7 @@ import { deleteSpec } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf, signIn } from "./fresh.ts";
 import { edit, editorOf, saved, specOf } from "./specs.ts";
-import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
 /** Lets a test answer what a page saves; everything else goes to the service. */
@@ -109,6 +109,7 @@ test("28: Without a connection that is said, what was read stays, and what is ty
   await expect.poll(textNow).toBe("Words one two three");
   await expect(status).toHaveAccessibleName("Status of SPEC-1: In progress");
   await expect.poll(async () => (await now()).status).toBe("IN_PROGRESS");
+  await settled(page);
   expect(answers).toEqual([200, 200]);
 });
 
