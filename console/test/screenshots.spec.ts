@@ -4,7 +4,6 @@ import { connectConnector, pushPlan, setProjectTracker, updateSpec } from "@grou
 import { type Client, createClient } from "../../client/src/index.ts";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { expect, openFresh, password, test } from "./fresh.ts";
-import { small } from "./small-png.ts";
 import { expectNothingSideways, settled } from "./watched.ts";
 
 const plan = "/projects/shop/plans/PLAN-1";
@@ -75,7 +74,7 @@ test("Ten rooms of a workspace that is in use are drawn in both themes and at th
           const file = join(folder, `${name}-${width}-${colorScheme}.png`);
           const picture = await page.screenshot({ path: file });
           if (process.env.SCREENSHOTS && width === 1360 && colorScheme === documented)
-            writeFileSync(join(documentation, `${name}.png`), await small(page, picture));
+            writeFileSync(join(documentation, `${name}.png`), picture);
         }
       }
     }

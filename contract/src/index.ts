@@ -8,6 +8,7 @@ export * from "./endpoints.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./labels.ts";
+export * from "./mention.ts";
 export * from "./multipart.ts";
 export * from "./openapi.ts";
 export * from "./text.ts";

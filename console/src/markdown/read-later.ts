@@ -13,7 +13,7 @@ const mostKept = 50;
 
 const kept = new Map<string, Promise<unknown>>();
 /** It starts with whoever may show a text, before there is one. */
-let worker: Worker | undefined = startWorker(address);
+let worker: Worker | undefined = start();
 let before: Promise<unknown> = Promise.resolve();
 
 /**
@@ -40,8 +40,17 @@ function later(asked: Asked): Promise<unknown> {
   return answer;
 }
 
+/** Starts the worker; one that can't be started before it is asked is started anew then. */
+function start(): Worker {
+  const started = startWorker(address);
+  started.onerror = () => {
+    worker = undefined;
+  };
+  return started;
+}
+
 function ask(asked: Asked): Promise<unknown> {
-  worker ??= startWorker(address);
+  worker ??= start();
   const current = worker;
   return new Promise((resolve) => {
     const end = (answer: unknown) => {

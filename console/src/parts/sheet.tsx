@@ -8,6 +8,9 @@ export const PageAround = ({ children }: { children: ReactNode }) => <InPage val
 /** The classes of the sheet that a room is on. */
 export const sheetClass = "min-w-0 px-4 py-5 column:px-8 column:py-6";
 
+/** Gives the focus to the sheet, where what had it is gone. */
+export const focusSheet = (): void => document.getElementById("sheet")?.focus({ preventScroll: true });
+
 /** Puts onto a sheet, with a title, what stands alone; inside of a page it is on one already. */
 export function Sheet({ title, children }: { title?: string; children: ReactNode }) {
   if (useContext(InPage)) return children;

@@ -43,14 +43,14 @@ export function talkPath(
     documentId,
     ...place
   }: Parameters<typeof pagePath>[0] & { documentKind: string; documentId: string },
-  shown: { thread: string } | { suggestion: string } | Record<never, never>,
+  { thread, suggestion }: { thread?: string | undefined; suggestion?: string | undefined },
 ): string {
   const isOfPlan = documentKind === "plan" || documentKind === "spec";
   const { planShortId } = place;
-  const asked = new URLSearchParams({
-    ...shown,
-    ...(isOfPlan || planShortId === undefined ? {} : { plan: planShortId }),
-  });
+  const asked = new URLSearchParams();
+  if (thread !== undefined) asked.set("thread", thread);
+  else if (suggestion !== undefined) asked.set("suggestion", suggestion);
+  if (!isOfPlan && planShortId !== undefined) asked.set("plan", planShortId);
   const page = isOfPlan ? pagePath(place) : documentPath(documentId);
   return asked.size === 0 ? page : `${page}?${asked}`;
 }

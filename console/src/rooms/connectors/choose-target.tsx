@@ -14,6 +14,7 @@ import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { focusSheet } from "../../parts/sheet.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { Refusal } from "../../refusal.ts";
 
@@ -46,7 +47,7 @@ export function ChooseTarget({ projectSlug, trackers, references = "neutral", on
     toast(`Plans are pushed to ${targetName(target)} from now on.`);
     onClose();
     // The form goes, and the focus with it.
-    document.getElementById("sheet")?.focus({ preventScroll: true });
+    focusSheet();
   };
   return (
     <div className="w-full max-w-md">

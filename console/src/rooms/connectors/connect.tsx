@@ -4,8 +4,7 @@ import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Button, type Look } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast, toastProblem } from "../../parts/toast.tsx";
 import { showsConnectors } from "./connector-edits.ts";
 
@@ -80,33 +79,33 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Connect ${label} with a key`}
       says={`The key is kept encrypted, and never shown again. It serves ${connectScope === "personal" ? "you alone" : "everybody in the workspace"}.`}
+      submit={submit}
+      action="Connect"
       onClose={onClose}
     >
-      <Form submit={submit} action="Connect" beside={<Button onClick={onClose}>Cancel</Button>}>
-        {hasSites && (
-          <>
-            <Field label="Site" name="site" autoComplete="off" hint="Such as acme.atlassian.net." />
-            <Field
-              label="E-mail"
-              name="account"
-              type="email"
-              autoComplete="off"
-              hint="The account that the key belongs to."
-            />
-          </>
-        )}
-        <Field
-          label="Key"
-          name="apiKey"
-          type="password"
-          autoComplete="off"
-          required
-          hint={provider === null ? undefined : madeAt[provider]}
-        />
-      </Form>
-    </Dialog>
+      {hasSites && (
+        <>
+          <Field label="Site" name="site" autoComplete="off" hint="Such as acme.atlassian.net." />
+          <Field
+            label="E-mail"
+            name="account"
+            type="email"
+            autoComplete="off"
+            hint="The account that the key belongs to."
+          />
+        </>
+      )}
+      <Field
+        label="Key"
+        name="apiKey"
+        type="password"
+        autoComplete="off"
+        required
+        hint={provider === null ? undefined : madeAt[provider]}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import type { ContextSource } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field, LinesField } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { Place } from "../places/place.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
@@ -30,17 +28,17 @@ export function AddText({ place, folders, onClose }: Properties) {
     await added(source);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Add a text"
       says="Paste notes, a transcript, a decision: what agents should know."
+      submit={submit}
+      action="Add text"
       onClose={onClose}
     >
-      <Form submit={submit} action="Add text" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Title" name="title" autoComplete="off" required />
-        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
-        <FolderField folders={folders} />
-      </Form>
-    </Dialog>
+      <Field label="Title" name="title" autoComplete="off" required />
+      <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+      <FolderField folders={folders} />
+    </FormDialog>
   );
 }
 
@@ -53,16 +51,16 @@ export function AddPage({ place, folders, onClose }: Properties) {
     await added(source);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Add a web page"
       says="The service reads its text now, and again when you ask for it."
+      submit={submit}
+      action="Add page"
       onClose={onClose}
     >
-      <Form submit={submit} action="Add page" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Address" name="url" type="url" inputMode="url" autoComplete="off" required />
-        <Field label="Title" name="title" autoComplete="off" hint="Left empty, it is the page's own." />
-        <FolderField folders={folders} />
-      </Form>
-    </Dialog>
+      <Field label="Address" name="url" type="url" inputMode="url" autoComplete="off" required />
+      <Field label="Title" name="title" autoComplete="off" hint="Left empty, it is the page's own." />
+      <FolderField folders={folders} />
+    </FormDialog>
   );
 }

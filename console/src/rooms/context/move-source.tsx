@@ -1,9 +1,7 @@
 import type { ContextSource } from "@groundplan/contract";
 import { apply } from "../../api/edit.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field, LinesField } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { Place } from "../places/place.ts";
 import { FolderField } from "./folder-field.tsx";
@@ -35,18 +33,16 @@ export function MoveSource({ place, source, folders, onClose }: Properties) {
     onClose();
   };
   return (
-    <Dialog title={`Rename or move ${source.title}`} onClose={onClose}>
-      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Title" name="title" defaultValue={source.title} autoComplete="off" required />
-        <FolderField folders={folders} chosen={source.folderPath} />
-        <LinesField
-          label="Description"
-          name="description"
-          rows={3}
-          defaultValue={source.description ?? ""}
-          hint="One or two sentences. Left as it is, it follows the text."
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title={`Rename or move ${source.title}`} submit={submit} action="Save" onClose={onClose}>
+      <Field label="Title" name="title" defaultValue={source.title} autoComplete="off" required />
+      <FolderField folders={folders} chosen={source.folderPath} />
+      <LinesField
+        label="Description"
+        name="description"
+        rows={3}
+        defaultValue={source.description ?? ""}
+        hint="One or two sentences. Left as it is, it follows the text."
+      />
+    </FormDialog>
   );
 }

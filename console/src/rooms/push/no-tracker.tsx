@@ -8,6 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
+import { focusSheet } from "../../parts/sheet.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { ChooseTarget } from "../connectors/choose-target.tsx";
 import { Connect } from "../connectors/connect.tsx";
@@ -51,8 +52,7 @@ function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; tracker
   const [isChoosing, choose] = useState(false);
   // What connected the tracker is gone, and the focus with it.
   useEffect(() => {
-    if (document.activeElement === document.body)
-      document.getElementById("sheet")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) focusSheet();
   }, []);
   return (
     <Empty

@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field, LinesField } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import type { Place } from "../places/place.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
@@ -21,28 +19,28 @@ export function CreateSkill({ place, onClose }: { place: Place; onClose: () => v
     await navigate({ to: `${place.path}/skills/${name}` as string });
   };
   return (
-    <Dialog
+    <FormDialog
       title="Write a skill"
       says="It teaches agents one way of working, such as how you slice a plan."
+      submit={submit}
+      action="Save skill"
       onClose={onClose}
     >
-      <Form submit={submit} action="Save skill" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field
-          label="Name"
-          name="slug"
-          autoComplete="off"
-          hint="Lower-case letters, digits and hyphens. One with the name of another tier's takes its place here."
-          required
-        />
-        <Field
-          label="Description"
-          name="description"
-          autoComplete="off"
-          hint="What it does and when to use it: agents choose by this."
-          required
-        />
-        <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
-      </Form>
-    </Dialog>
+      <Field
+        label="Name"
+        name="slug"
+        autoComplete="off"
+        hint="Lower-case letters, digits and hyphens. One with the name of another tier's takes its place here."
+        required
+      />
+      <Field
+        label="Description"
+        name="description"
+        autoComplete="off"
+        hint="What it does and when to use it: agents choose by this."
+        required
+      />
+      <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import { useKey } from "../../frame/keys.ts";
 import type { Criterion } from "../../markdown/criteria.ts";
 import { Markdown } from "../../parts/markdown.tsx";
+import { focusSheet } from "../../parts/sheet.tsx";
 import type { Draft } from "./draft.ts";
 import { DraftBox } from "./draft-box.tsx";
 import { type Selected, selectedWords } from "./selected-words.ts";
@@ -85,7 +86,7 @@ export function DiscussedText({
             }}
             onCancel={() => {
               setDraft(null);
-              document.getElementById("sheet")?.focus({ preventScroll: true });
+              focusSheet();
             }}
           />
         </Below>

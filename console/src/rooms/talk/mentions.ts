@@ -1,5 +1,6 @@
 import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { mention } from "../../../../contract/src/mention.ts";
 import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
@@ -25,8 +26,6 @@ export function useReaders(plan: PlanParams | null): readonly Person[] {
   const readers = new Set([root.ownerUserId, ...(shares ?? []).map(({ userId }) => userId)]);
   return members.filter(({ userId }) => readers.has(userId));
 }
-
-const mention = /\[@((?:(?!\[@|\]\()[^\n]){1,400})\]\(user:([^()\s]{1,100})\)/g;
 
 /** Returns a comment as one writes it: `@Grace` for each mention. */
 export const asTyped = (body: string): string => body.replaceAll(mention, "@$1");

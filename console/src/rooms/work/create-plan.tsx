@@ -2,10 +2,8 @@ import { createPlan, listPlans, type Plan } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useWorkspace } from "../../session/role.ts";
 import { useEpicTemplate } from "../formats/epic-template.ts";
 
@@ -36,26 +34,26 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
     });
   };
   return (
-    <Dialog
+    <FormDialog
       title={parent ? `A plan below ${parent.shortId}` : "A new plan"}
       says={parent ? "It is shared like the plan above it." : "A plan holds specs, and plans of its own."}
+      submit={submit}
+      action="Create plan"
       onClose={onClose}
     >
-      <Form submit={submit} action="Create plan" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Name" name="name" autoComplete="off" required />
-        {!parent && (
-          <Choice label="Who can see it" name="visibility">
-            <option value="TEAM">Everybody in {workspace}</option>
-            <option value="PRIVATE">Only you, and people you share it with</option>
-          </Choice>
-        )}
-        {template !== null && (
-          <Choice label="Its description begins" name="begin">
-            <option value="">Empty</option>
-            <option value="format">With the headings of the project's format</option>
-          </Choice>
-        )}
-      </Form>
-    </Dialog>
+      <Field label="Name" name="name" autoComplete="off" required />
+      {!parent && (
+        <Choice label="Who can see it" name="visibility">
+          <option value="TEAM">Everybody in {workspace}</option>
+          <option value="PRIVATE">Only you, and people you share it with</option>
+        </Choice>
+      )}
+      {template !== null && (
+        <Choice label="Its description begins" name="begin">
+          <option value="">Empty</option>
+          <option value="format">With the headings of the project's format</option>
+        </Choice>
+      )}
+    </FormDialog>
   );
 }

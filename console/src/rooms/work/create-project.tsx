@@ -2,10 +2,8 @@ import { createProject, listProjects } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 
 /** Creates a project, and goes there. */
 export function CreateProject({ onClose }: { onClose: () => void }) {
@@ -17,14 +15,14 @@ export function CreateProject({ onClose }: { onClose: () => void }) {
     await navigate({ to: "/projects/$projectSlug", params: { projectSlug: project.slug ?? project.id } });
   };
   return (
-    <Dialog
+    <FormDialog
       title="A new project"
       says="A project holds plans, and says where they are pushed."
+      submit={submit}
+      action="Create project"
       onClose={onClose}
     >
-      <Form submit={submit} action="Create project" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Name" name="name" autoComplete="off" required />
-      </Form>
-    </Dialog>
+      <Field label="Name" name="name" autoComplete="off" required />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { createSpec, listSpecs } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -17,10 +15,14 @@ export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: (
     await forget(listSpecs);
   };
   return (
-    <Dialog title="Add a spec" says="A spec says what is to be built. Its text comes next." onClose={onClose}>
-      <Form submit={submit} action="Add spec" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Title" name="title" autoComplete="off" required />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Add a spec"
+      says="A spec says what is to be built. Its text comes next."
+      submit={submit}
+      action="Add spec"
+      onClose={onClose}
+    >
+      <Field label="Title" name="title" autoComplete="off" required />
+    </FormDialog>
   );
 }

@@ -4,8 +4,7 @@ import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
 import { LinesField } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useEpicTemplate } from "../formats/epic-template.ts";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -26,26 +25,26 @@ export function DescribePlan({ params, plan, onClose }: Properties) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={`The description of ${plan.shortId}`}
       says="Everybody who builds a spec of the plan reads it first."
+      submit={submit}
+      action="Save"
       onClose={onClose}
     >
-      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <LinesField
-          label="Description"
-          name="description"
-          rows={14}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-          hint="In markdown."
-        />
-        {typed.trim() === "" && template !== null && (
-          <div>
-            <Button onClick={() => type(template)}>Begin with the headings of the format</Button>
-          </div>
-        )}
-      </Form>
-    </Dialog>
+      <LinesField
+        label="Description"
+        name="description"
+        rows={14}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        hint="In markdown."
+      />
+      {typed.trim() === "" && template !== null && (
+        <div>
+          <Button onClick={() => type(template)}>Begin with the headings of the format</Button>
+        </div>
+      )}
+    </FormDialog>
   );
 }

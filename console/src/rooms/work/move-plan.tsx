@@ -2,10 +2,8 @@ import { getGraph, getPlan, listPlans, movePlan, type Plan } from "@groundplan/c
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { forget, readAll } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { rowsBelow, rowsOfTree } from "./tree.ts";
@@ -26,27 +24,27 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
     toast(`${plan.name} is moved.`, () => put(plan.parentPlanId));
   };
   return (
-    <Dialog
+    <FormDialog
       title={`Move ${plan.shortId}`}
       says="All below it moves along. Who can see it is decided by the plan at the top."
+      submit={submit}
+      action="Move plan"
       onClose={onClose}
     >
-      <Form submit={submit} action="Move plan" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Choice
-          key={places.length}
-          label="Under the plan"
-          name="parentPlanId"
-          defaultValue={plan.parentPlanId ?? ""}
-        >
-          <option value="">None: it stands at the top</option>
-          {places.map(({ item, depth }) => (
-            <option key={item.id} value={item.id}>
-              {"\u2003".repeat(depth)}
-              {item.shortId} {item.name}
-            </option>
-          ))}
-        </Choice>
-      </Form>
-    </Dialog>
+      <Choice
+        key={places.length}
+        label="Under the plan"
+        name="parentPlanId"
+        defaultValue={plan.parentPlanId ?? ""}
+      >
+        <option value="">None: it stands at the top</option>
+        {places.map(({ item, depth }) => (
+          <option key={item.id} value={item.id}>
+            {"\u2003".repeat(depth)}
+            {item.shortId} {item.name}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
   );
 }

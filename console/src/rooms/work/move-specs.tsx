@@ -2,10 +2,8 @@ import { listPlans, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { make } from "../../api/edit.ts";
 import { readAll } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { moveSpecAway } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
@@ -32,20 +30,20 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
       toast(`${specs.length === 1 ? "The spec is" : `${specs.length} specs are`} in ${planId} now.`);
   };
   return (
-    <Dialog
+    <FormDialog
       title={specs.length === 1 ? `Move ${specs[0]?.shortId}` : `Move ${specs.length} specs`}
       says="They get the next handles of that plan. Their dependencies and conversations stay."
+      submit={submit}
+      action="Move"
       onClose={onClose}
     >
-      <Form submit={submit} action="Move" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Choice label="To the plan" name="planId">
-          {plans.map(({ shortId, name }) => (
-            <option key={shortId} value={shortId}>
-              {shortId} {name}
-            </option>
-          ))}
-        </Choice>
-      </Form>
-    </Dialog>
+      <Choice label="To the plan" name="planId">
+        {plans.map(({ shortId, name }) => (
+          <option key={shortId} value={shortId}>
+            {shortId} {name}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
   );
 }

@@ -11,8 +11,8 @@ import { statusLabels } from "../../../../contract/src/labels.ts";
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
+import { onBase } from "../../api/on-base.ts";
 import { forget } from "../../api/read.ts";
-import { isAway } from "../../api/send-once.ts";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -24,16 +24,14 @@ type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIV
 /** Changes a plan. A name is refused where somebody changed it meanwhile; tried again, it takes its place. */
 export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
   const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
-  let base: { baseRevision?: number } = changes.name === undefined ? {} : { baseRevision: plan.revision };
+  const send = onBase(changes.name === undefined ? {} : { baseRevision: plan.revision }, (base) =>
+    call(updatePlan, { params, body: { ...changes, ...base } }),
+  );
   return {
     subject: plan.id,
     change: changeOf(shownBy, plan.id, { ...changes, ...labels }),
     send: async () => {
-      const body = { ...changes, ...base };
-      const { plan: answered } = await call(updatePlan, { params, body }).catch((error: unknown) => {
-        if (!isAway(error)) base = {};
-        throw error;
-      });
+      const { plan: answered } = await send();
       return changeOf(shownBy, plan.id, answered);
     },
     touches: [...shownBy, listShares],

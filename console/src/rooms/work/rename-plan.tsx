@@ -1,9 +1,7 @@
 import type { Plan } from "@groundplan/contract";
 import { make } from "../../api/edit.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { editPlan } from "./plan-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
@@ -28,10 +26,8 @@ export function RenamePlan({
     );
   };
   return (
-    <Dialog title={`The name of ${plan.shortId}`} onClose={onClose}>
-      <Form submit={submit} action="Rename" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Name" name="name" defaultValue={plan.name} autoComplete="off" required />
-      </Form>
-    </Dialog>
+    <FormDialog title={`The name of ${plan.shortId}`} submit={submit} action="Rename" onClose={onClose}>
+      <Field label="Name" name="name" defaultValue={plan.name} autoComplete="off" required />
+    </FormDialog>
   );
 }

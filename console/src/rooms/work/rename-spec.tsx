@@ -1,9 +1,7 @@
 import type { Spec } from "@groundplan/contract";
 import { make } from "../../api/edit.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
-import { Dialog } from "../../parts/lazy.tsx";
+import { FormDialog } from "../../parts/form-dialog.tsx";
 import { editSpec } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -21,10 +19,8 @@ export function RenameSpec({ params, spec, onClose }: Properties) {
     if (typed !== "" && typed !== spec.title) await make(editSpec(params, spec, { title: typed }));
   };
   return (
-    <Dialog title={`The title of ${spec.shortId}`} onClose={onClose}>
-      <Form submit={submit} action="Rename" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Title" name="title" defaultValue={spec.title} autoComplete="off" required />
-      </Form>
-    </Dialog>
+    <FormDialog title={`The title of ${spec.shortId}`} submit={submit} action="Rename" onClose={onClose}>
+      <Field label="Title" name="title" defaultValue={spec.title} autoComplete="off" required />
+    </FormDialog>
   );
 }

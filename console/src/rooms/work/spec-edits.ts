@@ -11,10 +11,10 @@ import { effortLabel } from "../../../../contract/src/labels.ts";
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
+import { onBase } from "../../api/on-base.ts";
 import type { Change } from "../../api/overlay.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
-import { isAway } from "../../api/send-once.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [listSpecs, getSpec];
@@ -25,17 +25,15 @@ export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
 /** Changes a spec. A title is refused where somebody changed the text meanwhile; tried again, it takes its place. */
 export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): Edit {
   const labels = changes.effort === undefined ? {} : { effortLabel: effortLabel(changes.effort) };
-  let base: { baseRevision?: number } = changes.title === undefined ? {} : { baseRevision: spec.revision };
   const at = { ...params, specShortId: spec.shortId };
+  const send = onBase(changes.title === undefined ? {} : { baseRevision: spec.revision }, (base) =>
+    call(updateSpec, { params: at, body: { ...changes, ...base } }),
+  );
   return {
     subject: spec.id,
     change: changeOf(shownBy, spec.id, { ...changes, ...labels }),
     send: async () => {
-      const body = { ...changes, ...base };
-      const { spec: answered } = await call(updateSpec, { params: at, body }).catch((error: unknown) => {
-        if (!isAway(error)) base = {};
-        throw error;
-      });
+      const { spec: answered } = await send();
       return changeOf(shownBy, spec.id, answered);
     },
     touches: [listSpecs, getSpec, getSpecReadiness],

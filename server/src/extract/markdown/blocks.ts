@@ -103,11 +103,13 @@ function blocksOf({ rows, isTable, holdsBlocks }: Table): string[] {
 const beginsBlock = /^(?:#{1,6} |- |\d+\. |> |`{3}|---$)/;
 
 /** Notes that the table around has a head, by which it is known as one. */
-const head: Tag = (state) => {
-  const around = state.tables.at(-1);
-  if (around) around.isTable = true;
-  return null;
-};
+const head =
+  (tag: Tag): Tag =>
+  (state, attributes) => {
+    const around = state.tables.at(-1);
+    if (around) around.isTable = true;
+    return tag(state, attributes);
+  };
 
 const row: Tag = (state) => {
   const around = state.tables.at(-1);
@@ -165,15 +167,9 @@ export const blockTags: Readonly<Record<string, Tag | undefined>> = {
   table,
   tr: row,
   td: cell,
-  th: (state, attributes) => {
-    head(state, attributes);
-    return cell(state, attributes);
-  },
-  thead: head,
-  caption: (state, attributes) => {
-    head(state, attributes);
-    return block(state, attributes);
-  },
+  th: head(cell),
+  thead: head(() => null),
+  caption: head(block),
   hr: (state) => {
     endBlock(flowOf(state));
     addRaw(flowOf(state), "---");

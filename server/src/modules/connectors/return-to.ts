@@ -28,35 +28,38 @@ export function requireLocalPath(returnTo: string | undefined): void {
 export function isLocalPath(text: string): boolean {
   const end = text.search(/[?#]/);
   const [path, query] = end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];
-  return isPath(path) && isQuery(query);
+  return (
+    !/\s/u.test(query) &&
+    isSafe(path, isPath, decode) &&
+    isSafe(query, (one) => !unsafeInQuery.test(one), decodeAscii)
+  );
+}
+
+/** Tells whether a text is safe as it is, and decoded as often as it can be. */
+function isSafe(
+  text: string,
+  isSafeNow: (text: string) => boolean,
+  decoded: (text: string) => string | null,
+): boolean {
+  let current: string | null = text;
+  for (let round = 0; round < mostDecodings && current !== null; round++) {
+    if (!isSafeNow(current)) return false;
+    const next = decoded(current);
+    if (next === current) return true;
+    current = next;
+  }
+  return false;
 }
 
 function isPath(text: string): boolean {
-  let current = text;
-  for (let round = 0; round < mostDecodings; round++) {
-    if (!current.startsWith("/") || unsafe.test(current)) return false;
-    const { pathname } = new URL(current, "http://console.invalid");
-    if (notTheConsole.test(current) || notTheConsole.test(pathname)) return false;
-    const decoded = decode(current);
-    if (decoded === null) return false;
-    if (decoded === current) return true;
-    current = decoded;
-  }
-  return false;
+  if (!text.startsWith("/") || unsafe.test(text)) return false;
+  const { pathname } = new URL(text, "http://console.invalid");
+  return !notTheConsole.test(text) && !notTheConsole.test(pathname);
 }
 
-function isQuery(text: string): boolean {
-  let current = text;
-  for (let round = 0; round < mostDecodings; round++) {
-    if (/\s/u.test(text) || unsafeInQuery.test(current)) return false;
-    const decoded = current.replace(/%([0-7][\da-f])/gi, (_, code) =>
-      String.fromCharCode(Number(`0x${code}`)),
-    );
-    if (decoded === current) return true;
-    current = decoded;
-  }
-  return false;
-}
+/** Decodes the codes of ASCII alone: a query may hold a sign of percent, and bytes that are no text. */
+const decodeAscii = (text: string): string =>
+  text.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number(`0x${code}`)));
 
 function decode(text: string): string | null {
   try {

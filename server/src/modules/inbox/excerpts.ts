@@ -1,3 +1,4 @@
+import { mention } from "@groundplan/contract";
 import { sql } from "kysely";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { ItemRow } from "./store.ts";
@@ -61,10 +62,7 @@ function keyOf({ data }: ItemRow): Key | null {
 
 /** Returns the beginning of a text in one line, with names in the place of mentions. */
 export function excerptOf(text: string): string {
-  const line = text
-    .replaceAll(/\[(@(?:(?!\[@|\]\()[^\n]){1,400})\]\(user:[^()\s]{1,100}\)/g, "$1")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const line = text.replaceAll(mention, "@$1").replaceAll(/\s+/g, " ").trim();
   const characters = [...line.slice(0, 2 * most + 1)];
   return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
 }

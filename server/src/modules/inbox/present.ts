@@ -53,12 +53,5 @@ function pageOf(
     specShortId: spec_number === null ? undefined : specHandle(spec_number),
   };
   if (documentId === undefined) return pagePath(place);
-  return talkPath(
-    { ...place, documentKind, documentId },
-    threadId === undefined
-      ? suggestionId === undefined
-        ? {}
-        : { suggestion: suggestionId }
-      : { thread: threadId },
-  );
+  return talkPath({ ...place, documentKind, documentId }, { thread: threadId, suggestion: suggestionId });
 }

@@ -1,11 +1,8 @@
-import { commentLimits } from "@groundplan/contract";
+import { commentLimits, mention } from "@groundplan/contract";
 import { invalid } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { FoundDocument } from "../documents/access.ts";
 import { readersAmong } from "../documents/readers.ts";
-
-/** Matches a mention, `[@Name](user:<userId>)`. A name may have brackets; it ends where an address begins. */
-const mention = /\[@(?:(?!\[@|\]\()[^\n]){1,400}\]\(user:([^()\s]{1,100})\)/g;
 
 /** Returns the ids of whom a text mentions, each once, in their order. Throws 400 where they are too many. */
 function mentionsIn(body: string): string[] {
@@ -15,7 +12,7 @@ function mentionsIn(body: string): string[] {
       "/body",
       `has more than ${commentLimits.mentions} mentions; split it, or name fewer people`,
     );
-  return [...new Set(found.map(([, userId = ""]) => userId))];
+  return [...new Set(found.map(([, , userId = ""]) => userId))];
 }
 
 /**

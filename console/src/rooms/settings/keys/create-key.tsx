@@ -1,10 +1,8 @@
 import { createApiKey, listApiKeys, type Reply } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { forget } from "../../../api/read.ts";
-import { Button } from "../../../parts/button.tsx";
 import { Choice, Field } from "../../../parts/field.tsx";
-import { Form } from "../../../parts/form.tsx";
-import { Dialog } from "../../../parts/lazy.tsx";
+import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { timeThere } from "../../../session/clock.ts";
 
 interface Properties {
@@ -30,25 +28,25 @@ export function CreateKey({ onCreated, onClose }: Properties) {
     await forget(listApiKeys);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Create a key"
       says="It acts as you in this workspace, wherever it is used."
+      submit={submit}
+      action="Create key"
       onClose={onClose}
     >
-      <Form submit={submit} action="Create key" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="Name" name="name" hint="What it is for, such as the name of a script." required />
-        <Choice label="Scope" name="scope" defaultValue="read">
-          <option value="read">Read: sees what you can see</option>
-          <option value="write">Write: also changes what you can change</option>
-        </Choice>
-        <Choice label="Ends" name="days" defaultValue="90">
-          {lives.map(([days, words]) => (
-            <option key={days} value={days}>
-              {words}
-            </option>
-          ))}
-        </Choice>
-      </Form>
-    </Dialog>
+      <Field label="Name" name="name" hint="What it is for, such as the name of a script." required />
+      <Choice label="Scope" name="scope" defaultValue="read">
+        <option value="read">Read: sees what you can see</option>
+        <option value="write">Write: also changes what you can change</option>
+      </Choice>
+      <Choice label="Ends" name="days" defaultValue="90">
+        {lives.map(([days, words]) => (
+          <option key={days} value={days}>
+            {words}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
   );
 }

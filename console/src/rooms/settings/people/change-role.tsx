@@ -1,9 +1,7 @@
 import { listMembers, type Member, updateMember } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { forget } from "../../../api/read.ts";
-import { Button } from "../../../parts/button.tsx";
-import { Form } from "../../../parts/form.tsx";
-import { Dialog } from "../../../parts/lazy.tsx";
+import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { wordOf } from "../../../parts/status.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { renewSession } from "../../../session/session.ts";
@@ -30,14 +28,14 @@ export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Pr
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       title={`The role of ${name}`}
       says={isMe ? "This is your own role." : "It holds at once, for apps and keys too."}
+      submit={submit}
+      action="Change role"
       onClose={onClose}
     >
-      <Form submit={submit} action="Change role" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <RoleChoice chosen={role} />
-      </Form>
-    </Dialog>
+      <RoleChoice chosen={role} />
+    </FormDialog>
   );
 }

@@ -2,10 +2,8 @@ import { createInvite, listInvites } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { forget } from "../../../api/read.ts";
-import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { Form } from "../../../parts/form.tsx";
-import { Dialog } from "../../../parts/lazy.tsx";
+import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 import { RoleChoice, roleOf } from "./role-choice.tsx";
 
@@ -18,15 +16,15 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
     await forget(listInvites);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Invite a person"
       says="They get in by a link that works for this address only, once."
+      submit={submit}
+      action="Invite"
       onClose={onClose}
     >
-      <Form submit={submit} action="Invite" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field label="E-mail" name="email" type="email" autoComplete="off" required />
-        <RoleChoice chosen="MEMBER" />
-      </Form>
-    </Dialog>
+      <Field label="E-mail" name="email" type="email" autoComplete="off" required />
+      <RoleChoice chosen="MEMBER" />
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { listPasskeys, type Passkey, renamePasskey } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { forget } from "../../../api/read.ts";
-import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { Form } from "../../../parts/form.tsx";
-import { Dialog } from "../../../parts/lazy.tsx";
+import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { toast } from "../../../parts/toast.tsx";
 
 /** Gives a passkey another name. */
@@ -19,16 +17,14 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     onClose();
   };
   return (
-    <Dialog title="Rename a passkey" onClose={onClose}>
-      <Form submit={submit} action="Rename" beside={<Button onClick={onClose}>Cancel</Button>}>
-        <Field
-          label="Name"
-          name="name"
-          defaultValue={passkey.name}
-          hint="It tells your passkeys apart, such as the name of the device."
-          required
-        />
-      </Form>
-    </Dialog>
+    <FormDialog title="Rename a passkey" submit={submit} action="Rename" onClose={onClose}>
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={passkey.name}
+        hint="It tells your passkeys apart, such as the name of the device."
+        required
+      />
+    </FormDialog>
   );
 }
