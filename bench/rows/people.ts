@@ -96,7 +96,11 @@ const signIn = signInAs("bench@acme.example");
 export async function tokenOf({ settings, actor }: Data): Promise<string> {
   const token = newSecret("plan_at_");
   const link = hashSecret(newLink());
-  const { session } = newSession({ session: null, sender: { address: "", userAgent: "" } });
+  const { session } = newSession({
+    session: null,
+    knownBrowser: undefined,
+    sender: { address: "", userAgent: "" },
+  });
   await withDatabase(settings, async ({ writer }) => {
     await writer.run(resetUser, { email: actor.email, secretHash: link });
     const hash = await hashPassword(password);

@@ -17,6 +17,8 @@ export class Browser {
   cookie: string | null = null;
   /** The cookie by which a browser that began to sign in is known. */
   begun: string | null = null;
+  /** The cookie by which a browser that has signed in before is known. */
+  known: string | null = null;
 
   constructor(world: World, address = "192.0.2.1") {
     this.#world = world;
@@ -49,7 +51,7 @@ export class Browser {
 
   /** Returns the header with the browser's cookies. */
   cookies(): Record<string, string> {
-    const cookie = [this.cookie, this.begun].filter((pair) => pair !== null).join("; ");
+    const cookie = [this.cookie, this.begun, this.known].filter((pair) => pair !== null).join("; ");
     return cookie === "" ? {} : { cookie };
   }
 
@@ -58,6 +60,7 @@ export class Browser {
     for (const cookie of [cookies ?? []].flat()) {
       const [pair = ""] = cookie.split(";");
       if (pair.includes("groundplan-begun=")) this.begun = pair;
+      else if (pair.includes("groundplan-known=")) this.known = pair;
       else this.cookie = pair.endsWith("=") ? null : pair;
     }
   }

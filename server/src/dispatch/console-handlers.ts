@@ -10,10 +10,12 @@ export interface ConsoleRequest<E extends ConsoleEndpoint = ConsoleEndpoint> {
   sender: { address: string; userAgent: string; origin: string | undefined };
   /** The secret by which a browser that began to sign in is known again. */
   begun: { read(): string | undefined; write(secret: string): void };
+  /** The secret by which a browser that has signed in before is known. */
+  knownBrowser: string | undefined;
   /** Returns the value of another cookie of the request. */
   cookie(name: string): string | undefined;
-  /** Makes the answer carry a session's secret as the cookie; null takes the cookie away. */
-  setSession(cookie: { secret: string; expiresAt: string } | null): void;
+  /** Makes the answer carry the secrets of a session and of its browser as cookies; null takes the session's away. */
+  setSession(started: { secret: string; expiresAt: string; browser: string } | null): void;
 }
 
 /** The request of an endpoint that needs a session. */

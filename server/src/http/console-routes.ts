@@ -1,21 +1,20 @@
 import { consoleEndpoints } from "@groundplan/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SignedIn } from "../actor.ts";
 import { checkInput } from "../dispatch/check-input.ts";
-import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
-import { createLimiter } from "../dispatch/limiter.ts";
 import { unauthorized } from "../errors.ts";
 import { requireRecentSignIn } from "../modules/identity/recent-sign-in.ts";
 import { consoleHandlers } from "../modules/index.ts";
-import { findSession } from "../modules/sign-in/session.ts";
 import { operationSpan, traced } from "../tracer.ts";
 import { trackRequest } from "./active-requests.ts";
 import { begunCookie } from "./begun-cookie.ts";
+import { consoleLimits } from "./console-limits.ts";
 import { checkQueryEncoding } from "./headers.ts";
 import { countedAddress } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { ServerContext } from "./server-context.ts";
-import { cookieIn, sessionCookie } from "./session-cookie.ts";
+import { cookieIn } from "./session-cookie.ts";
+import { knownBrowserIn, setSessionCookies } from "./session-cookies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -28,10 +27,7 @@ declare module "fastify" {
  * changes something must come from a page of this service (403), which is checked first. Then the order is that of the API.
  */
 export function registerConsole(app: FastifyInstance, context: ServerContext): void {
-  const { rateLimit } = context.config;
-  const bySession = createLimiter("session", rateLimit);
-  const anonymous = createLimiter("console", Math.max(1, Math.floor(rateLimit / 10)));
-  const limitGuesses = concurrencyLimit(1);
+  const countRequest = consoleLimits(context);
   app.decorateRequest("session", null);
 
   for (const endpoint of consoleEndpoints) {
@@ -44,12 +40,9 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
       onRequest: async (request, reply) => {
         reply.header("cache-control", "no-store");
         if (endpoint.method !== "GET") requireSameOrigin(request.headers, context.publicUrl());
-        const address = countedAddress(request);
-        const secret = sessionCookie(context.publicUrl()).read(request.headers.cookie);
-        const lookUp = () => findSession(context.db, secret);
-        // Those who go on guessing wait for each other, so that the database is left to everybody else.
-        request.session = await (anonymous.isEmpty(address) ? limitGuesses(lookUp) : lookUp());
-        reply.headers(request.session ? bySession.take(request.session.sessionId) : anonymous.take(address));
+        const { session, headers } = await countRequest(request);
+        request.session = session;
+        reply.headers(headers);
         if (endpoint.needs === "nothing") return;
         if (!request.session) throw unauthorized("Sign in first.");
         if (endpoint.needs === "recent sign-in") requireRecentSignIn(request.session);
@@ -67,9 +60,11 @@ export function registerConsole(app: FastifyInstance, context: ServerContext): v
             cookie: (name) => cookieIn(request.headers.cookie, name),
             begun: {
               read: () => begunCookie(context.publicUrl()).read(request.headers.cookie),
-              write: (secret) => setCookie(reply, begunCookie(context.publicUrl()).write(secret)),
+              write: (secret) =>
+                void reply.header("set-cookie", begunCookie(context.publicUrl()).write(secret)),
             },
-            setSession: (session) => setCookie(reply, sessionCookie(context.publicUrl()).write(session)),
+            knownBrowser: knownBrowserIn(context.publicUrl(), request.headers.cookie),
+            setSession: (started) => setSessionCookies(reply, context.publicUrl(), started),
           });
         const answer = await traced(context, operationSpan(endpoint), run);
         return reply
@@ -86,5 +81,3 @@ const senderOf = (request: FastifyRequest) => ({
   userAgent: String(request.headers["user-agent"] ?? ""),
   origin: request.headers.origin,
 });
-
-const setCookie = (reply: FastifyReply, cookie: string) => void reply.header("set-cookie", cookie);

@@ -7,6 +7,7 @@ import { begunCookie } from "./begun-cookie.ts";
 import { countedAddress } from "./rate-limit.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
+import { knownBrowserIn, setSessionCookies } from "./session-cookies.ts";
 
 export const issuerCallback = "/console/issuer/callback";
 
@@ -24,15 +25,16 @@ export function registerIssuerCallback(app: FastifyInstance, context: ServerCont
     reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     const address = countedAddress(request);
     if (!byAddress.tryTake(address)) return reply.redirect(problemPage("busy", null), 303);
-    const session = sessionCookie(context.publicUrl());
+    const publicUrl = context.publicUrl();
     const { cookie, "user-agent": userAgent = "" } = request.headers;
     const at = request.url.indexOf("?");
     const comingBack = comeBack(context, {
       search: at < 0 ? "" : request.url.slice(at),
-      browserSecret: begunCookie(context.publicUrl()).read(cookie),
-      session: await findSession(context.db, session.read(cookie)),
+      browserSecret: begunCookie(publicUrl).read(cookie),
+      session: await findSession(context.db, sessionCookie(publicUrl).read(cookie)),
+      knownBrowser: knownBrowserIn(publicUrl, cookie),
       sender: { address, userAgent },
-      setSession: (started) => void reply.header("set-cookie", session.write(started)),
+      setSession: (started) => setSessionCookies(reply, publicUrl, started),
     });
     const page = await comingBack.catch((error) => {
       context.log.error({ err: error, requestId: request.id }, "a way back from the issuer failed");

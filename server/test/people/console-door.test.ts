@@ -15,9 +15,11 @@ describe.each(databases)("the console's door, on $database", ({ create }) => {
   it("binds the cookie to its host and to HTTPS where the public address has it", async () => {
     const { browser } = await signedInBrowser(world, world.bob);
     const answer = await browser.signIn(world.bob.email);
-    expect(answer.headers["set-cookie"]).toMatch(
-      /^__Host-groundplan=plan_session_\w+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
-    );
+    const attributes = "Path=/; HttpOnly; SameSite=Lax; Secure";
+    expect(answer.headers["set-cookie"]).toEqual([
+      expect.stringMatching(`^__Host-groundplan=plan_session_\\w+; ${attributes}; Expires=`),
+      expect.stringMatching(`^__Host-groundplan-known=plan_known_\\w+; ${attributes}; Max-Age=15552000$`),
+    ]);
     browser.cookie = (browser.cookie ?? "").replace("__Host-", "");
     expect((await browser.call(getSession, {})).session).toBeNull();
   });

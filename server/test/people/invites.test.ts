@@ -163,7 +163,11 @@ describe.each(databases)("$database", ({ create }) => {
       // Past the hashing of their passwords, which the processes of a test share.
       const said = await Promise.allSettled(
         links.map(({ token }, n) => {
-          const { session } = newSession({ session: null, sender: { address: "", userAgent: "" } });
+          const { session } = newSession({
+            session: null,
+            knownBrowser: undefined,
+            sender: { address: "", userAgent: "" },
+          });
           const input = { secretHash: hashSecret(token), name: "Guest", hash: "", session };
           return (n === 0 ? world : other).command(acceptAsNewcomer, input);
         }),

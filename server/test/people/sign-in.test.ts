@@ -63,9 +63,10 @@ describe.each(databases)("$database", ({ create }) => {
     expect(browser.cookie).toBeNull();
     const right = await browser.signIn(` ${world.carol.email.toUpperCase()}`);
     expect(right.status).toBe(200);
-    expect(right.headers["set-cookie"]).toMatch(
-      /^groundplan=plan_session_\w+; Path=\/; HttpOnly; SameSite=Lax; Expires=/,
-    );
+    expect(right.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^groundplan=plan_session_\w+; Path=\/; HttpOnly; SameSite=Lax; Expires=/),
+      expect.stringMatching(/^groundplan-known=plan_known_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=/),
+    ]);
     expect(right.headers["cache-control"]).toBe("no-store");
   });
 
@@ -239,7 +240,7 @@ describe.each(databases)("$database", ({ create }) => {
     await signedInBrowser(world, world.bob);
     const session = {
       ...{ secretHash: hashSecret("x"), expiresAt: new Date(Date.now() + 1e6).toISOString() },
-      ...{ sender: "", userAgent: "", replaces: null },
+      ...{ sender: "", browserHash: "", userAgent: "", replaces: null },
     };
     const input = { userId: world.bob.userId, hash: "an older one", newHash: null, session };
     await expect(world.command(startWithPassword, input)).rejects.toMatchObject({ code: "unauthorized" });

@@ -1,9 +1,8 @@
 import { type IssuerProblem, name } from "@groundplan/contract";
-import type { SignedIn } from "../../actor.ts";
 import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import { newSession } from "../sign-in/session.ts";
+import { newSession, type SigningIn, type StartedSession } from "../sign-in/session.ts";
 import { callbackOf, profilePage } from "./begin.ts";
 import { configurationOf, logFailure, openid } from "./configuration.ts";
 import { type Flow, secretsOf, takeFlow } from "./flows.ts";
@@ -11,14 +10,12 @@ import { linkAccount } from "./linked.ts";
 import { type Account, startWithIssuer } from "./sign-in.ts";
 
 /** A browser that comes back from the issuer. */
-export interface Callback {
+export interface Callback extends SigningIn {
   /** The question mark and what follows it in the address. */
   search: string;
   /** The secret of the browser's cookie. */
   browserSecret: string | undefined;
-  session: SignedIn | null;
-  sender: { address: string; userAgent: string };
-  setSession(cookie: { secret: string; expiresAt: string }): void;
+  setSession(started: StartedSession): void;
 }
 
 /**
@@ -92,10 +89,10 @@ async function use(
     const { sessionId, userId } = callback.session;
     return (await context.writer.run(linkAccount, { sessionId, userId, ...account })) ? null : "taken";
   }
-  const { secret, session } = newSession(callback);
-  const started = { ...account, inviteHash: flow.inviteHash, session };
-  if (!(await context.writer.run(startWithIssuer, started))) return "unknown";
-  callback.setSession({ secret, expiresAt: session.expiresAt });
+  const { started, session } = newSession(callback);
+  const { inviteHash } = flow;
+  if (!(await context.writer.run(startWithIssuer, { ...account, inviteHash, session }))) return "unknown";
+  callback.setSession(started);
   return null;
 }
 

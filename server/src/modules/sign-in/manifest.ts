@@ -46,7 +46,8 @@ export const signIn: Module<Context> = {
   // Only hashes are stored. Who restores a backup signs in anew; links that were sent before no longer work.
   tables: {
     ...{ passwords: "kept", person_events: "kept" },
-    ...{ sessions: "left out", links: "left out", access_tokens: "left out", known_senders: "left out" },
+    ...{ sessions: "left out", links: "left out", access_tokens: "left out" },
+    ...{ known_senders: "left out", known_browsers: "left out" },
   },
   events: ["session.started", "session.ended", "password.changed"],
 };

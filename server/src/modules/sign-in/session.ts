@@ -5,6 +5,7 @@ import { newId, now } from "../../ids.ts";
 import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
+import { browserSecret, remember } from "./known.ts";
 import { appendPersonEvents } from "./person-events.ts";
 
 const lastsMs = 30 * 24 * 3600_000;
@@ -14,29 +15,46 @@ const prefix = "plan_session_";
 /** Returns the time before which a session that still works was used last. */
 export const idleSince = (): string => new Date(Date.now() - idleMs).toISOString();
 
-/** A session that is about to start. Its secret stays with the request: only the hash is sent to the writer. */
+/** A session that is about to start. Its secrets stay with the request: only their hashes are sent to the writer. */
 export interface NewSession {
   secretHash: string;
   expiresAt: string;
   sender: string;
+  browserHash: string;
   userAgent: string;
   /** The session that this browser had before, which ends. */
   replaces: string | null;
 }
 
-/** Returns a new session for the browser of a request, and the secret for its cookie. */
-export function newSession(request: {
+/** What a browser is given once its session has started: the secrets of two cookies, and when the session ends. */
+export interface StartedSession {
+  secret: string;
+  expiresAt: string;
+  /** The secret by which the browser is known from then on. */
+  browser: string;
+}
+
+/** A request whose browser may be signed in. */
+export interface SigningIn {
   session: SignedIn | null;
+  /** The secret by which the browser is known, where it has one. */
+  knownBrowser: string | undefined;
   sender: { address: string; userAgent: string };
-}): { secret: string; session: NewSession } {
+}
+
+/** Returns a new session for the browser of a request, and what the browser is given for it. */
+export function newSession(request: SigningIn): { started: StartedSession; session: NewSession } {
   const secret = newSecret(prefix);
+  const browser = browserSecret(request.knownBrowser);
+  const expiresAt = new Date(Date.now() + lastsMs).toISOString();
   const { address, userAgent } = request.sender;
   return {
-    secret,
+    started: { secret, expiresAt, browser },
     session: {
       secretHash: hashSecret(secret),
-      expiresAt: new Date(Date.now() + lastsMs).toISOString(),
+      expiresAt,
       sender: address,
+      browserHash: hashSecret(browser),
       userAgent: userAgent.slice(0, 300),
       replaces: request.session?.sessionId ?? null,
     },
@@ -54,7 +72,7 @@ export async function startSession(
   tx: Tx,
   userId: string,
   by: SignInBy,
-  { secretHash, expiresAt, sender, userAgent, replaces }: NewSession,
+  { secretHash, expiresAt, sender, browserHash, userAgent, replaces }: NewSession,
 ): Promise<string> {
   const at = now();
   const before = replaces === null ? undefined : await endSession(tx, replaces, userId);
@@ -67,11 +85,7 @@ export async function startSession(
     ...{ created_at: at, signed_in_at: at, last_used_at: at, expires_at: expiresAt },
   };
   await tx.insertInto("sessions").values(row).execute();
-  await tx
-    .insertInto("known_senders")
-    .values({ user_id: userId, sender, seen_at: at })
-    .onConflict((conflict) => conflict.columns(["user_id", "sender"]).doUpdateSet({ seen_at: at }))
-    .execute();
+  await remember(tx, userId, { sender, browserHash });
   const started = { type: "session.started", subjectId: id, data: { by } } as const;
   await appendPersonEvents(tx, { userId, credentialId: id }, [started]);
   return id;

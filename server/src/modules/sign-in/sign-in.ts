@@ -3,9 +3,10 @@ import { command } from "../../dispatch/commands.ts";
 import { onConsole } from "../../dispatch/console-handlers.ts";
 import { unauthorized } from "../../errors.ts";
 import { now } from "../../ids.ts";
-import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
-import { type Param, statement } from "../../storage/statement.ts";
+import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { findAccount } from "./known.ts";
 import { hashPassword, isOutdated, verifyPassword } from "./password.ts";
 import { endSession, type NewSession, startSession } from "./session.ts";
 import { signedIn } from "./signed-in.ts";
@@ -18,8 +19,12 @@ export const passwordSignIn = onConsole(signIn, async (context: Context, request
   const { body } = request.input;
   const email = body.email.trim().toLowerCase();
   const { address } = request.sender;
-  const account = await accountOf(context.db, email, address);
-  const succeeded = throttleOf(context).count(address, email, account?.isKnownThere ?? false);
+  const browserHash = hashSecret(request.knownBrowser ?? "");
+  const account = await findAccount(context.db, { email, sender: address, browserHash });
+  const throttle = throttleOf(context);
+  const succeeded = account?.isKnownBrowser
+    ? throttle.countKnownBrowser(browserHash, email)
+    : throttle.count(address, email, account?.isKnownSender ?? false);
   const isRight = await verifyPassword(account?.hash ?? null, body.password).catch((error) => {
     succeeded(); // Nobody has guessed wrong where the service had no time to look.
     throw error;
@@ -55,23 +60,6 @@ export const startWithPassword = command(
     }
     return startSession(tx, input.userId, "password", input.session);
   },
-);
-
-/** Returns an account with its password, and whether the person has signed in at the same network address before. */
-async function accountOf(db: Db, email: string, sender: string) {
-  const [row] = await accountWith(db, { email, sender });
-  return row && { userId: row.id, hash: row.hash, isKnownThere: row.sender !== null };
-}
-
-const accountWith = statement((db, param: Param<{ email: string; sender: string }>) =>
-  db
-    .selectFrom("users")
-    .innerJoin("passwords", "passwords.user_id", "users.id")
-    .leftJoin("known_senders", (join) =>
-      join.onRef("known_senders.user_id", "=", "users.id").on("known_senders.sender", "=", param("sender")),
-    )
-    .select(["users.id", "hash", "known_senders.sender"])
-    .where("email", "=", param("email")),
 );
 
 /** Ends the session of the cookie; without one there is nothing to do. */

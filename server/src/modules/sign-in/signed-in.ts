@@ -2,24 +2,28 @@ import type { Session } from "@groundplan/contract";
 import { unauthorized } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { presentSession } from "./present-session.ts";
-import { findSessionById, type NewSession, newSession } from "./session.ts";
+import {
+  findSessionById,
+  type NewSession,
+  newSession,
+  type SigningIn,
+  type StartedSession,
+} from "./session.ts";
 
-type Request = Parameters<typeof newSession>[0] & {
-  setSession(cookie: { secret: string; expiresAt: string } | null): void;
-};
+type Request = SigningIn & { setSession(started: StartedSession | null): void };
 
 /**
- * Signs a browser in: `start` runs the command that starts the new session and returns its id. The cookie is set once
- * that is on disk.
+ * Signs a browser in: `start` runs the command that starts the new session and returns its id. The cookies are set
+ * once that is on disk.
  */
 export async function signedIn(
   { db }: { db: Db },
   request: Request,
   start: (session: NewSession) => Promise<string>,
 ): Promise<{ session: Session }> {
-  const { secret, session } = newSession(request);
+  const { started, session } = newSession(request);
   const id = await start(session);
-  request.setSession({ secret, expiresAt: session.expiresAt });
+  request.setSession(started);
   const found = await findSessionById(db, id);
   if (!found) throw unauthorized("This session has just ended. Sign in again.");
   return { session: await presentSession(db, found) };

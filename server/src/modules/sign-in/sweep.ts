@@ -6,7 +6,7 @@ import { idleSince } from "./session.ts";
 
 const knownMs = 180 * 24 * 3600_000;
 
-/** Deletes sessions, links and tokens that no longer work, and addresses from which nobody signed in for half a year. */
+/** Deletes sessions, links and tokens that no longer work, and from where nobody signed in for half a year. */
 export const sweepSignIn = command(
   "signIn.sweep",
   () => null,
@@ -16,6 +16,7 @@ export const sweepSignIn = command(
     await tx.deleteFrom("sessions").where("last_used_at", "<", input.idleSince).execute();
     await tx.deleteFrom("links").where("expires_at", "<", input.now).execute();
     await tx.deleteFrom("known_senders").where("seen_at", "<", input.knownSince).execute();
+    await tx.deleteFrom("known_browsers").where("seen_at", "<", input.knownSince).execute();
   },
 );
 

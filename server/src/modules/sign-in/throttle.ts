@@ -6,12 +6,14 @@ const seconds = 15 * 60;
 /**
  * Counts sign-ins that fail, so that passwords can't be guessed: by address and account together, by address, and by
  * account. The last one counts for addresses only from which the person has not signed in before: whoever guesses from many
- * addresses locks out nobody who is known at theirs. Passkeys and reset links always work.
+ * addresses locks out nobody who is known at theirs. A browser in which the person has signed in before counts by itself,
+ * so that whoever guesses from the person's own address doesn't lock it out, either. Passkeys and reset links always work.
  */
 function createThrottle() {
   const pairs = createLimiter("sign-in", 10, seconds);
   const senders = createLimiter("sign-in-address", 100, seconds);
   const accounts = createLimiter("sign-in-account", 50, seconds);
+  const knownBrowsers = createLimiter("sign-in-browser", 10, seconds);
   const passkeySenders = createLimiter("sign-in-passkey", 100, seconds);
 
   return {
@@ -26,6 +28,12 @@ function createThrottle() {
         pairs.giveBack(pair);
         if (!isKnownThere) accounts.giveBack(email);
       };
+    },
+    /** Counts a try in a browser in which the person has signed in before; throws 429. Returns what takes it back. */
+    countKnownBrowser(browserHash: string, email: string): () => void {
+      const pair = `${browserHash} ${email}`;
+      knownBrowsers.take(pair);
+      return () => knownBrowsers.giveBack(pair);
     },
     /** Counts a try with a passkey by its address alone, apart from passwords. Returns what takes it back. */
     countPasskey(sender: string): () => void {

@@ -23,6 +23,8 @@ export interface SignInTables {
   };
   /** The network addresses from which a person has signed in. */
   known_senders: { user_id: string; sender: string; seen_at: string };
+  /** The browsers in which a person has signed in, by the hash of a secret that each keeps in a cookie. */
+  known_browsers: { user_id: string; browser_hash: string; seen_at: string };
   /** Acts on a person that a workspace's history does not have yet; each is an event as JSON. */
   person_events: {
     workspace_id: string;

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from "fastify";
+import type { SignedIn } from "../actor.ts";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import { createLimiter, type Headers } from "../dispatch/limiter.ts";
+import { isKnownBrowser } from "../modules/sign-in/known.ts";
+import { findSession } from "../modules/sign-in/session.ts";
+import { countedAddress } from "./rate-limit.ts";
+import type { ServerContext } from "./server-context.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import { knownBrowserIn } from "./session-cookies.ts";
+
+/**
+ * Returns what finds the session of a request of the console and counts the request (429): by its session, else by its
+ * network address. Once that address has none left, a browser in which somebody has signed in before counts by itself,
+ * so that nobody who shares the address keeps its people from signing in.
+ */
+export function consoleLimits(context: ServerContext) {
+  const { db, config, publicUrl } = context;
+  const anonymousLimit = Math.max(1, Math.floor(config.rateLimit / 10));
+  const bySession = createLimiter("session", config.rateLimit);
+  const byAddress = createLimiter("console", anonymousLimit);
+  const byBrowser = createLimiter("console-browser", anonymousLimit);
+  const limitGuesses = concurrencyLimit(1);
+
+  return async (request: FastifyRequest): Promise<{ session: SignedIn | null; headers: Headers }> => {
+    const { cookie } = request.headers;
+    const address = countedAddress(request);
+    const secret = sessionCookie(publicUrl()).read(cookie);
+    if (!byAddress.isEmpty(address)) {
+      const session = await findSession(db, secret);
+      return { session, headers: session ? bySession.take(session.sessionId) : byAddress.take(address) };
+    }
+    // Those who go on guessing wait for each other, so that the database is left to everybody else.
+    return limitGuesses(async () => {
+      const session = await findSession(db, secret);
+      if (session) return { session, headers: bySession.take(session.sessionId) };
+      const browser = knownBrowserIn(publicUrl(), cookie);
+      const isKnown = await isKnownBrowser(db, browser);
+      return { session, headers: isKnown ? byBrowser.take(String(browser)) : byAddress.take(address) };
+    });
+  };
+}

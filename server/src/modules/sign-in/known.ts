@@ -1,0 +1,75 @@
+import { now } from "../../ids.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
+import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
+
+/** Returns the secret by which a browser is known from now on: the one that it has, or a new one. */
+export const browserSecret = (known: string | undefined): string =>
+  known !== undefined && checksumOk(known) ? known : newSecret("plan_known_");
+
+/** Returns true where somebody has signed in in the browser that has this secret. */
+export async function isKnownBrowser(db: Db, secret: string | undefined): Promise<boolean> {
+  if (secret === undefined || !checksumOk(secret)) return false;
+  return (await signInsIn(db, { browserHash: hashSecret(secret) })).length > 0;
+}
+
+const signInsIn = statement((db, param: Param<{ browserHash: string }>) =>
+  db.selectFrom("known_browsers").select("user_id").where("browser_hash", "=", param("browserHash")).limit(1),
+);
+
+/** Remembers from where a person has signed in: the network address, and the browser. */
+export async function remember(
+  tx: Tx,
+  userId: string,
+  { sender, browserHash }: { sender: string; browserHash: string },
+): Promise<void> {
+  const seen_at = now();
+  await tx
+    .insertInto("known_senders")
+    .values({ user_id: userId, sender, seen_at })
+    .onConflict((conflict) => conflict.columns(["user_id", "sender"]).doUpdateSet({ seen_at }))
+    .execute();
+  await tx
+    .insertInto("known_browsers")
+    .values({ user_id: userId, browser_hash: browserHash, seen_at })
+    .onConflict((conflict) => conflict.columns(["browser_hash", "user_id"]).doUpdateSet({ seen_at }))
+    .execute();
+}
+
+/** An account with its password, and whether its person has signed in from this address or in this browser before. */
+export interface Account {
+  userId: string;
+  hash: string;
+  isKnownSender: boolean;
+  isKnownBrowser: boolean;
+}
+
+/** Returns the account of an e-mail address that has a password. */
+export async function findAccount(
+  db: Db,
+  at: { email: string; sender: string; browserHash: string },
+): Promise<Account | undefined> {
+  const [row] = await accountWith(db, at);
+  return (
+    row && {
+      ...{ userId: row.id, hash: row.hash },
+      ...{ isKnownSender: row.sender !== null, isKnownBrowser: row.browser_hash !== null },
+    }
+  );
+}
+
+const accountWith = statement((db, param: Param<{ email: string; sender: string; browserHash: string }>) =>
+  db
+    .selectFrom("users")
+    .innerJoin("passwords", "passwords.user_id", "users.id")
+    .leftJoin("known_senders", (join) =>
+      join.onRef("known_senders.user_id", "=", "users.id").on("known_senders.sender", "=", param("sender")),
+    )
+    .leftJoin("known_browsers", (join) =>
+      join
+        .onRef("known_browsers.user_id", "=", "users.id")
+        .on("known_browsers.browser_hash", "=", param("browserHash")),
+    )
+    .select(["users.id", "hash", "known_senders.sender", "known_browsers.browser_hash"])
+    .where("email", "=", param("email")),
+);
