@@ -119,6 +119,7 @@ async function fillInboxes(data: Data, other: Pick<Data, "actor">): Promise<void
       insert("inbox_items", {
         ...{ workspace_id, user_id, seq, id: itemId({ workspace_id, seq, created_at }, user_id) },
         ...{ root_id: plan_id, plan_id, document_id: null, mentioned: 0, is_read },
+        snoozed_until: null,
       });
       const own = `${user_id} ${plan_id}`;
       const count = counts.get(own) ?? { user_id, root_id: plan_id, items: 0, unread: 0 };

@@ -33,6 +33,7 @@ const rooms = [
   ["/api", "API"],
   ["/projects/none", "There is nothing here that you can see"],
   ["/inbox", "Inbox"],
+  ["/inbox/later", "Inbox"],
   ["/inbox/settings", "Inbox"],
   ["/settings/members", "Members"],
   ["/settings/keys", "API keys"],

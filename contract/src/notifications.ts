@@ -22,6 +22,11 @@ const Notification = z
     createdAt: dateTime(),
     mentioned: z.boolean(),
     read: z.boolean(),
+    snoozedUntil: dateTime()
+      .optional()
+      .describe(
+        "Until when the caller has put it off; it is listed with `snoozed=true` only, and not counted.",
+      ),
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
@@ -34,7 +39,15 @@ export const listNotifications = endpoint({
   description:
     "It holds what others did that concerns the caller, as far as the caller can read it now: what is no longer readable is neither listed nor counted, and comes back with the right to read it.",
   tag,
-  query: z.strictObject({ ...page, unread: flag().optional().describe("`true`: only unread items.") }),
+  query: z
+    .strictObject({
+      ...page,
+      unread: flag().optional().describe("`true`: only unread items."),
+      snoozed: flag()
+        .optional()
+        .describe("`true`: only items that are snoozed, which are left out otherwise."),
+    })
+    .refine(({ unread, snoozed }) => !(unread && snoozed), "can't ask for unread and snoozed items at once"),
   reply: z.object({
     items: z.array(Notification),
     unread: z.int().describe("How many items of the whole inbox are unread."),
@@ -43,8 +56,14 @@ export const listNotifications = endpoint({
   }),
 });
 
-/** The most ids that one request marks as read. */
+/** The most ids that one request marks. */
 const mostIds = 1000;
+
+const ids = z
+  .array(z.string())
+  .max(mostIds, `has more than ${mostIds} ids; send them in several requests`)
+  .describe("The `id`s of items.");
+const count = z.object({ count: z.int() });
 
 export const readNotifications = endpoint({
   id: "notifications.read",
@@ -67,7 +86,34 @@ export const readNotifications = endpoint({
         .describe("The `watermark` of a list, or the `sequence` of an item."),
     })
     .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), "must have either ids or upTo"),
-  reply: z.object({ count: z.int() }),
+  reply: count,
+});
+
+export const unreadNotifications = endpoint({
+  id: "notifications.unread",
+  method: "POST",
+  path: "/v1/notifications/unread",
+  summary: "Mark items of the caller's inbox as unread",
+  description:
+    "Items that are snoozed come back with it. The answer counts what was read or snoozed; ids of nothing, or of other people's items, are not counted.",
+  tag,
+  body: z.strictObject({ ids }),
+  reply: count,
+});
+
+export const snoozeNotifications = endpoint({
+  id: "notifications.snooze",
+  method: "POST",
+  path: "/v1/notifications/snooze",
+  summary: "Put items of the caller's inbox off until a time",
+  description:
+    "They leave the list and the count until then, and come back unread. Marking them as read or unread ends it. The answer counts the items; ids of nothing, or of other people's items, are not counted.",
+  tag,
+  body: z.strictObject({
+    ids,
+    until: z.iso.datetime({ offset: true }).describe("A time in the future."),
+  }),
+  reply: count,
 });
 
 const NotificationSettings = z

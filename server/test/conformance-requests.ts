@@ -317,6 +317,8 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "invites.resend": (_, world) => anInvite(world),
   "invites.accept": (_, world) => aToken(world),
   "notifications.read": () => ({ body: { upTo: "1" } }),
+  "notifications.unread": () => ({ body: { ids: ["none"] } }),
+  "notifications.snooze": () => ({ body: { ids: ["none"], until: "2999-01-01T00:00:00Z" } }),
   "notifications.updateSettings": () => ({ body: { pushes: false } }),
   "webhooks.create": () => ({ body: { url: hookAddress, events: ["workspace.created"] } }),
   "webhooks.update": async (_, world) => ({ ...(await aWebhook(world)), body: { rotateSecret: true } }),

@@ -15,6 +15,7 @@ const rooms: readonly Place[] = [
   { to: "/ready", name: "Ready to work on", kind: "room" },
   { to: "/projects", name: "Projects", kind: "room" },
   { to: "/inbox", name: "Inbox", kind: "room" },
+  { to: "/inbox/later", name: "Put off", kind: "room" },
   { to: "/inbox/settings", name: "Inbox settings", kind: "room" },
   { to: "/context", name: "Context of the workspace", kind: "room" },
   { to: "/skills", name: "Skills", kind: "room" },

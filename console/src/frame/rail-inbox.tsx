@@ -8,7 +8,12 @@ const most = 99;
 
 /** The way to the inbox, with how many items are unread. */
 export function RailInbox() {
-  const unread = useQuery(read(listNotifications, { query: { limit: "1" } })).data?.unread ?? 0;
+  const inbox = useQuery({
+    ...read(listNotifications, { query: { limit: "1" } }),
+    // What was put off comes back without an event.
+    refetchInterval: 60_000,
+  });
+  const unread = inbox.data?.unread ?? 0;
   return (
     <RailLink to="/inbox" activeOptions={{ includeSearch: false }}>
       <span className="flex items-center justify-between gap-2">

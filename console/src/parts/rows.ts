@@ -8,6 +8,17 @@ export const rowInFocus = (): string | null =>
 const rowOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [data-row]`);
 
+const idOf = (item: Element | undefined): string[] => {
+  const id = item?.getAttribute("data-item");
+  return id ? [id] : [];
+};
+
+/** Returns the item that stands behind another one in the page, or before it. */
+function besideItem(item: Element, step: 1 | -1): Element | undefined {
+  const items = [...document.querySelectorAll("[data-item]")];
+  return items[items.indexOf(item) + step];
+}
+
 /** Clicks what a row in focus has for an act, such as the button of its status. */
 export function actInRow(name: string): void {
   const id = rowInFocus();
@@ -16,14 +27,15 @@ export function actInRow(name: string): void {
 }
 
 /**
- * Keeps the focus on a row that moves, which browsers take from what changes its place in the page. Returns what the
- * element around the rows takes.
+ * Keeps the focus on a row that moves, which browsers take from what changes its place in the page. Where the row is gone,
+ * it goes to the one that stood behind it, or before it. Returns what the element around the rows takes.
  */
 export function useKeptFocus() {
-  const last = useRef<string | null>(null);
+  const last = useRef<readonly string[] | null>(null);
   useLayoutEffect(() => {
-    if (last.current !== null && document.activeElement === document.body)
-      rowOf(last.current)?.focus({ preventScroll: true });
+    if (last.current === null || document.activeElement !== document.body) return;
+    const row = last.current.map(rowOf).find((one) => one !== null);
+    row?.focus({ preventScroll: true });
   });
   useEffect(() => {
     const leave = () => {
@@ -34,7 +46,8 @@ export function useKeptFocus() {
   }, []);
   return {
     onFocus: ({ target }: FocusEvent) => {
-      last.current = target.closest("[data-item]")?.getAttribute("data-item") ?? null;
+      const item = target.closest("[data-item]");
+      last.current = item && [item, besideItem(item, 1), besideItem(item, -1)].flatMap(idOf);
     },
   };
 }

@@ -16,6 +16,11 @@ export const inbox = [
   }),
   createRoute({
     getParentRoute: () => framed,
+    path: "/inbox/later",
+    component: lazyRouteComponent(() => import("../rooms/inbox-later.tsx")),
+  }),
+  createRoute({
+    getParentRoute: () => framed,
     path: "/inbox/settings",
     loader: () => prefetch(read(getNotificationSettings, {})),
     component: lazyRouteComponent(() => import("../rooms/inbox-settings.tsx")),

@@ -19,12 +19,12 @@ export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
   await insertItems(tx, row, await placeOf(tx, row));
 }
 
-/** Adds an event to inboxes at a place. `marked` are those who had read it before a rebuild. */
+/** Adds an event to inboxes at a place. `marked` are those who had read it, or put it off until a time, before a rebuild. */
 export async function insertItems(
   tx: Tx,
   row: TellingRow,
   place: Place,
-  marked: ReadonlySet<string> = new Set(),
+  marked: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
   const { workspace_id, seq } = row;
   const told = JSON.parse(row.told) as Told[];
@@ -35,6 +35,7 @@ export async function insertItems(
       ...{ workspace_id, user_id, seq, id: itemId(row, user_id), ...place, document_id },
       mentioned: mentioned ? 1 : 0,
       is_read: marked.has(user_id) ? 1 : 0,
+      snoozed_until: marked.get(user_id) ?? null,
     })),
   );
   for (const unread of [0, 1] as const) {

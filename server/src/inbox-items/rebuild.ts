@@ -65,15 +65,24 @@ async function joinedAt(db: Db, workspaceId: string): Promise<Map<string, string
   return new Map(rows.map(({ user_id, joined_at }) => [user_id, joined_at]));
 }
 
-async function marksOf(db: Db, workspaceId: string, seqs: number[]): Promise<Map<number, Set<string>>> {
+async function marksOf(
+  db: Db,
+  workspaceId: string,
+  seqs: number[],
+): Promise<Map<number, Map<string, string | null>>> {
   const rows = await db
     .selectFrom("inbox_marks")
-    .select(["seq", "user_id"])
+    .select(["seq", "user_id", "snoozed_until"])
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(db, "seq", seqs))
     .execute();
   const found = Map.groupBy(rows, ({ seq }) => seq);
-  return new Map([...found].map(([seq, own]) => [seq, new Set(own.map(({ user_id }) => user_id))]));
+  return new Map(
+    [...found].map(([seq, own]) => [
+      seq,
+      new Map(own.map(({ user_id, snoozed_until }) => [user_id, snoozed_until])),
+    ]),
+  );
 }
 
 /** Returns where the subject of an event lies now; null where it is gone. What is said of a spec is where it was moved to. */

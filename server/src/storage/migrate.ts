@@ -39,6 +39,7 @@ import { boundedWork } from "./migrations/042-bounded-work.ts";
 import { joinedLetters } from "./migrations/043-joined-letters.ts";
 import { tokenHints } from "./migrations/044-token-hints.ts";
 import { knownBrowsers } from "./migrations/045-known-browsers.ts";
+import { snoozes } from "./migrations/046-snoozes.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -79,6 +80,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "043-joined-letters", up: joinedLetters },
   { name: "044-token-hints", up: tokenHints },
   { name: "045-known-browsers", up: knownBrowsers },
+  { name: "046-snoozes", up: snoozes },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -5,7 +5,6 @@ import { readAll } from "../../api/read.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import { List } from "../../parts/list.tsx";
 import { Section } from "../../parts/section.tsx";
-import { markDone } from "../inbox/inbox-edits.ts";
 import { InboxRow } from "../inbox/inbox-row.tsx";
 
 const most = 5;
@@ -15,7 +14,7 @@ export function WaitsForYou() {
   const { data = [] } = useQuery(
     readAll(listNotifications, { query: { unread: "true", limit: `${most}` } }, "items", most),
   );
-  const items = data.filter(({ read }) => !read);
+  const items = data.filter(({ read, snoozedUntil }) => !read && snoozedUntil === undefined);
   if (items.length === 0) return null;
   return (
     <Section
@@ -27,7 +26,7 @@ export function WaitsForYou() {
       }
     >
       <List label="Waits for you" items={items.slice(0, most)} keyOf={({ id }) => id}>
-        {(item) => <InboxRow item={item} done={() => void markDone([item])} />}
+        {(item) => <InboxRow item={item} />}
       </List>
     </Section>
   );

@@ -4,35 +4,67 @@ import {
   type Notification,
   type NotificationSettings,
   readNotifications,
+  snoozeNotifications,
+  unreadNotifications,
   updateNotificationSettings,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { type Edit, make } from "../../api/edit.ts";
 import type { Change } from "../../api/overlay.ts";
 import { forget } from "../../api/read.ts";
+import { toast } from "../../parts/toast.tsx";
 
-/** Marks items as done at once, in the list and in the number of unread ones. */
-export async function markDone(items: readonly Notification[]): Promise<void> {
-  const ids = new Set(items.filter(({ read }) => !read).map(({ id }) => id));
-  if (ids.size === 0) return;
+/** What becomes of items: they are done, unread again, or put off until a time. */
+export type Mark = "done" | "unread" | { until: string };
+
+const waits = ({ read, snoozedUntil }: Notification) => !read && snoozedUntil === undefined;
+
+/** Marks items at once, in the list and in the number of unread ones. Returns true where the service did. */
+export async function markItems(all: readonly Notification[], as: Mark): Promise<boolean> {
+  const items = all.filter((item) => (as === "done" ? !item.read : as !== "unread" || !waits(item)));
+  if (items.length === 0) return true;
+  const ids = new Set(items.map(({ id }) => id));
+  const more = (as === "unread" ? items.length : 0) - items.filter(waits).length;
   const change: Change = (data, [path]) => {
     if (path !== listNotifications.path) return data;
     if (Array.isArray(data))
-      return data.map((item: Notification) => (ids.has(item.id) ? { ...item, read: true } : item));
+      return data.map((item: Notification) => (ids.has(item.id) ? marked(item, as) : item));
     const counted = data as { unread: number };
-    return { ...counted, unread: Math.max(0, counted.unread - ids.size) };
+    return { ...counted, unread: Math.max(0, counted.unread + more) };
   };
   const isMade = await make({
     subject: "inbox",
     change,
     send: async () => {
-      await call(readNotifications, { body: { ids: [...ids] } });
+      await send([...ids], as);
       return change;
     },
     touches: [listNotifications],
   });
   // No event tells of it, so the other tabs hear it from here.
   if (isMade) await forget(listNotifications);
+  return isMade;
+}
+
+function marked({ snoozedUntil: _, ...item }: Notification, as: Mark): Notification {
+  if (typeof as === "object") return { ...item, read: false, snoozedUntil: as.until };
+  return { ...item, read: as === "done" };
+}
+
+function send(ids: string[], as: Mark): Promise<unknown> {
+  if (typeof as === "object") return call(snoozeNotifications, { body: { ids, until: as.until } });
+  return call(as === "done" ? readNotifications : unreadNotifications, { body: { ids } });
+}
+
+/** Puts an item off, and offers to bring it back as it was. */
+export async function snooze(
+  item: Notification,
+  { name, until }: { name: string; until: string },
+): Promise<void> {
+  const before = item.snoozedUntil;
+  const back: Mark = before ? { until: before } : item.read ? "done" : "unread";
+  if (await markItems([item], { until }))
+    toast(`It comes back: ${name.toLowerCase()}.`, () => markItems([marked(item, { until })], back));
 }
 
 /** Marks everything as done that had come when the list was read. */

@@ -12,6 +12,7 @@ export const InboxPage = ({ actions, children }: { actions?: ReactNode; children
         <Tab to="/inbox" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
           What happened
         </Tab>
+        <Tab to="/inbox/later">Put off</Tab>
         <Tab to="/inbox/settings">What comes here</Tab>
       </>
     }

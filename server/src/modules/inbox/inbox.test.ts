@@ -192,7 +192,7 @@ describe.each(databases)("$database", ({ create }) => {
       await withRows(world, async (db) => {
         const items = Array.from({ length: count }, (_, n) => ({
           ...{ ...of, seq: first + n, id: `full-${n}`, plan_id: null, document_id: null },
-          ...{ mentioned: 0 as const, is_read: 0 as const },
+          ...{ mentioned: 0 as const, is_read: 0 as const, snoozed_until: null },
         }));
         await insertInto("inbox_items")(db, items);
         await db

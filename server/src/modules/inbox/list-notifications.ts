@@ -4,7 +4,7 @@ import { action } from "../../dispatch/handlers.ts";
 import type { Context } from "../context.ts";
 import { type Key, numberOf, pageOf } from "../paging.ts";
 import { presentItems } from "./present.ts";
-import { countUnread, type ItemRow, itemsBefore, newest, unreadBefore } from "./store.ts";
+import { countUnread, type ItemRow, itemsBefore, newest, snoozedBefore, unreadBefore } from "./store.ts";
 
 const keyOf = ({ seq }: ItemRow): Key => [seq];
 
@@ -13,11 +13,17 @@ export const notificationsList = action(
   listNotifications,
   async ({ db, publicUrl }: Pick<Context, "db" | "publicUrl">, actor: Actor, { query }) => {
     const { workspaceId, userId } = actor;
-    const list = JSON.stringify([listNotifications.id, workspaceId, userId, query.unread ?? false]);
+    const list = JSON.stringify([
+      listNotifications.id,
+      workspaceId,
+      userId,
+      query.unread ?? false,
+      query.snoozed ?? false,
+    ]);
     const { unread, hidden } = await countUnread(db, actor);
     const readable = { workspaceId, userId, hidden };
     const [top] = await newest(db, readable);
-    const select = query.unread ? unreadBefore : itemsBefore;
+    const select = query.snoozed ? snoozedBefore : query.unread ? unreadBefore : itemsBefore;
     // Hidden items that are newer than the newest readable one are passed over once.
     const end = (top?.seq ?? 0) + 1;
     const fetch = ([before = end]: Key, limit: number) =>

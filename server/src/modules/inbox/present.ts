@@ -33,7 +33,8 @@ export async function presentItems(
       url: address + pageOf(row, data),
       createdAt: row.created_at,
       mentioned: row.mentioned === 1,
-      read: row.is_read === 1,
+      read: row.is_read === 1 && row.snoozed_until === null,
+      ...(row.snoozed_until === null ? {} : { snoozedUntil: row.snoozed_until }),
     };
   });
 }

@@ -143,11 +143,14 @@ describe.each(databases)("$database", ({ create }) => {
       const items = Array.from({ length: count }, (_, n) => ({
         ...{ ...of, seq: first + n, id: `${eve.userId}-${n}`, root_id: plan.id, plan_id: plan.id },
         ...{ document_id: null, mentioned: 0 as const, is_read: n % 2 ? (1 as const) : (0 as const) },
+        snoozed_until: null,
       }));
       await insertInto("inbox_items")(db, items);
       await insertInto("inbox_marks")(
         db,
-        items.flatMap(({ seq, is_read }) => (is_read ? [{ ...of, seq, read_at: "2026-01-01" }] : [])),
+        items.flatMap(({ seq, is_read }) =>
+          is_read ? [{ ...of, seq, read_at: "2026-01-01", snoozed_until: null }] : [],
+        ),
       );
       await db
         .updateTable("inbox_roots")

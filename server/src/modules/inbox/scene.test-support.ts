@@ -28,8 +28,11 @@ export async function wholeInbox(person: Person, query = ""): Promise<Notificati
 }
 
 /** Marks items as read, and returns how many were not. */
-export async function markRead(person: Person, body: object): Promise<number> {
-  const answer = await person.post("/v1/notifications/read", body);
+export const markRead = (person: Person, body: object): Promise<number> => mark(person, "read", body);
+
+/** Marks items by one of the endpoints for it, and returns how many it counts. */
+export async function mark(person: Person, as: "read" | "unread" | "snooze", body: object): Promise<number> {
+  const answer = await person.post(`/v1/notifications/${as}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.count;
 }

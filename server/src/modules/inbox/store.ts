@@ -120,7 +120,14 @@ const page = (db: Db, param: Param<Page>) =>
         .onRef("context_sources.workspace_id", "=", "item.workspace_id")
         .onRef("context_sources.id", "=", "item.document_id"),
     )
-    .select(["item.id", "item.seq", "item.document_id", "item.mentioned", "item.is_read"])
+    .select([
+      "item.id",
+      "item.seq",
+      "item.document_id",
+      "item.mentioned",
+      "item.is_read",
+      "item.snoozed_until",
+    ])
     .select(["events.type", "events.data", "events.subject_id", "events.created_at"])
     .select(["users.name as actor_name", "plans.name as plan_name", "plans.number as plan_number"])
     .select(["projects.slug", "specs.title as spec_title", "specs.number as spec_number"])
@@ -129,9 +136,15 @@ const page = (db: Db, param: Param<Page>) =>
     .orderBy("item.seq", "desc")
     .limit(param("limit"));
 
-export const itemsBefore = statement(page);
+/** Items that are put off are left out of the list, and listed by themselves. */
+export const itemsBefore = statement((db, param: Param<Page>) =>
+  page(db, param).where("item.snoozed_until", "is", null),
+);
 export const unreadBefore = statement((db, param: Param<Page>) =>
   page(db, param).where("item.is_read", "=", sql.lit(0)),
+);
+export const snoozedBefore = statement((db, param: Param<Page>) =>
+  page(db, param).where("item.snoozed_until", "is not", null),
 );
 
 export type ItemRow = Awaited<ReturnType<typeof itemsBefore>>[number];

@@ -15,11 +15,19 @@ export interface InboxTables {
     mentioned: 0 | 1;
     /** 1 where it has a mark, so that an index finds what has none. */
     is_read: 0 | 1;
+    /** Until when its person has put it off; null where they have not. It has a mark. */
+    snoozed_until: string | null;
   };
   /** The numbers of items, and of unread ones, that a person has of each root; no row where there are none. */
   inbox_roots: { workspace_id: string; user_id: string; root_id: string; items: number; unread: number };
-  /** The marks of what people have read. A rebuild of the items leaves them. */
-  inbox_marks: { workspace_id: string; user_id: string; seq: number; read_at: string };
+  /** The marks of what people have read or put off. A rebuild of the items leaves them. */
+  inbox_marks: {
+    workspace_id: string;
+    user_id: string;
+    seq: number;
+    read_at: string;
+    snoozed_until: string | null;
+  };
   /** The events that people want to be told of; all, where they have no row. */
   inbox_settings: {
     workspace_id: string;

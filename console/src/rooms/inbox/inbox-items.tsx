@@ -1,0 +1,61 @@
+import { listNotifications, type Notification } from "@groundplan/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { readAll } from "../../api/read.ts";
+import { useKey } from "../../frame/keys.ts";
+import { moveRow } from "../../frame/rows.ts";
+import { Button } from "../../parts/button.tsx";
+import { List } from "../../parts/list.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { actInRow, useKeptFocus } from "../../parts/rows.ts";
+import { InboxRow } from "./inbox-row.tsx";
+
+/** So many items are shown at first, and with each step back. */
+const step = 200;
+
+interface Properties {
+  /** The items that are asked for. */
+  query: { unread?: "true"; snoozed?: "true" };
+  /** Tells whether an item is still one of them: marks show before the service has answered. */
+  isShown: (item: Notification) => boolean;
+  /** Stands there where no item is. */
+  empty: ReactNode;
+}
+
+/** Shows items of the inbox, to go through by keyboard. */
+export function InboxItems({ query, isShown, empty }: Properties) {
+  const [most, setMost] = useState(step);
+  const kept = useKeptFocus();
+  const items = useQuery({
+    ...readAll(listNotifications, { query }, "items", most),
+    placeholderData: keepPreviousData,
+  });
+  useKey("e", "Mark as done, and go on", () => {
+    const before = document.activeElement?.closest("[data-item]");
+    moveRow(1);
+    if (document.activeElement?.closest("[data-item]") === before) moveRow(-1);
+    before?.querySelector<HTMLElement>("[data-act=done]")?.click();
+  });
+  useKey("u", "Mark as unread", () => actInRow("unread"));
+  useKey("h", "Put off until later", () => actInRow("snooze"));
+  return (
+    <Loaded query={items}>
+      {(all) => {
+        const shown = all.filter(isShown);
+        if (shown.length === 0) return empty;
+        return (
+          <div {...kept}>
+            <List label="Inbox" items={shown} keyOf={({ id }) => id}>
+              {(item) => <InboxRow item={item} />}
+            </List>
+            {all.length === most && (
+              <Button className="mt-3" onClick={() => setMost(most + step)}>
+                Show older ones
+              </Button>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,46 @@
+import { snoozeNotifications, unreadNotifications } from "@groundplan/contract";
+import { sql } from "kysely";
+import type { Actor } from "../../actor.ts";
+import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { invalid } from "../../errors.ts";
+import { now } from "../../ids.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { isOneOf, isOneOfList, type Tx } from "../../storage/dialect.ts";
+import { mark } from "./mark.ts";
+import { countUnread } from "./store.ts";
+import { jobKindOfWaking } from "./wake.ts";
+
+/** Marks items as unread that the caller can read now; those that were put off come back. */
+export const notificationsUnread = post(unreadNotifications, showsNothing, async (tx, actor, { body }) => {
+  const items = (await ownItems(tx, actor, body.ids)).filter(({ is_read }) => is_read === 1);
+  await mark(tx, actor, items, "unread");
+  return { count: items.length };
+});
+
+/** Puts items off that the caller can read now, and leaves the job that brings them back. */
+export const notificationsSnooze = post(snoozeNotifications, showsNothing, async (tx, actor, { body }) => {
+  const until = new Date(body.until).toISOString();
+  if (until <= now()) throw invalid("/until", "must lie in the future");
+  const items = await ownItems(tx, actor, body.ids);
+  if (items.length === 0) return { count: 0 };
+  await mark(tx, actor, items, { snoozedUntil: until });
+  const { workspaceId } = actor;
+  await enqueue(tx, {
+    ...{ kind: jobKindOfWaking, workspaceId, payload: { workspaceId, until } },
+    ...{ dedupeKey: `${jobKindOfWaking} ${workspaceId} ${until}` },
+    delaySeconds: Math.ceil((Date.parse(until) - Date.now()) / 1000),
+  });
+  return { count: items.length };
+});
+
+async function ownItems(tx: Tx, actor: Actor, ids: readonly string[]) {
+  const { hidden } = await countUnread(tx, actor);
+  return tx
+    .selectFrom("inbox_items")
+    .select(["seq", "root_id", "is_read"])
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("user_id", "=", actor.userId)
+    .where(isOneOf(tx, "id", [...new Set(ids)]))
+    .where(sql<boolean>`not ${isOneOfList(tx, "root_id", hidden)}`)
+    .execute();
+}
