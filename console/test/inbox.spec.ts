@@ -83,7 +83,7 @@ test("13: The inbox is gone through by keyboard, its badge is the API's number, 
   await expect(page).toHaveURL(/unread=true/);
   await expect(page.getByText("The third word")).toHaveCount(0);
   await expect(rows.first()).toContainText("The second word");
-  await page.locator("[data-row]").first().focus();
+  await expect(page.locator("[data-row]:focus")).toContainText("The second word");
   await page.keyboard.press("e");
   await expect(page.getByText("The second word")).toHaveCount(0);
   await expect(page.locator("[data-row]:focus")).toContainText("The first word");
