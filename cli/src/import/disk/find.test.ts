@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findKiro } from "./find.ts";
+import { findKiro as findIn } from "../../../../client/src/import/kiro/find.ts";
+import { disk } from "./disk.ts";
+
+const findKiro = (path: string) => findIn(disk(), path);
 
 let repository = "";
 

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readKiro } from "./read.ts";
-import { criteriaOf, sentText } from "./testing.ts";
+import { readKiro as readIn } from "../../../../client/src/import/kiro/read.ts";
+import { criteriaOf, sentText } from "../../../../client/src/import/kiro/testing.ts";
+import { disk } from "./disk.ts";
+
+const readKiro = (path: string) => readIn(disk(), path);
 
 const folder = join(import.meta.dirname, "../../../../../shared/samples/kiro-cc-sdd/.kiro/specs");
 const isThere = existsSync(folder);

@@ -1,3 +1,4 @@
+import { byteLength } from "../../byte-length.ts";
 import type { Named } from "./requirements.ts";
 import type { KnownRequirement } from "./types.ts";
 
@@ -34,7 +35,7 @@ export function quote(named: readonly Named[], requirements: readonly KnownRequi
   }
   let bytes = 0;
   const end = lines.findIndex((line, at) => {
-    bytes += Buffer.byteLength(line) + 1;
+    bytes += byteLength(line) + 1;
     return at >= mostLines || bytes > mostBytes;
   });
   const kept = end < 0 ? lines : [...lines.slice(0, end), `- … and ${lines.length - end} more`];

@@ -1,4 +1,4 @@
-import { isVisible } from "@groundplan/contract";
+import { isVisible } from "../../../../contract/src/visible.ts";
 import { maxName } from "./types.ts";
 
 /**

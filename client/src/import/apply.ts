@@ -1,7 +1,10 @@
 import { getPlanTree, type ImportResult, importPlans, type PlanTree } from "@groundplan/contract";
-import type { Client } from "../../../client/src/index.ts";
+import type { Client } from "../client.ts";
 import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 import { requests } from "./requests.ts";
+
+/** What calls the service: the client, or what asks for a sign-in where one has ended. */
+export type Caller = Pick<Client, "call">;
 
 export type PlanResult = ImportResult["plans"][number];
 /** A context source as the service answered for it. */
@@ -39,7 +42,7 @@ const patience = { timeout: 150_000 };
  * none; `onFirst` gets what became of it, and of the project's context sources, by the first one.
  */
 export async function* apply(
-  client: Client,
+  client: Caller,
   projectSlug: string,
   { root, context, sources }: All,
   options: ApplyOptions,
@@ -82,7 +85,7 @@ async function* ahead<T>(items: AsyncIterator<T>): AsyncGenerator<T> {
 
 /** Returns the plans of an imported tree whose source is not there any more, by their references. */
 export async function vanishedPlans(
-  client: Client,
+  client: Caller,
   path: { projectSlug: string; planShortId: string },
   isVanished: (externalRef: string) => boolean,
 ): Promise<{ shortId: string; name: string }[]> {

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readSteering } from "./steering.ts";
+import { readSteering as readIn } from "../../../../client/src/import/kiro/steering.ts";
+import { disk } from "./disk.ts";
+
+const readSteering = (specs: string) => readIn(disk(), specs);
 
 let kiro = "";
 

@@ -1,6 +1,9 @@
-import { hash } from "node:crypto";
 import type { ImportedPlan } from "../format.ts";
+import { sha256 } from "./sha256.ts";
 import type { KiroImport } from "./types.ts";
+
+/** The beginning of all references of the format. */
+export const prefix = "kiro:";
 
 /** The most code points of a reference (decisions section 3, spec fields). */
 const longest = 200;
@@ -8,11 +11,11 @@ const longest = 200;
 /** Returns the reference of a folder or of something in it: `kiro:photo-albums/3`. One that the service would refuse is cut, and ends with a hash. */
 export function referenceOf(folder: string, ...path: string[]): string {
   // Another sign between folders: `a/tasks` is a folder, and `a` may have tasks.
-  const whole = `kiro:${[folder.replaceAll("/", ":"), ...path].join("/")}`;
+  const whole = `${prefix}${[folder.replaceAll("/", ":"), ...path].join("/")}`;
   const clean = whole.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
   const characters = [...clean];
   if (clean === whole && characters.length <= longest) return whole;
-  return `${characters.slice(0, longest - 9).join("")}~${hash("sha256", whole, "hex").slice(0, 8)}`;
+  return `${characters.slice(0, longest - 9).join("")}~${sha256(whole).slice(0, 8)}`;
 }
 
 /** Turns the import of a folder into plans as the service takes them: its own, and under it one with its tasks. */

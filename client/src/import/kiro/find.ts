@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { type Entry, type Files, whole } from "../files.ts";
 import { type Found, NotImportable, type Notice } from "../format.ts";
-import { hint, listFolder } from "./list-folder.ts";
+import { joined, nameOf } from "../paths.ts";
+import { hint, listed } from "./listed.ts";
 import { fitName } from "./names.ts";
+import { prefix as referencePrefix } from "./plans.ts";
 import { readSteering } from "./steering.ts";
 import { requirementsFile } from "./types.ts";
 
@@ -18,7 +19,7 @@ export interface KiroFolder {
 }
 
 /** The reference of the plan of a whole tree. A folder's name is never empty. */
-const rootReference = "kiro:";
+const rootReference = referencePrefix;
 
 /** The levels of folders below `.kiro/specs` in which specs are looked for. */
 const deepest = 4;
@@ -27,37 +28,43 @@ const deepest = 4;
  * Finds the Kiro specs at a path: the folder of one spec, or a tree of them such as `.kiro/specs`, a `.kiro` or a
  * repository. Throws `NotImportable` where there are none.
  */
-export async function findKiro(path: string): Promise<Found<KiroFolder>> {
-  const entries = await listFolder(path);
-  const { specs, below } = placeOf(path);
+export async function findKiro(files: Files, path: string): Promise<Found<KiroFolder>> {
+  const entries = await listed(files, path);
+  const { specs, below } = await placeOf(files, path);
   if (entries.some(({ name }) => name === requirementsFile)) {
-    const source = { path, name: below || basename(resolve(path)), prefix: "", root: null };
-    return { root: null, sources: [source], ...(await readSteering(specs)) };
+    const source = { path, name: below || nameOf(whole(files, path)), prefix: "", root: null };
+    return { root: null, sources: [source], ...(await readSteering(files, specs)) };
   }
   const notices: Notice[] = [];
-  const sources = await folders(specs, below, notices);
+  const sources = await folders(files, specs, below, notices);
   if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
-  const steering = await readSteering(specs);
-  return { root: rootPlan(specs), sources, ...steering, notices: [...notices, ...steering.notices] };
+  const steering = await readSteering(files, specs);
+  return {
+    root: rootPlan(whole(files, specs)),
+    sources,
+    ...steering,
+    notices: [...notices, ...steering.notices],
+  };
 }
 
 /** Returns the folder of all specs that a path belongs to, and the path below it, so that a spec has one name. */
-function placeOf(path: string): { specs: string; below: string } {
-  const [, specs, below = ""] = /^(.*\/\.kiro\/specs)(?:\/(.*))?$/su.exec(resolve(path)) ?? [];
+async function placeOf(files: Files, path: string): Promise<{ specs: string; below: string }> {
+  const [, specs, below = ""] = /^(.*\/\.kiro\/specs)(?:\/(.*))?$/su.exec(whole(files, path)) ?? [];
   if (specs !== undefined) return { specs, below };
-  const inside = [join(path, ".kiro", "specs"), join(path, "specs")].find((folder) => existsSync(folder));
-  return { specs: inside ?? path, below: "" };
+  for (const inside of [joined(path, ".kiro/specs"), joined(path, "specs")])
+    if (await files.has(inside)) return { specs: inside, below: "" };
+  return { specs: path, below: "" };
 }
 
-async function folders(specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
-  const entries = await listOr(join(specs, below), below, notices);
+async function folders(files: Files, specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
+  const entries = await listOr(files, joined(specs, below), below, notices);
   if (entries.some(({ name }) => name === requirementsFile))
-    return [{ path: join(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
+    return [{ path: joined(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
   const found: KiroFolder[] = [];
   for (const entry of entries) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
-    const why = entry.isDirectory() ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;
-    if (why === "") found.push(...(await folders(specs, name, notices)));
+    const why = entry.isFolder ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;
+    if (why === "") found.push(...(await folders(files, specs, name, notices)));
     else notices.push({ file: name, line: 1, text: "", why: `not imported: ${why}` });
   }
   return found;
@@ -72,15 +79,15 @@ function unreadFolder(name: string): string {
 
 /** The plan of the whole tree is called as the folder that `.kiro` lies in. */
 function rootPlan(specs: string) {
-  const parts = resolve(specs).split("/");
+  const parts = specs.split("/");
   const above = parts.slice(0, parts.lastIndexOf(".kiro")).at(-1) ?? "";
-  const { name } = fitName(parts.includes(".kiro") ? above : basename(resolve(specs)));
+  const { name } = fitName(parts.includes(".kiro") ? above : nameOf(specs));
   return { externalRef: rootReference, name: name || "Kiro specs" };
 }
 
 /** Lists a folder; one of many that can't be read is told and not the end of the import. */
-async function listOr(folder: string, name: string, notices: Notice[]) {
-  return listFolder(folder).catch((error) => {
+async function listOr(files: Files, folder: string, name: string, notices: Notice[]): Promise<Entry[]> {
+  return listed(files, folder).catch((error) => {
     if (name === "" || !(error instanceof NotImportable)) throw error;
     notices.push({ file: name, line: 1, text: "", why: "not imported: it can't be read" });
     return [];

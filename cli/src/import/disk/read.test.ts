@@ -3,7 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readKiro } from "./read.ts";
+import { readKiro as readIn } from "../../../../client/src/import/kiro/read.ts";
+import { disk } from "./disk.ts";
+
+const readKiro = (path: string) => readIn(disk(), path);
 
 let folder = "";
 

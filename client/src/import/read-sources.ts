@@ -1,4 +1,3 @@
-import { importPlans } from "@groundplan/contract";
 import { type Format, NotImportable, type Notice, type Parsed } from "./format.ts";
 import { mostBytes, sizeOf } from "./requests.ts";
 
@@ -17,6 +16,7 @@ export async function* readSources<Source, Options>(
   format: Format<Source, Options>,
   sources: readonly Source[],
   reading: Options,
+  check: (plans: Parsed["plans"]) => void,
   onRead: (source: Parsed) => void,
   onRefused: ((refusal: Refusal) => void) | null,
 ): AsyncGenerator<Parsed> {
@@ -24,6 +24,7 @@ export async function* readSources<Source, Options>(
     try {
       const parsed = await format.read(source, reading);
       requireFit(parsed);
+      check(parsed.plans);
       onRead(parsed);
       yield parsed;
     } catch (error) {
@@ -33,16 +34,10 @@ export async function* readSources<Source, Options>(
   }
 }
 
-/** Throws `NotImportable` where the service would refuse the plans of a source: all of a request would be lost. */
+/** Throws `NotImportable` where the plans of a source fit into no request. */
 function requireFit({ plans: [own, ...under] }: Parsed): void {
   if (sizeOf([own, ...under]).bytes > mostBytes)
     throw new NotImportable(
       `${own.externalRef} is larger than a request may be (${mostBytes / 1024 / 1024} MiB): split it, then import again.`,
     );
-  const checked = importPlans.body?.safeParse({ plans: [own, ...under] });
-  const [issue] = checked?.error?.issues ?? [];
-  if (issue) {
-    const what = issue.path.slice(2).join("/");
-    throw new NotImportable(`${own.externalRef} can't be imported: ${what} ${issue.message}.`);
-  }
 }

@@ -1,4 +1,4 @@
-import { announcesCriteria } from "@groundplan/contract";
+import { announcesCriteria } from "../../../../../contract/src/criteria-heading.ts";
 import { blocks } from "../markdown.ts";
 
 /** An imported spec's criteria are put under this heading. */

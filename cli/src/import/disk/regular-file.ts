@@ -1,9 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-
-/** The size from which a file is not read: it is no text that somebody wrote. */
-const mostBytes = 16 * 1024 * 1024;
+import { largestFile, tooLarge } from "../../../../client/src/import/files.ts";
 
 /** Returns the code of a system error. */
 export const code = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
@@ -29,7 +27,7 @@ export async function readRegularFile(
     const file = await stat(real);
     // Reading a pipe could wait without end.
     if (!file.isFile()) return { problem: `is ${isLink ? "a link to " : ""}${kindOf(file)}, not a file` };
-    if (file.size > mostBytes) return { problem: `is larger than ${mostBytes / 1024 / 1024} MiB` };
+    if (file.size > largestFile) return { problem: tooLarge };
     return { bytes: await readFile(real) };
   } catch (error) {
     if (isLink && code(error) === "ENOENT") return { problem: "is a link to nothing" };

@@ -1,3 +1,4 @@
+import { byteLength } from "./byte-length.ts";
 import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 
 /** The most specs of one request, so that others can write between two of them. */
@@ -55,4 +56,4 @@ export const sizeOf = (plans: readonly ImportedPlan[]) => ({
 });
 
 /** Returns the bytes that a value takes in a request. */
-export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+export const bytesOf = (value: unknown): number => byteLength(JSON.stringify(value));

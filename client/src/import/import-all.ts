@@ -1,16 +1,37 @@
 import { listPlans } from "@groundplan/contract";
-import type { Client } from "../../../client/src/index.ts";
-import { createProgress } from "../push/progress.ts";
-import { type ApplyOptions, apply, type First, type PlanResult, unsent, vanishedPlans } from "./apply.ts";
+import {
+  type ApplyOptions,
+  apply,
+  type Caller,
+  type First,
+  type PlanResult,
+  unsent,
+  vanishedPlans,
+} from "./apply.ts";
 import type { Format, Found, ImportedPlan, Notice, Parsed } from "./format.ts";
 import { type Refusal, readSources } from "./read-sources.ts";
 import { copyOf, type Report, reportOf } from "./report.ts";
 
 /** The project that an import goes to. */
 export interface Target {
-  client: Client;
+  client: Caller;
   projectSlug: string;
   options: ApplyOptions;
+}
+
+/** How far an import is. */
+export interface Progress {
+  /** The sources that were read, or refused. */
+  read: number;
+  /** The sources that the service answered for. */
+  done: number;
+  all: number;
+}
+
+interface Hooks {
+  onProgress?: (progress: Progress) => void;
+  /** Throws `NotImportable` for plans that the service would refuse: all of their request would be lost. */
+  check?: (plans: Parsed["plans"]) => void;
 }
 
 /** Imports everything that was found; without a target it only says what is there. */
@@ -19,6 +40,7 @@ export async function importAll<Source, Options>(
   { root, context, sources, notices, leftOut = [] }: Found<Source>,
   reading: Options,
   target: Target | null,
+  { onProgress = () => {}, check = () => {} }: Hooks = {},
 ): Promise<Report> {
   const dryRun = target?.options.dryRun ?? true;
   const existing = root && target ? await existingRoot(target, root) : null;
@@ -28,6 +50,8 @@ export async function importAll<Source, Options>(
   };
   const seen = new Set(root ? [root.externalRef] : []);
   const refused: string[] = [];
+  const progress: Progress = { read: 0, done: 0, all: sources.length };
+  const isRead = () => onProgress({ ...progress, read: ++progress.read });
   const tell = (some: readonly Notice[]) => {
     for (const notice of copyOf(some)) report.notices.push(notice);
   };
@@ -35,13 +59,15 @@ export async function importAll<Source, Options>(
     for (const { externalRef } of source.plans) seen.add(externalRef);
     for (const externalRef of source.leftOut ?? []) seen.add(externalRef);
     tell(source.notices);
+    isRead();
   };
   const onRefused = ({ reference, message, notices: reasons }: Refusal) => {
     refused.push(reference);
     report.refused.push(`${reference}: ${message}`);
     tell(reasons);
+    isRead();
   };
-  const parsed = readSources(format, sources, reading, onRead, root ? onRefused : null);
+  const parsed = readSources(format, sources, reading, check, onRead, root ? onRefused : null);
   const all = { root: existing ? null : root, context, sources: parsed };
   // Other imports bring context to the project, too: what they brought and this one does not name has not vanished.
   const isOwn = (ref: string) => ref.startsWith(format.prefix) && !leftOut.includes(ref);
@@ -54,13 +80,10 @@ export async function importAll<Source, Options>(
   const applied = target
     ? apply(target.client, target.projectSlug, all, target.options, onFirst)
     : unsent(all, onFirst);
-  const progress = createProgress(process.stderr);
   for await (const one of applied) {
     report.sources.push(...reportOf(one, dryRun));
-    const done = report.sources.length;
-    if (process.stderr.isTTY && root) progress.show(`${done} of ${sources.length}`, done / sources.length);
+    onProgress({ ...progress, done: ++progress.done });
   }
-  progress.end();
   const top = root ? report.root : report.sources[0]?.result;
   if (target && top?.planShortId) {
     const own = (ref: string) => ref.startsWith(root ? format.prefix : `${top.externalRef}/`);

@@ -1,12 +1,11 @@
-import { isUtf8 } from "node:buffer";
-import { lstat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { type Files, whole } from "../files.ts";
 import { type Found, type ImportedContext, NotImportable, type Notice } from "../format.ts";
+import { above, joined, nameOf } from "../paths.ts";
 import { bytesOf } from "../requests.ts";
 import { contextOf } from "./context.ts";
-import { listFolder } from "./list-folder.ts";
+import { listed } from "./listed.ts";
 import { referenceOf } from "./plans.ts";
-import { readRegularFile } from "./regular-file.ts";
+import { textOf } from "./utf8.ts";
 
 /** The most files, and bytes of them in a request, that are kept: all of them come with one request. */
 const mostFiles = 200;
@@ -17,12 +16,13 @@ const mostBytes = 6 * 1024 * 1024;
  * is said of them for a folder of specs elsewhere: what lies beside that one may be anything.
  */
 export async function readSteering(
+  files: Files,
   specs: string,
 ): Promise<Pick<Found<never>, "context" | "leftOut" | "notices">> {
-  const above = dirname(resolve(specs));
-  if (basename(above) !== ".kiro") return { notices: [] };
-  const folder = join(above, "steering");
-  const names = await filesOf(folder);
+  const kiro = above(whole(files, specs));
+  if (nameOf(kiro) !== ".kiro") return { notices: [] };
+  const folder = joined(kiro, "steering");
+  const names = await namesIn(files, folder);
   if (typeof names === "string") return { notices: [notImported("../steering", names)] };
   const context: ImportedContext[] = [];
   const leftOut: string[] = [];
@@ -30,7 +30,7 @@ export async function readSteering(
   let bytes = 0;
   for (const name of names) {
     const file = `../steering/${name}`;
-    const read = await readSteeringFile(folder, name);
+    const read = await readSteeringFile(files, folder, name);
     const source = typeof read === "string" ? null : read.source;
     bytes += source ? bytesOf(source) : 0;
     const isFull = context.length >= mostFiles || bytes > mostBytes;
@@ -44,13 +44,13 @@ export async function readSteering(
 }
 
 /** Returns the names in a folder, none where there is no folder; the reason where it can't be read. */
-async function filesOf(folder: string): Promise<string[] | string> {
-  const found = await lstat(folder).catch(() => null);
-  if (!found) return [];
+async function namesIn(files: Files, folder: string): Promise<string[] | string> {
+  const kind = await files.kindOf(folder);
+  if (kind === null) return [];
   // A link could lead to any folder of the machine.
-  if (!found.isDirectory()) return "it is no folder, but a link or a file";
+  if (kind === "other") return "it is no folder, but a link or a file";
   try {
-    return (await listFolder(folder)).map(({ name }) => name);
+    return (await listed(files, folder)).map(({ name }) => name);
   } catch (error) {
     if (error instanceof NotImportable) return "it can't be read";
     throw error;
@@ -58,14 +58,16 @@ async function filesOf(folder: string): Promise<string[] | string> {
 }
 
 async function readSteeringFile(
+  files: Files,
   folder: string,
   name: string,
 ): Promise<{ source: ImportedContext | null; notices: Notice[] } | string> {
   if (!name.endsWith(".md")) return "no steering file, whose name ends with .md";
-  const read = await readRegularFile(folder, name);
+  const read = await files.read(folder, name);
   if ("problem" in read) return read.problem;
-  if (!isUtf8(read.bytes)) return "is not UTF-8";
-  const { source, notices } = contextOf(name, read.bytes.toString(), {
+  const text = textOf(read.bytes);
+  if (text === null) return "is not UTF-8";
+  const { source, notices } = contextOf(name, text, {
     ...{ kind: "steering", sourceKind: "PASTED", folderPath: "steering" },
   });
   if (!source) return { source, notices };
