@@ -115,7 +115,7 @@ test("A Kiro folder that is dropped makes the plans that its preview tells, and 
   );
   await drop(page, join(disks, ".kiro"));
   await expect(dialogOf(page).getByRole("status")).toHaveText(
-    "Would be made: 1 spec. Would be changed: 1 spec. As before: 3 specs.",
+    "Would be made: 1 spec. Would be changed: 1 spec. As before: 4 specs.",
   );
   await expect(listed(page, "Plans")).toContainText("SPEC-1 Seats: content");
   await expect(listed(page, "Plans")).toContainText("Bicycles: new");
@@ -174,7 +174,7 @@ test("A folder is chosen and imported by keyboard alone, and what was changed on
   expect((await specNow()).content).toContain("WHEN a ferry comes");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Import a Kiro folder" })).toBeFocused();
-  await tabTo(page, page.getByRole("link", { name: /Berths|berths/ }));
+  await tabTo(page, page.getByRole("link", { name: "berths 1 spec" }));
 });
 
 test("What is no Kiro folder is refused with what to do, and nothing is made", { tag: "@both" }, async ({
@@ -240,5 +240,5 @@ test("An import says how far it is, and goes on when its dialog is closed", asyn
   await dialogOf(page).getByRole("button", { name: "Close" }).click();
   letThrough();
   await expect(page.getByText("Now made: 201 plans and 400 specs.")).toBeVisible();
-  expect(await plansNow()).toHaveProperty("kiro:lock-200");
+  expect(Object.keys(await plansNow())).toContain("kiro:lock-10");
 });
