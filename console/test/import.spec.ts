@@ -159,6 +159,9 @@ test("A folder is chosen and imported by keyboard alone, and what was changed on
   await ada.call(updateSpec, { params: at, body: { content: content.replace("a ship", "a yacht") } });
   write("berths/requirements.md", requirement(1, "Berths", "a ferry comes"));
   await choose();
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "Both sides changed the same. What is here stays until you decide.",
+  );
   const open = listed(page, "Changed on both sides");
   await expect(open).toContainText("WHEN a yacht comes");
   await expect(open).toContainText("WHEN a ferry comes");

@@ -1,5 +1,6 @@
 import type { ContextResult } from "../../../../client/src/import/apply.ts";
 import {
+  conflicts,
   counts,
   isWritten,
   type Left,
@@ -49,15 +50,18 @@ export function summaryOf(report: Report): string {
     ...(changed.length > 0 ? [`${verb("changed")}: ${listed(changed)}.`] : []),
     ...(same > 0 && made.length + changed.length > 0 ? [`As before: ${some(same, "spec")}.`] : []),
   ];
-  if (parts.length === 0) return "Everything that can be imported is up to date.";
+  if (parts.length === 0)
+    return conflicts(report).length > 0
+      ? "Both sides changed the same. What is here stays until you decide."
+      : "Everything that can be imported is up to date.";
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(" ");
 }
 
 /** Returns what becomes of a plan, in a few words. */
 export function planWords({ result, specs }: PlanReport): string {
-  const { outcome, created, updated, changed, conflicts } = result;
+  const { outcome, created, updated, changed } = result;
   if (outcome === "archived") return "archived here, left as it is";
-  if (outcome === "created") return `new, with ${some(specs, "spec")}`;
+  if (outcome === "created") return specs > 0 ? `new, with ${some(specs, "spec")}` : "new";
   const parts = [
     ...changed,
     ...(created > 0 ? [`${some(created, "spec")} new`] : []),
@@ -65,7 +69,8 @@ export function planWords({ result, specs }: PlanReport): string {
     ...(result.sources.some(isWritten) ? ["context changed"] : []),
   ];
   if (parts.length > 0) return parts.join(", ");
-  return conflicts.length > 0 ? "has conflicts" : "up to date";
+  const isOpen = [result, ...result.specs, ...result.sources].some((one) => one.conflicts.length > 0);
+  return isOpen ? "changed on both sides" : "up to date";
 }
 
 /** Says why something is left as it is. */
