@@ -173,13 +173,49 @@ export default defineConfig({
         ],
       },
     },
+    {
+      files: ["client/src/import/**"],
+      rules: {
+        "no-restricted-imports": [
+          "error",
+          {
+            patterns: [
+              {
+                group: ["node:*", "zod", "**/server/**", "**/cli/**", "**/console/**"],
+                message:
+                  "What reads folders to import runs in browsers, too, and knows the contract and the client only.",
+              },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ["client/src/import/kiro/**"],
+      rules: {
+        "no-restricted-imports": [
+          "error",
+          {
+            patterns: [
+              {
+                group: ["node:*", "zod", "@groundplan/*", "**/server/**", "**/cli/**", "**/console/**"],
+                message:
+                  "A format's reader runs in a worker of the browser: it names files of the contract without schemas.",
+              },
+            ],
+          },
+        ],
+      },
+    },
     // What runs in the browser before the console does has no client yet.
-    { files: ["server/src/outbound/**", "console/public/**"], rules: { "no-restricted-globals": "off" } },
+    {
+      files: ["server/src/outbound/**", "client/**", "console/public/**"],
+      rules: { "no-restricted-globals": "off" },
+    },
     // A stand-in's state and its parts name each other.
     { files: ["server/test/{github,jira,linear}/**"], rules: { "import/no-cycle": "off" } },
     {
       files: [
-        "client/**",
         "**/*.test.ts",
         "**/testing.ts",
         "**/*.test-support.ts",

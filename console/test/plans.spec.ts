@@ -1,6 +1,6 @@
-import { createPlan, getPlan } from "@groundplan/contract";
+import { createPlan, createProject, getPlan, putProjectFormat } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 const web = { projectSlug: "web" };
@@ -142,4 +142,47 @@ test("18 and 20: A private plan is shared, one sentence says with whom, and who 
   await grace.goto(path);
   await expect(grace.getByRole("button", { name: "Add spec" })).toBeVisible();
   await grace.context().close();
+});
+
+test("A new plan begins empty or with the template of its project's format, and is offered none where the format has none", async ({
+  page,
+}) => {
+  const ada = programOf("ada");
+  const { project } = await ada.call(createProject, { body: { name: "Begun by a format" } });
+  const params = { projectSlug: project.slug ?? "" };
+  const writeFormat = (markdown: string) =>
+    ada.call(putProjectFormat, { params: { ...params, kind: "epic" as const }, body: { markdown } });
+  const dialog = dialogOf(page);
+  const begins = dialog.getByLabel("Its description begins");
+  const open = async () => {
+    await page.goto(`/projects/${params.projectSlug}`);
+    await page.getByRole("button", { name: "Create plan" }).click();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+  };
+  const make = async (name: string) => {
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("button", { name: "Create plan" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    const planShortId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    return (await ada.call(getPlan, { params: { ...params, planShortId } })).plan.description;
+  };
+  await open();
+  await begins.selectOption("With the headings of the project's format");
+  await expectAccessibleByDayAndNight(page);
+  expect(await make("By the built-in format")).toMatch(/^## Outcome\n/);
+
+  await writeFormat("# How we plan\n\n## Template\n\n```markdown\n## Why now\n\n## What it costs\n```\n");
+  await open();
+  await begins.selectOption("With the headings of the project's format");
+  expect(await make("By our own format")).toBe("## Why now\n\n## What it costs");
+
+  await open();
+  await expect(begins).toHaveValue("");
+  expect(await make("From nothing")).toBeNull();
+
+  await writeFormat("# How we plan\n\nShortly.\n");
+  await open();
+  await expect(dialog.getByLabel("Who can see it")).toBeVisible();
+  await settled(page);
+  await expect(begins).toHaveCount(0);
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits, nextCursor, page, projectParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { bytes, isVisible } from "./text.ts";
+import { bytes } from "./text.ts";
+import { isVisible } from "./visible.ts";
 
 const tag = "Formats";
 

@@ -13,3 +13,4 @@ export * from "./multipart.ts";
 export * from "./openapi.ts";
 export * from "./text.ts";
 export * from "./version.ts";
+export * from "./visible.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isVisible } from "./visible.ts";
 
 /**
  * Counts the characters of a text. A character is a Unicode code point in every limit and count of the API (decisions
@@ -21,15 +22,6 @@ export const text = (max: number) =>
     .string()
     .refine((value) => value.length <= max || characters(value) <= max, `is longer than ${max} characters`)
     .meta({ maxLength: max });
-
-/**
- * Matches a character that can be seen: no space, no direction or width mark, no filler. U+2800 is a blank among the
- * Braille signs.
- */
-const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Tells whether a text has a character that people can see, which every name and title needs. */
-export const isVisible = (value: string) => visible.test(value);
 
 /**
  * A name or title: trimmed, 1 to `max` characters, no control characters, at least one visible character (decisions

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { namedCredential, nextCursor, page, person } from "./common.ts";
 import { discussion, documentParams } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
-import { dateTime, isVisible, text } from "./text.ts";
+import { dateTime, text } from "./text.ts";
+import { isVisible } from "./visible.ts";
 
 const tag = "Threads";
 const base = "/v1/documents/{documentId}/threads";

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { TasksMode } from "../import/kiro/tasks/types.ts";
+import type { TasksMode } from "../../../client/src/import/kiro/tasks/types.ts";
 import type { ImportOptions } from "../import/run.ts";
 
 interface Options extends ImportOptions {
@@ -31,6 +31,7 @@ export const importKiro = () =>
     )
     .action(async (folder: string, { tasks, ...options }: Options) => {
       const { runImport } = await import("../import/run.ts");
-      const { kiro } = await import("../import/kiro/format.ts");
-      await runImport(kiro, folder, { tasks }, options);
+      const { kiroIn } = await import("../../../client/src/import/kiro/format.ts");
+      const { disk } = await import("../import/disk/disk.ts");
+      await runImport(kiroIn(disk()), folder, { tasks }, options);
     });

@@ -1,5 +1,12 @@
-import type { ContextResult, PlanResult } from "./apply.ts";
-import { conflicts, counts, left, type PlanReport, planReports, type Report } from "./report.ts";
+import type { ContextResult, PlanResult } from "../../../client/src/import/apply.ts";
+import {
+  conflicts,
+  counts,
+  left,
+  type PlanReport,
+  planReports,
+  type Report,
+} from "../../../client/src/import/report.ts";
 
 /** Returns the object that `--json` prints. `addressOf` returns the address of a plan. */
 export function jsonOf(report: Report, addressOf: (planShortId: string) => string): object {

@@ -1,6 +1,12 @@
+import {
+  calledOf,
+  conflicts,
+  isWritten,
+  planReports,
+  type Report,
+} from "../../../client/src/import/report.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
-import { calledOf, conflicts, isWritten, planReports, type Report } from "./report.ts";
 
 /** The most lines of each side that are shown of one conflict. */
 const mostLines = 12;

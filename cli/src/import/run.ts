@@ -1,11 +1,13 @@
+import { type Format, NotImportable } from "../../../client/src/import/format.ts";
+import { importAll, type Progress, type Target } from "../../../client/src/import/import-all.ts";
 import { ConnectionError } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
 import { sayJson } from "../output.ts";
+import { createProgress } from "../push/progress.ts";
 import { connect } from "../service.ts";
 import { projectOf, readSettings, type Settings } from "../settings.ts";
-import { type Format, NotImportable } from "./format.ts";
-import { importAll, type Target } from "./import-all.ts";
 import { jsonOf } from "./json-report.ts";
+import { refuseUnfit } from "./refuse-unfit.ts";
 import { refuseUnsettled } from "./refuse-unsettled.ts";
 import { lineOf, sayReport } from "./say-report.ts";
 
@@ -32,11 +34,17 @@ export async function runImport<Source, Options>(
   const found = await orFailure(format.find(path));
   const isAlone = options.dryRun && (project === undefined || !process.env.GROUNDPLAN_API_KEY?.trim());
   const target = isAlone ? null : targetOf(settings, options);
-  const run = (to: Target | null) => orFailure(importAll(format, found, reading, to));
+  const progress = createProgress(process.stderr);
+  const onProgress = ({ done, all }: Progress) => {
+    if (process.stderr.isTTY && found.root && done > 0) progress.show(`${done} of ${all}`, done / all);
+  };
+  const hooks = { onProgress, check: refuseUnfit };
+  const run = (to: Target | null) => orFailure(importAll(format, found, reading, to, hooks));
   const report = await run(target).catch((error) => {
     if (options.dryRun && error instanceof ConnectionError) return run(null);
     throw error;
   });
+  progress.end();
   const addressOf = (shortId: string) =>
     `${settings.url}/v1/projects/${encodeURIComponent(project ?? "")}/plans/${shortId}`;
   if (options.json) sayJson(jsonOf(report, addressOf));

@@ -1,6 +1,6 @@
+import type { ContextResult, PlanResult } from "../../../client/src/import/apply.ts";
+import { isWritten, type Report } from "../../../client/src/import/report.ts";
 import { printable, say } from "../output.ts";
-import type { ContextResult, PlanResult } from "./apply.ts";
-import { isWritten, type Report } from "./report.ts";
 
 /** Prints the context sources of a plan that were made or changed. */
 export function sayContext({ sources }: Pick<PlanResult, "sources">): void {

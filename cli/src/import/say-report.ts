@@ -1,6 +1,5 @@
-import { printable, say } from "../output.ts";
-import type { PlanResult } from "./apply.ts";
-import type { Notice } from "./format.ts";
+import type { PlanResult } from "../../../client/src/import/apply.ts";
+import type { Notice } from "../../../client/src/import/format.ts";
 import {
   calledOf,
   counts,
@@ -10,7 +9,8 @@ import {
   planReports,
   type Report,
   type SourceReport,
-} from "./report.ts";
+} from "../../../client/src/import/report.ts";
+import { printable, say } from "../output.ts";
 import { sayContext, sayProjectContext } from "./say-context.ts";
 
 /** Returns the address of a plan. */

@@ -1,4 +1,5 @@
 import type { DragEvent } from "react";
+import { Refusal } from "../refusal.ts";
 
 /** A file that was dropped. */
 export interface Dropped {
@@ -7,6 +8,15 @@ export interface Dropped {
   folderPath: string;
 }
 
+/** A file with its path inside of what was chosen or dropped; one without a folder has its name only. */
+export interface Chosen {
+  file: File;
+  path: string;
+}
+
+/** More files than these are in no folder that somebody means to send whole. */
+const mostFiles = 10_000;
+
 /** The files that systems leave in folders, and nobody means to send. */
 const leftovers = /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
@@ -14,23 +24,51 @@ const leftovers = /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 export async function filesOf({ dataTransfer }: DragEvent): Promise<Dropped[]> {
   // The entries are gone once the event is over, so they are taken before anything is awaited.
   const items = [...dataTransfer.items].map((item) => [item.webkitGetAsEntry(), item.getAsFile()] as const);
+  const counted = { files: 0 };
   const found = await Promise.all(
     items.map(async ([entry, file]) => {
-      if (entry) return filesIn(entry, "");
+      if (entry) return filesIn(entry, "", counted);
       return file ? [{ file, folderPath: "" }] : [];
     }),
   );
   return found.flat().filter(({ file }) => !leftovers.test(file.name));
 }
 
-async function filesIn(entry: FileSystemEntry, folderPath: string): Promise<Dropped[]> {
+/** Returns what was dropped with its paths. */
+export const withPaths = (dropped: readonly Dropped[]): Chosen[] =>
+  dropped.map(({ file, folderPath }) => ({
+    file,
+    path: folderPath ? `${folderPath}/${file.name}` : file.name,
+  }));
+
+/** Takes what was chosen out of a field, so that the same can be chosen again. */
+export function takeChosen(input: HTMLInputElement): Chosen[] {
+  const files = [...(input.files ?? [])].filter(({ name }) => !leftovers.test(name));
+  input.value = "";
+  requireFew(files.length);
+  return files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+}
+
+function requireFew(count: number): void {
+  if (count > mostFiles)
+    throw new Refusal(
+      `This folder holds more than ${mostFiles.toLocaleString("en")} files. Take the folder inside of it that you mean.`,
+    );
+}
+
+async function filesIn(
+  entry: FileSystemEntry,
+  folderPath: string,
+  counted: { files: number },
+): Promise<Dropped[]> {
   if (isFile(entry)) {
+    requireFew(++counted.files);
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     return [{ file, folderPath }];
   }
   const inside = folderPath === "" ? entry.name : `${folderPath}/${entry.name}`;
   const entries = await entriesOf(entry as FileSystemDirectoryEntry);
-  return (await Promise.all(entries.map((one) => filesIn(one, inside)))).flat();
+  return (await Promise.all(entries.map((one) => filesIn(one, inside, counted)))).flat();
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;

@@ -2,7 +2,7 @@ import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
 
 /** The errors whose message is a sentence for people. */
-const forPeople = ["ApiError", "ConnectionError", "Refusal"];
+const forPeople = ["ApiError", "ConnectionError", "NotImportable", "Refusal"];
 
 /** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
 export function sentenceOf(error: unknown): string {

@@ -1,13 +1,14 @@
 import { listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { readAll } from "../api/read.ts";
 import { useKey } from "../frame/keys.ts";
 import { Button } from "../parts/button.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { useWorkspace } from "../session/role.ts";
+import { ImportPlace } from "./import/import-place.tsx";
 import { CreatePlan } from "./work/create-plan.tsx";
 import { PlanFilters } from "./work/plan-filters.tsx";
 import { PlanTree } from "./work/plan-tree.tsx";
@@ -20,27 +21,40 @@ export default function Project() {
   const params = useParams({ from: at });
   const filter = useSearch({ from: at });
   const [isOpen, open] = useState(false);
+  const folder = useRef<HTMLInputElement>(null);
   const query = filter.archived ? { query: { archived: "true" } } : {};
   const plans = useQuery(readAll(listPlans, { params, ...query }, "plans"));
   const mayCreate = useWorkspace().role !== "VIEWER";
   useKey("c", "Create a plan", () => mayCreate && open(true));
+  const list = (
+    <Loaded query={plans}>
+      {(all) => (
+        <PlanTree {...params} plans={all} filter={filter} create={mayCreate ? () => open(true) : null} />
+      )}
+    </Loaded>
+  );
   return (
     <ProjectPage
       params={params}
       actions={
         mayCreate && (
-          <Button look="primary" onClick={() => open(true)}>
-            Create plan <Kbd>c</Kbd>
-          </Button>
+          <>
+            <Button onClick={() => folder.current?.click()}>Import a Kiro folder</Button>
+            <Button look="primary" onClick={() => open(true)}>
+              Create plan <Kbd>c</Kbd>
+            </Button>
+          </>
         )
       }
     >
       <PlanFilters {...params} filter={filter} />
-      <Loaded query={plans}>
-        {(all) => (
-          <PlanTree {...params} plans={all} filter={filter} create={mayCreate ? () => open(true) : null} />
-        )}
-      </Loaded>
+      {mayCreate ? (
+        <ImportPlace key={params.projectSlug} {...params} field={folder}>
+          {list}
+        </ImportPlace>
+      ) : (
+        list
+      )}
       {isOpen && <CreatePlan {...params} onClose={() => open(false)} />}
     </ProjectPage>
   );

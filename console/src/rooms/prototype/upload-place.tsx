@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { DropPlace } from "../../parts/drop-place.tsx";
-import type { Dropped } from "../../parts/dropped-files.ts";
+import { type Chosen, takeChosen, withPaths } from "../../parts/dropped-files.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
-import { type Chosen, upload } from "./upload.ts";
+import { upload } from "./upload.ts";
 
 interface Properties {
   params: PlanParams;
@@ -35,21 +35,12 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
     setSent(null);
   };
   const take = (input: HTMLInputElement) => {
-    const chosen = [...(input.files ?? [])].map((file) => ({
-      file,
-      path: file.webkitRelativePath || file.name,
-    }));
-    // The same file may be chosen again.
-    input.value = "";
-    void send(chosen);
+    try {
+      void send(takeChosen(input));
+    } catch (refusal) {
+      setError(refusal);
+    }
   };
-  const takeDropped = (dropped: readonly Dropped[]) =>
-    void send(
-      dropped.map(({ file, folderPath }) => ({
-        file,
-        path: folderPath ? `${folderPath}/${file.name}` : file.name,
-      })),
-    );
   const buttons = (
     <span className="flex flex-wrap gap-2">
       <Button look={isReplacing ? "plain" : "primary"} onClick={() => files.current?.click()}>
@@ -61,7 +52,7 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
     </span>
   );
   return (
-    <DropPlace take={takeDropped} refuse={setError}>
+    <DropPlace take={(dropped) => void send(withPaths(dropped))} refuse={setError}>
       <input
         ref={files}
         type="file"

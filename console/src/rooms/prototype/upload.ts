@@ -1,13 +1,8 @@
 import { getPrototype, listPrototypeShares, putPrototype } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
+import type { Chosen } from "../../parts/dropped-files.ts";
 import type { PlanParams } from "../work/spec-params.ts";
-
-/** A file with its path inside of what was chosen; without one it is a file alone. */
-export interface Chosen {
-  file: File;
-  path: string;
-}
 
 /** Puts files in the place of a plan's prototype; `onSent` is told how much of them is sent, from 0 to 1. */
 export async function upload(

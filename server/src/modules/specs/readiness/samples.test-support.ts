@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseKiro } from "../../../../../cli/src/import/kiro/parse.ts";
+import { parseKiro } from "../../../../../client/src/import/kiro/parse.ts";
 import { readiness } from "./index.ts";
 import { rules } from "./rules.ts";
 

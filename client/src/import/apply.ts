@@ -1,0 +1,131 @@
+import { getPlanTree, type ImportResult, importPlans, type PlanTree } from "@groundplan/contract";
+import type { Client } from "../client.ts";
+import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
+import { requests } from "./requests.ts";
+
+/** What calls the service: the client, or what asks for a sign-in where one has ended. */
+export type Caller = Pick<Client, "call">;
+
+export type PlanResult = ImportResult["plans"][number];
+/** A context source as the service answered for it. */
+export type ContextResult = ImportResult["sources"][number];
+
+/** An import as it is sent: the plan of a tree, the context sources of the project, and the sources, while they are read. */
+export interface All {
+  root: ImportedPlan | null;
+  context: ImportedContext[] | undefined;
+  sources: AsyncIterable<Parsed>;
+}
+
+/** The answer for the plan of a tree, where it was sent, and for the context sources of the project. */
+export interface First {
+  root: PlanResult | undefined;
+  context: readonly ContextResult[];
+}
+
+/** A source with what became of its plans: its own first, then those under it. */
+export interface Applied {
+  source: Parsed;
+  plans: readonly PlanResult[];
+}
+
+export interface ApplyOptions {
+  dryRun: boolean;
+  onConflict: "keep" | "theirs" | "ours";
+}
+
+/** The client waits for a full minute of the rate limit, since half an import helps nobody. */
+const patience = { timeout: 150_000 };
+
+/**
+ * Imports sources while they are read, each all or nothing. Every request names the root again, since a dry run makes
+ * none; `onFirst` gets what became of it, and of the project's context sources, by the first one.
+ */
+export async function* apply(
+  client: Caller,
+  projectSlug: string,
+  { root, context, sources }: All,
+  options: ApplyOptions,
+  onFirst: (result: First) => void,
+): AsyncGenerator<Applied> {
+  let isFirst = true;
+  for await (const group of ahead(requests(sources, context))) {
+    const plans = [...(root ? [root] : []), ...group.flatMap((source) => source.plans)];
+    const { import: result } = await client.call(
+      importPlans,
+      {
+        params: { projectSlug },
+        body: { plans, ...(isFirst && context ? { sources: context } : {}), ...options },
+      },
+      patience,
+    );
+    const resultOf = new Map(result.plans.map((plan) => [plan.externalRef, plan]));
+    if (isFirst)
+      onFirst({ root: root ? resultOf.get(root.externalRef) : undefined, context: result.sources });
+    isFirst = false;
+    for (const source of group)
+      yield { source, plans: source.plans.flatMap(({ externalRef }) => resultOf.get(externalRef) ?? []) };
+  }
+}
+
+/** Yields the same, and lets the next one be made meanwhile: sources are read while the service writes. */
+async function* ahead<T>(items: AsyncIterator<T>): AsyncGenerator<T> {
+  const next = () => {
+    const item = items.next();
+    item.catch(() => {}); // It is thrown where it is waited for.
+    return item;
+  };
+  for (let item = next(); ; ) {
+    const { done, value } = await item;
+    if (done) return;
+    item = next();
+    yield value;
+  }
+}
+
+/** Returns the plans of an imported tree whose source is not there any more, by their references. */
+export async function vanishedPlans(
+  client: Caller,
+  path: { projectSlug: string; planShortId: string },
+  isVanished: (externalRef: string) => boolean,
+): Promise<{ shortId: string; name: string }[]> {
+  const tree = await client.call(getPlanTree, { params: path }, patience);
+  const all = ({ plan, children }: PlanTree): PlanTree["plan"][] => [plan, ...children.flatMap(all)];
+  return all(tree).flatMap(({ shortId, name, externalRef }) =>
+    externalRef && isVanished(externalRef) ? [{ shortId, name }] : [],
+  );
+}
+
+/** Yields what would become of sources in a project that has none of them; nothing is sent. */
+export async function* unsent(
+  { root, context = [], sources }: All,
+  onFirst: (result: First) => void,
+): AsyncGenerator<Applied> {
+  onFirst({ root: root ? wouldCreate(root) : undefined, context: context.map(wouldCreateContext) });
+  for await (const source of sources) yield { source, plans: source.plans.map(wouldCreate) };
+}
+
+/** Returns what would become of a plan where there is none of it. */
+export function wouldCreate({ externalRef, name, specs = [], sources = [] }: ImportedPlan): PlanResult {
+  const outcome = "created" as const;
+  const nothing = { outcome, changed: [], conflicts: [] };
+  return {
+    ...nothing,
+    externalRef,
+    planId: null,
+    planShortId: null,
+    name,
+    ...{ created: specs.length, updated: 0, unchanged: 0 },
+    specs: specs.map(({ externalRef: ref, title }) => ({
+      ...nothing,
+      externalRef: ref,
+      specShortId: null,
+      title,
+    })),
+    sources: sources.map(wouldCreateContext),
+  };
+}
+
+const wouldCreateContext = ({ externalRef, title }: ImportedContext): ContextResult => ({
+  ...{ externalRef, sourceId: null, title, outcome: "created", changed: [], conflicts: [] },
+});

@@ -1,0 +1,119 @@
+import { listPlans } from "@groundplan/contract";
+import {
+  type ApplyOptions,
+  apply,
+  type Caller,
+  type First,
+  type PlanResult,
+  unsent,
+  vanishedPlans,
+} from "./apply.ts";
+import type { Format, Found, ImportedPlan, Notice, Parsed } from "./format.ts";
+import { type Refusal, readSources } from "./read-sources.ts";
+import { copyOf, type Report, reportOf } from "./report.ts";
+
+/** The project that an import goes to. */
+export interface Target {
+  client: Caller;
+  projectSlug: string;
+  options: ApplyOptions;
+}
+
+/** How far an import is. */
+export interface Progress {
+  /** The sources that were read, or refused. */
+  read: number;
+  /** The sources that the service answered for. */
+  done: number;
+  all: number;
+}
+
+interface Hooks {
+  onProgress?: (progress: Progress) => void;
+  /** Throws `NotImportable` for plans that the service would refuse: all of their request would be lost. */
+  check?: (plans: Parsed["plans"]) => void;
+}
+
+/** Imports everything that was found; without a target it only says what is there. */
+export async function importAll<Source, Options>(
+  format: Format<Source, Options>,
+  { root, context, sources, notices, leftOut = [] }: Found<Source>,
+  reading: Options,
+  target: Target | null,
+  { onProgress = () => {}, check = () => {} }: Hooks = {},
+): Promise<Report> {
+  const dryRun = target?.options.dryRun ?? true;
+  const existing = root && target ? await existingRoot(target, root) : null;
+  const report: Report = {
+    ...{ dryRun, root: existing, context: [], sources: [], vanished: [], refused: [] },
+    notices: [...notices],
+  };
+  const seen = new Set(root ? [root.externalRef] : []);
+  const refused: string[] = [];
+  const progress: Progress = { read: 0, done: 0, all: sources.length };
+  const isRead = () => onProgress({ ...progress, read: ++progress.read });
+  const tell = (some: readonly Notice[]) => {
+    for (const notice of copyOf(some)) report.notices.push(notice);
+  };
+  const onRead = (source: Parsed) => {
+    for (const { externalRef } of source.plans) seen.add(externalRef);
+    for (const externalRef of source.leftOut ?? []) seen.add(externalRef);
+    tell(source.notices);
+    isRead();
+  };
+  const onRefused = ({ reference, message, notices: reasons }: Refusal) => {
+    refused.push(reference);
+    report.refused.push(`${reference}: ${message}`);
+    tell(reasons);
+    isRead();
+  };
+  const parsed = readSources(format, sources, reading, check, onRead, root ? onRefused : null);
+  const all = { root: existing ? null : root, context, sources: parsed };
+  // Other imports bring context to the project, too: what they brought and this one does not name has not vanished.
+  const isOwn = (ref: string) => ref.startsWith(format.prefix) && !leftOut.includes(ref);
+  const onFirst = (first: First) => {
+    report.root = first.root ?? existing;
+    report.context = first.context.filter(
+      ({ outcome, externalRef }) => outcome !== "vanished" || isOwn(externalRef),
+    );
+  };
+  const applied = target
+    ? apply(target.client, target.projectSlug, all, target.options, onFirst)
+    : unsent(all, onFirst);
+  for await (const one of applied) {
+    report.sources.push(...reportOf(one, dryRun));
+    onProgress({ ...progress, done: ++progress.done });
+  }
+  const top = root ? report.root : report.sources[0]?.result;
+  if (target && top?.planShortId) {
+    const own = (ref: string) => ref.startsWith(root ? format.prefix : `${top.externalRef}/`);
+    const isRefused = (ref: string) => refused.some((one) => ref === one || ref.startsWith(`${one}/`));
+    const path = { projectSlug: target.projectSlug, planShortId: top.planShortId };
+    report.vanished = await vanishedPlans(
+      target.client,
+      path,
+      (ref) => own(ref) && !seen.has(ref) && !isRefused(ref),
+    );
+  }
+  return report;
+}
+
+/**
+ * Returns the plan of a whole tree where an earlier import made it. It is not sent again: its name was only a guess by the
+ * folder's, and another clone has another folder.
+ */
+async function existingRoot(
+  { client, projectSlug }: Target,
+  { externalRef }: ImportedPlan,
+): Promise<PlanResult | null> {
+  for (const archived of [false, true]) {
+    const query = archived ? { externalRef, archived } : { externalRef };
+    const { plans } = await client.call(listPlans, { params: { projectSlug }, query });
+    const [plan] = plans;
+    if (!plan) continue;
+    const outcome = archived ? "archived" : "unchanged";
+    const none = { changed: [], conflicts: [], created: 0, updated: 0, unchanged: 0, specs: [], sources: [] };
+    return { externalRef, planId: plan.id, planShortId: plan.shortId, name: plan.name, outcome, ...none };
+  }
+  return null;
+}

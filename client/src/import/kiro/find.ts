@@ -1,0 +1,95 @@
+import { type Entry, type Files, whole } from "../files.ts";
+import { type Found, NotImportable, type Notice } from "../format.ts";
+import { joined, nameOf } from "../paths.ts";
+import { hint, listed } from "./listed.ts";
+import { fitName } from "./names.ts";
+import { prefix as referencePrefix } from "./plans.ts";
+import { readSteering } from "./steering.ts";
+import { requirementsFile } from "./types.ts";
+
+/** A folder with one Kiro spec. */
+export interface KiroFolder {
+  path: string;
+  /** Its name below the folder of all specs, with `/`, by which references name it. */
+  name: string;
+  /** The beginning of its files' names in notices: empty where it is the only one. */
+  prefix: string;
+  /** The reference of the plan that it is made under; null where it is the only one. */
+  root: string | null;
+}
+
+/** The reference of the plan of a whole tree. A folder's name is never empty. */
+const rootReference = referencePrefix;
+
+/** The levels of folders below `.kiro/specs` in which specs are looked for. */
+const deepest = 4;
+
+/**
+ * Finds the Kiro specs at a path: the folder of one spec, or a tree of them such as `.kiro/specs`, a `.kiro` or a
+ * repository. Throws `NotImportable` where there are none.
+ */
+export async function findKiro(files: Files, path: string): Promise<Found<KiroFolder>> {
+  const entries = await listed(files, path);
+  const { specs, below } = await placeOf(files, path);
+  if (entries.some(({ name }) => name === requirementsFile)) {
+    const source = { path, name: below || nameOf(whole(files, path)), prefix: "", root: null };
+    return { root: null, sources: [source], ...(await readSteering(files, specs)) };
+  }
+  const notices: Notice[] = [];
+  const sources = await folders(files, specs, below, notices);
+  if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
+  const steering = await readSteering(files, specs);
+  return {
+    root: rootPlan(whole(files, specs)),
+    sources,
+    ...steering,
+    notices: [...notices, ...steering.notices],
+  };
+}
+
+/** Returns the folder of all specs that a path belongs to, and the path below it, so that a spec has one name. */
+async function placeOf(files: Files, path: string): Promise<{ specs: string; below: string }> {
+  const [, specs, below = ""] = /^(.*\/\.kiro\/specs)(?:\/(.*))?$/su.exec(whole(files, path)) ?? [];
+  if (specs !== undefined) return { specs, below };
+  for (const inside of [joined(path, ".kiro/specs"), joined(path, "specs")])
+    if (await files.has(inside)) return { specs: inside, below: "" };
+  return { specs: path, below: "" };
+}
+
+async function folders(files: Files, specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
+  const entries = await listOr(files, joined(specs, below), below, notices);
+  if (entries.some(({ name }) => name === requirementsFile))
+    return [{ path: joined(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
+  const found: KiroFolder[] = [];
+  for (const entry of entries) {
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    const why = entry.isFolder ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;
+    if (why === "") found.push(...(await folders(files, specs, name, notices)));
+    else notices.push({ file: name, line: 1, text: "", why: `not imported: ${why}` });
+  }
+  return found;
+}
+
+/** Returns the reason why specs are not looked for in a folder; empty where they are. */
+function unreadFolder(name: string): string {
+  const parts = name.split("/");
+  if (parts.length > deepest) return `more than ${deepest} levels deep`;
+  return /^(?:\.|node_modules$)/u.test(parts.at(-1) ?? "") ? "not a folder of specs" : "";
+}
+
+/** The plan of the whole tree is called as the folder that `.kiro` lies in. */
+function rootPlan(specs: string) {
+  const parts = specs.split("/");
+  const above = parts.slice(0, parts.lastIndexOf(".kiro")).at(-1) ?? "";
+  const { name } = fitName(parts.includes(".kiro") ? above : nameOf(specs));
+  return { externalRef: rootReference, name: name || "Kiro specs" };
+}
+
+/** Lists a folder; one of many that can't be read is told and not the end of the import. */
+async function listOr(files: Files, folder: string, name: string, notices: Notice[]): Promise<Entry[]> {
+  return listed(files, folder).catch((error) => {
+    if (name === "" || !(error instanceof NotImportable)) throw error;
+    notices.push({ file: name, line: 1, text: "", why: "not imported: it can't be read" });
+    return [];
+  });
+}

@@ -1,0 +1,12 @@
+import { byteLength } from "../byte-length.ts";
+import { NotImportable } from "../format.ts";
+import { maxBytes } from "./types.ts";
+
+/** Throws `NotImportable` where a text of a file is larger than the service accepts. `what` names the text. */
+export function refuseLarge(file: string, text: string, what: string): void {
+  const size = byteLength(text);
+  if (size <= maxBytes) return;
+  throw new NotImportable(
+    `${file}: ${what} is ${size} bytes, over the limit of ${maxBytes}; shorten or split it, then import again.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { type Format, NotImportable, type Notice, type Parsed } from "./format.ts";
+import { mostBytes, sizeOf } from "./requests.ts";
+
+/** A source that can't be imported, with the reason. */
+export interface Refusal {
+  reference: string;
+  message: string;
+  notices: readonly Notice[];
+}
+
+/**
+ * Reads sources one by one. One that can't be imported is given to `onRefused` and left out; where that is null, it ends
+ * everything.
+ */
+export async function* readSources<Source, Options>(
+  format: Format<Source, Options>,
+  sources: readonly Source[],
+  reading: Options,
+  check: (plans: Parsed["plans"]) => void,
+  onRead: (source: Parsed) => void,
+  onRefused: ((refusal: Refusal) => void) | null,
+): AsyncGenerator<Parsed> {
+  for (const source of sources) {
+    try {
+      const parsed = await format.read(source, reading);
+      requireFit(parsed);
+      check(parsed.plans);
+      onRead(parsed);
+      yield parsed;
+    } catch (error) {
+      if (onRefused === null || !(error instanceof NotImportable)) throw error;
+      onRefused({ reference: format.referenceOf(source), message: error.message, notices: error.notices });
+    }
+  }
+}
+
+/** Throws `NotImportable` where the plans of a source fit into no request. */
+function requireFit({ plans: [own, ...under] }: Parsed): void {
+  if (sizeOf([own, ...under]).bytes > mostBytes)
+    throw new NotImportable(
+      `${own.externalRef} is larger than a request may be (${mostBytes / 1024 / 1024} MiB): split it, then import again.`,
+    );
+}

@@ -1,0 +1,113 @@
+import { listPlans } from "@groundplan/contract";
+import type { ApplyOptions, Caller } from "../../../../client/src/import/apply.ts";
+import { importAll, type Progress } from "../../../../client/src/import/import-all.ts";
+import type { TasksMode } from "../../../../client/src/import/kiro/tasks/types.ts";
+import type { Report } from "../../../../client/src/import/report.ts";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import type { Chosen } from "../../parts/dropped-files.ts";
+import { toast, toastProblem } from "../../parts/toast.tsx";
+import { createStore, type Store } from "../../store.ts";
+import { type Reader, startReader } from "./kiro-reader.ts";
+import { topOf } from "./top-of.ts";
+import { summaryOf } from "./words.ts";
+
+/** What a person decides about an import. */
+export interface Choices {
+  tasks: TasksMode;
+  onConflict: ApplyOptions["onConflict"];
+}
+
+/** What there is to be seen of an import. */
+export interface ImportState {
+  step: "asking" | "asked" | "importing" | "imported" | "failed";
+  choices: Choices;
+  progress: Progress | null;
+  /** What would happen, or what happened. */
+  report: Report | null;
+  error: unknown;
+}
+
+/** An import of what somebody dropped or chose. */
+export interface ImportJob {
+  projectSlug: string;
+  /** The name of the folder. */
+  folder: string;
+  state: Store<ImportState>;
+  /** Asks the service what would happen. */
+  preview(change?: Partial<Choices>): Promise<void>;
+  run(): Promise<void>;
+  /**
+   * Asks for what is to be shown while somebody looks, and returns what ends that. An import goes on then, and says what
+   * became of it.
+   */
+  show(): () => void;
+}
+
+/** Returns an import of files, which begins once it is shown. */
+export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJob {
+  const state = createStore<ImportState>({
+    ...{ step: "asking", progress: null, report: null, error: null },
+    choices: { tasks: "top", onConflict: "keep" },
+  });
+  const set = (change: Partial<ImportState>) => state.set({ ...state.get(), ...change });
+  const folder = given[0]?.path.split("/")[0] ?? "";
+  let reader: Reader | null = null;
+  let asking = new AbortController();
+  let isShown = false;
+
+  async function report(dryRun: boolean, caller: Caller): Promise<Report> {
+    const { tasks, onConflict } = state.get().choices;
+    const top = topOf(given);
+    reader ??= startReader(given);
+    const found = await reader.find(top);
+    const target = { client: caller, projectSlug, options: { dryRun, onConflict } };
+    const onProgress = (progress: Progress) => set({ progress });
+    return importAll(reader, found, { tasks }, target, { onProgress });
+  }
+
+  async function preview(change: Partial<Choices> = {}): Promise<void> {
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    set({ step: "asking", progress: null, error: null, choices: { ...state.get().choices, ...change } });
+    const caller: Caller = { call: (endpoint, request, how) => call(endpoint, request, { ...how, signal }) };
+    try {
+      const seen = await report(true, caller);
+      if (!signal.aborted) set({ step: "asked", report: seen });
+    } catch (error) {
+      if (!signal.aborted) set({ step: "failed", error });
+    }
+  }
+
+  async function run(): Promise<void> {
+    set({ step: "importing", progress: null, error: null });
+    try {
+      const done = await report(false, { call });
+      set({ step: "imported", report: done });
+      if (!isShown) toast(summaryOf(done));
+    } catch (error) {
+      set({ step: "failed", error });
+      if (!isShown) toastProblem(error);
+    }
+    if (!isShown) endReader();
+    await forget(listPlans);
+  }
+
+  function endReader(): void {
+    reader?.end();
+    reader = null;
+  }
+
+  function show(): () => void {
+    isShown = true;
+    void preview();
+    return () => {
+      isShown = false;
+      asking.abort();
+      if (state.get().step !== "importing") endReader();
+    };
+  }
+
+  return { projectSlug, folder, state, preview, run, show };
+}

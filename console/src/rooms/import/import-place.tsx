@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { DropPlace } from "../../parts/drop-place.tsx";
+import { type Chosen, takeChosen, withPaths } from "../../parts/dropped-files.ts";
+import { toastProblem } from "../../parts/toast.tsx";
+import type { ImportJob } from "./import-job.ts";
+
+const ImportDialog = lazy(() => import("./import-dialog.tsx"));
+
+interface Properties {
+  projectSlug: string;
+  /** The field that a button opens. */
+  field: RefObject<HTMLInputElement | null>;
+  children: ReactNode;
+}
+
+/** Takes a folder to import: dropped onto what is in it, or chosen. What imports is loaded with the first one. */
+export function ImportPlace({ projectSlug, field, children }: Properties) {
+  const [job, setJob] = useState<ImportJob | null>(null);
+  const take = async (choose: () => Chosen[]) => {
+    try {
+      const given = choose();
+      const { importOf } = await import("./import-job.ts");
+      setJob(importOf(projectSlug, given));
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
+  return (
+    <DropPlace take={(dropped) => void take(() => withPaths(dropped))} refuse={toastProblem}>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label="Kiro folder"
+        {...{ webkitdirectory: "" }}
+        onChange={({ target }) => void take(() => takeChosen(target))}
+      />
+      {children}
+      {job && (
+        <Suspense>
+          <ImportDialog job={job} onClose={() => setJob(null)} />
+        </Suspense>
+      )}
+    </DropPlace>
+  );
+}

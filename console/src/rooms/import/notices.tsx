@@ -1,0 +1,37 @@
+import { NotImportable, type Notice } from "../../../../client/src/import/format.ts";
+import { Some } from "./some.tsx";
+
+/** So many are read at a glance, so they are not folded. */
+const few = 12;
+
+/** Shows what was left out, changed or not understood, with its file and line. */
+export function Notices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <details open={notices.length <= few}>
+      <summary className="cursor-pointer font-[550]">
+        Left out, changed or not understood: {notices.length.toLocaleString("en")}
+      </summary>
+      <Some label="Left out, changed or not understood" items={notices}>
+        {({ file, line, text, why }) => (
+          <>
+            <span className="font-mono text-small break-all text-ink-3">
+              {file}:{line}
+            </span>{" "}
+            {text && (
+              <q className="text-ink-2">{text.length > longest ? `${text.slice(0, longest)}…` : text}</q>
+            )}{" "}
+            {why}
+          </>
+        )}
+      </Some>
+    </details>
+  );
+}
+
+/** The most characters of a line that are shown. */
+const longest = 120;
+
+/** Returns what was found in what can't be imported. */
+export const noticesOf = (error: unknown): readonly Notice[] =>
+  error instanceof NotImportable ? error.notices : [];

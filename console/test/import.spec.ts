@@ -1,0 +1,247 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createProject, getSpec, listPlans, listSpecs, updateSpec } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { disk } from "../../cli/src/import/disk/disk.ts";
+import { importAll } from "../../client/src/import/import-all.ts";
+import { kiroIn } from "../../client/src/import/kiro/format.ts";
+import { planReports } from "../../client/src/import/report.ts";
+import { chooseByKeyboard, pressOn, tabTo } from "./by-keyboard.ts";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+let disks: string;
+test.beforeEach(() => {
+  disks = mkdtempSync(join(tmpdir(), "console-kiro-"));
+});
+test.afterEach(() => rmSync(disks, { recursive: true }));
+
+/** Writes a file of the test's own disk, and returns its path. */
+function write(file: string, text: string | Uint8Array): string {
+  const path = join(disks, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const requirement = (number: number, title: string, criterion: string) =>
+  `### Requirement ${number}: ${title}\n\n#### Acceptance Criteria\n1. WHEN ${criterion} THEN it SHALL be told\n\n`;
+
+/** Makes a project of its own, since a tree has one plan for all that is in a project. */
+async function projectOf(name: string) {
+  const ada = programOf("ada");
+  const { project } = await ada.call(createProject, { body: { name } });
+  const params = { projectSlug: project.slug ?? "" };
+  const plansNow = async () => {
+    const { plans } = await ada.call(listPlans, { params });
+    return Object.fromEntries(plans.map(({ shortId, externalRef }) => [externalRef, shortId]));
+  };
+  return { ada, params, plansNow, path: `/projects/${params.projectSlug}` };
+}
+
+/** Drops something of a disk onto the plans of a project, as a person does from their desktop. */
+async function drop(page: Page, path: string): Promise<void> {
+  const box = await page
+    .getByText(/^Plans are here once they are made|^PLAN-\d+$/)
+    .first()
+    .boundingBox();
+  if (!box) throw new Error("There is no list of plans.");
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await devtools.send("Input.dispatchDragEvent", { type, x: box.x + 5, y: box.y + 5, data });
+  await devtools.detach();
+}
+
+const listed = (page: Page, name: string) => dialogOf(page).getByRole("list", { name, exact: true });
+
+test("A Kiro folder that is dropped makes the plans that its preview tells, and dropped again it brings them up to date", {
+  tag: "@both",
+}, async ({ page }) => {
+  const { ada, params, plansNow, path } = await projectOf("Ferries");
+  write(
+    ".kiro/specs/seats/requirements.md",
+    requirement(1, "Seats", "one is free") + requirement(2, "Pets", "b"),
+  );
+  write(".kiro/specs/seats/tasks.md", "- [x] 1. Count the seats\n- [ ] 2. Sell them\n");
+  write(".kiro/specs/seats/design.md", "# How seats are kept\n");
+  write(".kiro/specs/crew/requirements.md", requirement(1, "Crew", "somebody is ill"));
+  write(".kiro/specs/broken/requirements.md", Uint8Array.of(0xff, 0xfe, 0xfd));
+  write(".kiro/specs/notes.txt", "x");
+  write(".kiro/steering/tech.md", "# Technology\n");
+  await page.goto(path);
+  await drop(page, join(disks, ".kiro"));
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "Would be made: 4 plans, 5 specs, and 2 context sources.",
+  );
+  await expect(listed(page, "Plans").getByRole("listitem")).toHaveCount(4);
+  await expect(listed(page, "Folders that are left out")).toContainText("is not UTF-8: save it as UTF-8");
+  await expect(listed(page, "Left out, changed or not understood")).toContainText("notes.txt:1");
+  await expectAccessibleByDayAndNight(page);
+  expect(await plansNow()).toEqual({});
+
+  await dialogOf(page).getByRole("button", { name: "Import" }).click();
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "Now made: 4 plans, 5 specs, and 2 context sources.",
+  );
+  const plans = await plansNow();
+  expect(Object.keys(plans).sort()).toEqual(["kiro:", "kiro:crew", "kiro:seats", "kiro:seats/tasks"]);
+  const planShortId = String(plans["kiro:seats"]);
+  await expect(listed(page, "Plans")).toContainText(planShortId);
+  await dialogOf(page).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("list", { name: "Plans" })).toContainText("Tasks");
+  // The command finds nothing to do: it makes the very same plans.
+  const kiro = kiroIn(disk());
+  const target = { client: ada, ...params, options: { dryRun: true, onConflict: "keep" as const } };
+  const again = await importAll(kiro, await kiro.find(join(disks, ".kiro")), { tasks: "top" }, target);
+  expect(planReports(again).map(({ result }) => result.outcome)).toEqual(Array(4).fill("unchanged"));
+
+  const specsNow = async () =>
+    (await ada.call(listSpecs, { params: { ...params, planShortId } })).specs.map(({ shortId, title }) => [
+      shortId,
+      title,
+    ]);
+  expect(await specsNow()).toEqual([
+    ["SPEC-1", "Seats"],
+    ["SPEC-2", "Pets"],
+  ]);
+  const at = { ...params, planShortId, specShortId: "SPEC-1" };
+  const contentNow = async () => (await ada.call(getSpec, { params: at })).spec.content;
+  write(
+    ".kiro/specs/seats/requirements.md",
+    requirement(1, "Seats", "a seat is free") + requirement(2, "Pets", "b") + requirement(3, "Bicycles", "c"),
+  );
+  await drop(page, join(disks, ".kiro"));
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "Would be made: 1 spec. Would be changed: 1 spec. As before: 4 specs.",
+  );
+  await expect(listed(page, "Plans")).toContainText("SPEC-1 Seats: content");
+  await expect(listed(page, "Plans")).toContainText("Bicycles: new");
+  expect(await contentNow()).toContain("WHEN one is free");
+  await dialogOf(page).getByRole("button", { name: "Import" }).click();
+  await expect(dialogOf(page).getByRole("button", { name: "Done" })).toBeVisible();
+  expect(await contentNow()).toContain("WHEN a seat is free");
+  expect((await specsNow()).map(([, title]) => title)).toEqual(["Seats", "Pets", "Bicycles"]);
+  await dialogOf(page).getByRole("button", { name: "Done" }).click();
+
+  await drop(page, join(disks, ".kiro"));
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "Everything that can be imported is up to date.",
+  );
+  await expect(dialogOf(page).getByRole("button", { name: "Import" })).toHaveCount(0);
+});
+
+test("A folder is chosen and imported by keyboard alone, and what was changed on both sides is decided there", {
+  tag: "@both",
+}, async ({ page }) => {
+  const { ada, params, plansNow, path } = await projectOf("Harbours");
+  write("berths/requirements.md", requirement(1, "Berths", "a ship comes"));
+  await page.goto(path);
+  const choose = async () => {
+    const asked = page.waitForEvent("filechooser");
+    await pressOn(page, page.getByRole("button", { name: "Import a Kiro folder" }));
+    await (await asked).setFiles(join(disks, "berths"));
+    await expect(dialogOf(page).getByRole("status")).toBeVisible();
+  };
+  const dialogButton = (name: string) => dialogOf(page).getByRole("button", { name });
+  await choose();
+  await pressOn(page, dialogButton("Import"));
+  await expect(dialogButton("Done")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page)).toHaveCount(0);
+  const planShortId = String((await plansNow())["kiro:berths"]);
+  const at = { ...params, planShortId, specShortId: "SPEC-1" };
+  const specNow = async () => (await ada.call(getSpec, { params: at })).spec;
+
+  const { content } = await specNow();
+  await ada.call(updateSpec, { params: at, body: { content: content.replace("a ship", "a yacht") } });
+  write("berths/requirements.md", requirement(1, "Berths", "a ferry comes"));
+  await choose();
+  await expect(dialogOf(page).getByRole("status")).toHaveText(
+    "Both sides changed the same. What is here stays until you decide.",
+  );
+  const open = listed(page, "Changed on both sides");
+  await expect(open).toContainText("WHEN a yacht comes");
+  await expect(open).toContainText("WHEN a ferry comes");
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
+  const decide = dialogOf(page).getByLabel("What was changed on both sides, or deleted here");
+  await chooseByKeyboard(page, decide, "Take what the folder says");
+  await expect(dialogOf(page).getByRole("status")).toHaveText("Would be changed: 1 spec.");
+  await pressOn(page, dialogButton("Import"));
+  await expect(dialogButton("Done")).toBeVisible();
+  expect((await specNow()).content).toContain("WHEN a ferry comes");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Import a Kiro folder" })).toBeFocused();
+  await tabTo(page, page.getByRole("link", { name: "berths 1 spec" }));
+});
+
+test("What is no Kiro folder is refused with what to do, and nothing is made", { tag: "@both" }, async ({
+  page,
+}) => {
+  const { plansNow, path } = await projectOf("Lighthouses");
+  const large = requirement(1, "A", "b").padEnd(17 * 1024 * 1024, "x");
+  const bad = [
+    [
+      dirname(write("designed/design.md", "# A design\n")),
+      /^designed has no requirements\.md: give the folder/,
+    ],
+    [dirname(write("empty/requirements.md", "Nothing yet.\n")), /holds no requirement, so nothing was made/],
+    [dirname(write("latin/requirements.md", Uint8Array.of(0xfc))), /is not UTF-8: save it as UTF-8/],
+    [dirname(write("large/requirements.md", large)), /is larger than 16 MiB: make it/],
+    [write("alone/requirements.md", requirement(1, "A", "b")), /^This is a file\. Drop or choose its folder/],
+  ] as const;
+  await page.goto(path);
+  for (const [dropped, problem] of bad) {
+    await drop(page, dropped);
+    await expect(dialogOf(page).getByRole("alert").locator("p").first()).toHaveText(problem);
+    await expect(dialogOf(page).getByRole("button", { name: "Import" })).toHaveCount(0);
+    if (dropped.endsWith("empty")) await expectAccessibleByDayAndNight(page);
+    await page.keyboard.press("Escape");
+    await expect(dialogOf(page)).toHaveCount(0);
+  }
+  mkdirSync(join(disks, "many"));
+  for (let file = 0; file <= 10_000; file++) writeFileSync(join(disks, "many", `${file}.md`), "");
+  await drop(page, join(disks, "many"));
+  await expect(page.getByText("This folder holds more than 10,000 files.")).toBeVisible();
+  expect(await plansNow()).toEqual({});
+});
+
+test("An import says how far it is, and goes on when its dialog is closed", async ({ page }) => {
+  const { plansNow, path } = await projectOf("Canals");
+  for (let lock = 1; lock <= 200; lock++)
+    write(
+      `specs/lock-${lock}/requirements.md`,
+      requirement(1, `Lock ${lock}`, "b") + requirement(2, "C", "d"),
+    );
+  await page.goto(path);
+  let letThrough = () => {};
+  const hold = () => {
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    return page.route("**/imports", async (route) => {
+      await held;
+      await route.continue();
+    });
+  };
+  await hold();
+  await drop(page, join(disks, "specs"));
+  const progress = dialogOf(page).getByRole("progressbar", { name: "Progress of the import" });
+  await expect(progress).toHaveAttribute("aria-valuetext", "The service says what would change.");
+  await expectAccessibleByDayAndNight(page);
+  letThrough();
+  await expect(dialogOf(page).getByRole("status")).toHaveText("Would be made: 201 plans and 400 specs.");
+  await page.unroute("**/imports");
+  await hold();
+  await dialogOf(page).getByRole("button", { name: "Import" }).click();
+  await expect(progress).toHaveAttribute("aria-valuetext", "0 of 200 specs' folders are imported.");
+  await dialogOf(page).getByRole("button", { name: "Close" }).click();
+  letThrough();
+  await expect(page.getByText("Now made: 201 plans and 400 specs.")).toBeVisible();
+  expect(Object.keys(await plansNow())).toContain("kiro:lock-10");
+});
