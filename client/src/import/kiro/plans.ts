@@ -1,5 +1,6 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ImportedPlan } from "../format.ts";
-import { sha256 } from "./sha256.ts";
 import type { KiroImport } from "./types.ts";
 
 /** The beginning of all references of the format. */
@@ -15,7 +16,7 @@ export function referenceOf(folder: string, ...path: string[]): string {
   const clean = whole.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
   const characters = [...clean];
   if (clean === whole && characters.length <= longest) return whole;
-  return `${characters.slice(0, longest - 9).join("")}~${sha256(whole).slice(0, 8)}`;
+  return `${characters.slice(0, longest - 9).join("")}~${bytesToHex(sha256(utf8ToBytes(whole))).slice(0, 8)}`;
 }
 
 /** Turns the import of a folder into plans as the service takes them: its own, and under it one with its tasks. */

@@ -46,9 +46,10 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
   return isMade;
 }
 
-function marked({ snoozedUntil: _, ...item }: Notification, as: Mark): Notification {
+function marked(item: Notification, as: Mark): Notification {
   if (typeof as === "object") return { ...item, read: false, snoozedUntil: as.until };
-  return { ...item, read: as === "done" };
+  const { snoozedUntil: _, ...back } = item;
+  return { ...back, read: as === "done" };
 }
 
 function send(ids: string[], as: Mark): Promise<unknown> {
