@@ -74,12 +74,14 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
       });
       return isInside ? boxes.length : 0;
     });
+  const link = await graph.boundingBox();
+  if (!link) throw new Error("The link to the graph is not there.");
   const held = await longestTask(page, async () => {
-    await graph.click();
+    // Finding the link by its role takes the page's thread up to 250 ms, which no person does to it.
+    await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);
     await expect.poll(isAllThere, { timeout: 3_000, intervals: [50] }).toBe(1_000);
   });
-  // A person may be held up for 200 ms. Here two browsers and two services share two cores, which costs up to half as much again.
-  expect(held).toBeLessThan(400);
+  expect(held).toBeLessThan(200);
   await expect(page.getByText("1,000 specs in 20 waves")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   // Where cards are too small to read, a click comes closer.
@@ -87,6 +89,18 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
   await expect(page.getByText(/^Brick number \d+$/).first()).toBeVisible();
   await page.keyboard.press("f");
   await expect.poll(isAllThere).toBe(1_000);
+
+  // In the long list a menu hangs over the group that comes next, which is drawn once it is in view.
+  await page.goto(path);
+  const now = page.getByRole("region", { name: "Can start now" });
+  await now
+    .getByRole("button", { name: /^Status of/ })
+    .last()
+    .click();
+  await page.getByRole("menu").getByRole("menuitemcheckbox").last().click({ trial: true });
+  await page.keyboard.press("Escape");
+  await page.getByText("Brick number 1000", { exact: true }).scrollIntoViewIfNeeded();
+  await expect(page.getByText("Brick number 1000", { exact: true })).toBeInViewport();
 });
 
 test("Specs are opened and joined in the graph; a circle is refused with its path; the same is there as a list", async ({

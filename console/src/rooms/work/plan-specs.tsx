@@ -21,6 +21,15 @@ export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: bo
   return <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />;
 }
 
+/** The groups of so many specs are laid out when they come into view: all at once they would slow each click. */
+const many = 100;
+
+/** A group is as large as its menu while one is open, since what is out of sight cuts off what hangs over. */
+const outOfSight = "[content-visibility:auto] has-[[aria-expanded=true]]:[content-visibility:visible]";
+
+/** Returns how high a group is with its title until it has been seen: as high as in a window in which a row is one line. */
+const heightOf = (rows: number) => `auto calc(2.375rem + ${rows} * (2.125rem + 1px))`;
+
 function Groups({ params, specs, canEdit }: SpecsProperties) {
   const { data: graph } = useQuery(read(getGraph, { params }));
   const [renamed, rename] = useState<Spec | null>(null);
@@ -53,7 +62,13 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   return (
     <div {...kept} {...(canEdit ? dropped : {})}>
       {groups.map(({ title, says, specs: some }) => (
-        <section key={`${title} ${says}`} aria-label={title}>
+        <section
+          key={`${title} ${says}`}
+          aria-label={title}
+          {...(specs.length > many
+            ? { className: outOfSight, style: { containIntrinsicBlockSize: heightOf(some.length) } }
+            : {})}
+        >
           <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2">
             {title}
             <span className="font-normal text-ink-3">{says || some.length}</span>
