@@ -4,6 +4,7 @@ import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { inboxOf, mark, markRead, wholeInbox } from "./scene.test-support.ts";
+import { jobKindOfWaking, wakeJob } from "./wake.ts";
 
 const project = "/v1/projects/web";
 const later = "2999-01-01T00:00:00.000Z";
@@ -31,6 +32,13 @@ describe.each(databases)("$database", ({ create }) => {
     }
     return { ids: (await wholeInbox(eve)).map(({ id }) => id), plan };
   }
+
+  /** Returns what the jobs that are not over have to do. */
+  const waitingJobs = async () => {
+    const jobs = world.context.db.selectFrom("jobs").select("payload").where("kind", "=", jobKindOfWaking);
+    const rows = await jobs.where("state", "in", ["waiting", "running"]).execute();
+    return rows.map(({ payload }) => JSON.parse(payload));
+  };
 
   it("marks items as unread again, and counts those that were read, once", async () => {
     const { ids } = await told(3);
@@ -67,6 +75,36 @@ describe.each(databases)("$database", ({ create }) => {
     await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
     expect((await wholeInbox(eve)).map(({ id, read }) => [id, read])).toEqual(ids.map((id) => [id, false]));
     expect(await wholeInbox(eve, "&snoozed=true")).toEqual([]);
+  });
+
+  it("the last time that can be written brings nothing back, neither this nor what others have put off", async () => {
+    const { ids } = await told(3);
+    await mark(eve, "snooze", { ids: [ids[0]], until: later });
+    await mark(eve, "snooze", { ids: [ids[1]], until: "9999-12-31T23:59:59.999Z" });
+    await mark(eve, "snooze", { ids: [ids[2]], until: new Date(Date.now() + 1500).toISOString() });
+    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect((await wholeInbox(eve, "&snoozed=true")).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  });
+
+  it("a time that comes before another one's is kept, and one job of a workspace waits for all", async () => {
+    const { ids } = await told(3);
+    await mark(eve, "snooze", { ids: [ids[0]], until: later });
+    for (let n = 0; n < 5; n++)
+      await mark(eve, "snooze", { ids: [ids[1]], until: `2998-01-0${n + 1}T00:00:00Z` });
+    await mark(eve, "snooze", { ids: [ids[2]], until: new Date(Date.now() + 1000).toISOString() });
+    expect(await waitingJobs()).toHaveLength(1);
+    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waitingJobs).toHaveLength(1);
+    expect(await mark(eve, "unread", { ids })).toBe(2);
+  });
+
+  it("a job that comes too early brings nothing back, and leaves another one", async () => {
+    const { ids } = await told(2);
+    await mark(eve, "snooze", { ids, until: later });
+    const { signal } = new AbortController();
+    await wakeJob(world.context, (await waitingJobs())[0], { signal });
+    expect(await wholeInbox(eve, "&snoozed=true")).toHaveLength(2);
+    expect(await waitingJobs()).toHaveLength(1);
   });
 
   it("marking as read or unread ends it, and putting off again moves it", async () => {
