@@ -14,6 +14,14 @@ export async function isKnownBrowser(db: Db, secret: string | undefined): Promis
   return (await signInsIn(db, { browserHash: hashSecret(secret) })).length > 0;
 }
 
+/** Returns by what tries count that name no account: by a browser in which somebody has signed in, else by its address. */
+export async function countedBy(
+  db: Db,
+  { knownBrowser = "", address }: { knownBrowser: string | undefined; address: string },
+): Promise<string> {
+  return (await isKnownBrowser(db, knownBrowser)) ? hashSecret(knownBrowser) : address;
+}
+
 const signInsIn = statement((db, param: Param<{ browserHash: string }>) =>
   db.selectFrom("known_browsers").select("user_id").where("browser_hash", "=", param("browserHash")).limit(1),
 );
