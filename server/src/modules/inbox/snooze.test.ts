@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { inboxOf, mark, markRead, wholeInbox } from "./scene.test-support.ts";
 import { jobKindOfWaking, wakeJob } from "./wake.ts";
@@ -75,6 +76,21 @@ describe.each(databases)("$database", ({ create }) => {
     await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
     expect((await wholeInbox(eve)).map(({ id, read }) => [id, read])).toEqual(ids.map((id) => [id, false]));
     expect(await wholeInbox(eve, "&snoozed=true")).toEqual([]);
+  });
+
+  it("what comes back while it can't be read is unread once it can be again, and a rebuild counts the same", async () => {
+    const { ids, plan } = await told(3);
+    const workspaceId = (await eve.get("/v1/me")).body.workspace.id;
+    const roots = () =>
+      world.context.db.selectFrom("inbox_roots").selectAll().orderBy("user_id").orderBy("root_id").execute();
+    await mark(eve, "snooze", { ids, until: new Date(Date.now() + 1000).toISOString() });
+    await world.bob.delete(`${plan.path}/shares/${eve.userId}`);
+    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
+    await world.bob.patch(plan.path, { visibility: "TEAM" });
+    expect((await inboxOf(eve)).unread).toBe(3);
+    const before = await roots();
+    expect(await world.command(rebuildInbox, { workspaceId })).toBe(true);
+    expect(await roots()).toEqual(before);
   });
 
   it("the last time that can be written brings nothing back, neither this nor what others have put off", async () => {
