@@ -71,7 +71,7 @@ export const readNotifications = endpoint({
   path: "/v1/notifications/read",
   summary: "Mark items of the caller's inbox as read",
   description:
-    "Either by their ids, or all up to a watermark. The answer counts what was unread; ids of nothing, or of other people's items, are not counted.",
+    "Either by their ids, or all up to a watermark. The answer counts what was unread or snoozed; ids of nothing, or of other people's items, are not counted.",
   tag,
   body: z
     .strictObject({

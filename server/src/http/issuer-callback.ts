@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { createLimiter } from "../dispatch/limiter.ts";
 import { comeBack, problemPage } from "../modules/issuers/callback.ts";
+import { countedBy } from "../modules/sign-in/known.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
 import { begunCookie } from "./begun-cookie.ts";
@@ -18,21 +20,27 @@ export const issuerCallback = "/console/issuer/callback";
  */
 export function registerIssuerCallback(app: FastifyInstance, context: ServerContext): void {
   const { rateLimit } = context.config;
-  const byAddress = createLimiter("issuer", Math.max(1, Math.floor(rateLimit / 10)));
+  const limiter = createLimiter("issuer", Math.max(1, Math.floor(rateLimit / 10)));
+  const limitGuesses = concurrencyLimit(1);
 
   app.get(issuerCallback, async (request, reply) => {
     if (!trackRequest(context, reply.raw)) return reply.hijack();
     reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     const address = countedAddress(request);
-    if (!byAddress.tryTake(address)) return reply.redirect(problemPage("busy", null), 303);
     const publicUrl = context.publicUrl();
     const { cookie, "user-agent": userAgent = "" } = request.headers;
+    const knownBrowser = knownBrowserIn(publicUrl, cookie);
+    // Once others at the address have used up what it has, a browser that is known counts by itself.
+    const from = limiter.isEmpty(address)
+      ? await limitGuesses(() => countedBy(context.db, { knownBrowser, address }))
+      : address;
+    if (!limiter.tryTake(from)) return reply.redirect(problemPage("busy", null), 303);
     const at = request.url.indexOf("?");
     const comingBack = comeBack(context, {
       search: at < 0 ? "" : request.url.slice(at),
       browserSecret: begunCookie(publicUrl).read(cookie),
       session: await findSession(context.db, sessionCookie(publicUrl).read(cookie)),
-      knownBrowser: knownBrowserIn(publicUrl, cookie),
+      knownBrowser,
       sender: { address, userAgent },
       setSession: (started) => setSessionCookies(reply, publicUrl, started),
     });

@@ -8,6 +8,7 @@ import { jobById, jobsOf, newJob, openContext } from "./database.test-support.ts
 import {
   claimJob,
   enqueue,
+  enqueueBy,
   enqueueJob,
   enqueueUnlessWaiting,
   failJob,
@@ -142,6 +143,18 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     for (let n = 0; n < 3; n++) await run(); // The third one waits without the key.
     expect(await states()).toEqual(["done", "running", "waiting", "waiting"]);
     await context.writer.run(finishJob, { ...second, next: null });
+  });
+
+  it("makes the job that waits with a key start earlier, and never later", async () => {
+    const runAt = async () => Date.parse((await jobsOf(beside, kind))[0]?.run_at ?? "") - Date.now();
+    const by = (delaySeconds: number) =>
+      beside.transaction().execute((tx) => enqueueBy(tx, { kind, dedupeKey: "by a time", delaySeconds }));
+    await by(3600);
+    await by(7200);
+    expect(await runAt()).toBeLessThan(3700_000);
+    await by(600);
+    expect(await runAt()).toBeLessThan(700_000);
+    expect(await states()).toEqual(["waiting"]);
   });
 
   // SQLite lets nobody write beside a transaction.

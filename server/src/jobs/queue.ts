@@ -58,7 +58,7 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<boolean> {
  * can't be claimed before; beside one that runs, which may have looked already, another one is left.
  */
 export async function enqueueUnlessWaiting(tx: Tx, job: NewJob & { dedupeKey: string }): Promise<void> {
-  const keys = [job.dedupeKey, `${job.dedupeKey} next`];
+  const keys = keysOf(job);
   for (let tries = 0; tries < 3; tries++) {
     let waits = tx
       .selectFrom("jobs")
@@ -73,6 +73,25 @@ export async function enqueueUnlessWaiting(tx: Tx, job: NewJob & { dedupeKey: st
   }
   const { dedupeKey: _, ...own } = job;
   await enqueue(tx, own); // Jobs came and went at each look: one more is no harm.
+}
+
+const keysOf = ({ dedupeKey }: { dedupeKey: string }) => [dedupeKey, `${dedupeKey} next`];
+
+/** The same for a job that starts by some seconds from now: one that waits for later starts then, too. */
+export async function enqueueBy(
+  tx: Tx,
+  job: NewJob & { dedupeKey: string; delaySeconds: number },
+): Promise<void> {
+  await enqueueUnlessWaiting(tx, job);
+  const by = timeIn(tx, job.delaySeconds);
+  await tx
+    .updateTable("jobs")
+    .set({ run_at: by })
+    .where("dedupe_key", "in", keysOf(job))
+    .where(sql<boolean>`state in ('waiting', 'running')`) // As the index over the keys says it.
+    .where("state", "=", waiting)
+    .where("run_at", ">", by)
+    .execute();
 }
 
 /** Makes a waiting job due now. A job that is running or over stays as it is. */

@@ -160,11 +160,13 @@ describe.each(databases)("without an issuer, on $database", ({ create }) => {
     await world.close();
   });
 
-  it("an address that comes back too often is told to wait", async () => {
+  it("an address that comes back too often is told to wait, but for browsers that are known there", async () => {
     const world = await openWorld(create, { env: { GROUNDPLAN_RATE_LIMIT: "20" } });
     const pages = [];
     for (const _ of [1, 2, 3]) pages.push(await new Browser(world).visit("/console/issuer/callback?state=x"));
     expect(pages).toEqual(["expired", "expired", "busy"].map((problem) => `/sign-in?problem=${problem}`));
+    const { browser } = await signedInBrowser(world, world.bob);
+    expect(await browser.visit("/console/issuer/callback?state=x")).toBe("/sign-in?problem=expired");
     await world.close();
   });
 });

@@ -236,8 +236,10 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect((await first.browser.call(listPasskeys, {})).passkeys).toHaveLength(1);
   });
 
-  it("passwords that others guess keep nobody from a passkey, and junk from one address does not from another", async () => {
+  it("passwords that others guess keep nobody from a passkey, and junk neither from another address nor in a known browser", async () => {
     const { authenticator } = await withPasskey(world.carol);
+    const own = new Browser(world, "203.0.113.5");
+    expect((await signInWith(own, authenticator)).status).toBe(200);
     const guesser = new Browser(world, "203.0.113.5");
     for (let n = 0; n < 11; n++) await guesser.signIn(world.carol.email, `wrong word ${n}`);
     expectError(await guesser.signIn(world.carol.email), "rate_limited");
@@ -249,6 +251,8 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
         body: { response: junk.use({ rpId: "x", challenge: "x" }) },
       });
     expectError(last, "rate_limited");
+    expectError(await signInWith(new Browser(world, "203.0.113.5"), authenticator), "rate_limited");
+    expect((await signInWith(own, authenticator)).status).toBe(200);
     expect((await signInWith(new Browser(world, "203.0.113.6"), authenticator)).status).toBe(200);
   });
 

@@ -13,6 +13,8 @@ import { type Edit, make } from "../../api/edit.ts";
 import type { Change } from "../../api/overlay.ts";
 import { forget } from "../../api/read.ts";
 import { toast } from "../../parts/toast.tsx";
+import { timeThere } from "../../session/clock.ts";
+import type { SnoozeTime } from "./snooze-times.ts";
 
 /** What becomes of items: they are done, unread again, or put off until a time. */
 export type Mark = "done" | "unread" | { until: string };
@@ -58,14 +60,14 @@ function send(ids: string[], as: Mark): Promise<unknown> {
 }
 
 /** Puts an item off, and offers to bring it back as it was. */
-export async function snooze(
-  item: Notification,
-  { name, until }: { name: string; until: string },
-): Promise<void> {
+export async function snooze(item: Notification, { name, from }: SnoozeTime): Promise<void> {
+  const until = from(new Date(timeThere())).toISOString();
   const before = item.snoozedUntil;
   const back: Mark = before ? { until: before } : item.read ? "done" : "unread";
   if (await markItems([item], { until }))
-    toast(`It comes back: ${name.toLowerCase()}.`, () => markItems([marked(item, { until })], back));
+    toast(`It comes back ${name.charAt(0).toLowerCase()}${name.slice(1)}.`, () =>
+      markItems([marked(item, { until })], back),
+    );
 }
 
 /** Marks everything as done that had come when the list was read. */

@@ -29,6 +29,8 @@ export function InboxItems({ query, isShown, empty }: Properties) {
   const items = useQuery({
     ...readAll(listNotifications, { query }, "items", most),
     placeholderData: keepPreviousData,
+    // What was put off comes back without an event, here as in the number of unread items.
+    refetchInterval: 60_000,
   });
   useKey("e", "Mark as done, and go on", () => {
     const before = document.activeElement?.closest("[data-item]");

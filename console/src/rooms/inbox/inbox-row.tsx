@@ -14,7 +14,7 @@ export function InboxRow({ item }: { item: Notification }) {
     item;
   const about = `${actorName} ${activity}`;
   const mark = (as: Mark) => void markItems([item], as);
-  const acts = snoozeTimes().map((time) => ({ name: time.name, run: () => void snooze(item, time) }));
+  const acts = snoozeTimes.map((time) => ({ name: time.name, run: () => void snooze(item, time) }));
   return (
     <RowWithActs
       id={id}

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { rebuildInbox } from "../../inbox-items/rebuild.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
 import { inboxOf, mark, markRead, wholeInbox } from "./scene.test-support.ts";
+import { jobKindOfWaking, wakeJob } from "./wake.ts";
 
 const project = "/v1/projects/web";
 const later = "2999-01-01T00:00:00.000Z";
@@ -31,6 +33,13 @@ describe.each(databases)("$database", ({ create }) => {
     }
     return { ids: (await wholeInbox(eve)).map(({ id }) => id), plan };
   }
+
+  /** Returns what the jobs that are not over have to do. */
+  const waitingJobs = async () => {
+    const jobs = world.context.db.selectFrom("jobs").select("payload").where("kind", "=", jobKindOfWaking);
+    const rows = await jobs.where("state", "in", ["waiting", "running"]).execute();
+    return rows.map(({ payload }) => JSON.parse(payload));
+  };
 
   it("marks items as unread again, and counts those that were read, once", async () => {
     const { ids } = await told(3);
@@ -67,6 +76,51 @@ describe.each(databases)("$database", ({ create }) => {
     await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
     expect((await wholeInbox(eve)).map(({ id, read }) => [id, read])).toEqual(ids.map((id) => [id, false]));
     expect(await wholeInbox(eve, "&snoozed=true")).toEqual([]);
+  });
+
+  it("what comes back while it can't be read is unread once it can be again, and a rebuild counts the same", async () => {
+    const { ids, plan } = await told(3);
+    const workspaceId = (await eve.get("/v1/me")).body.workspace.id;
+    const roots = () =>
+      world.context.db.selectFrom("inbox_roots").selectAll().orderBy("user_id").orderBy("root_id").execute();
+    await mark(eve, "snooze", { ids, until: new Date(Date.now() + 1000).toISOString() });
+    await world.bob.delete(`${plan.path}/shares/${eve.userId}`);
+    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
+    await world.bob.patch(plan.path, { visibility: "TEAM" });
+    expect((await inboxOf(eve)).unread).toBe(3);
+    const before = await roots();
+    expect(await world.command(rebuildInbox, { workspaceId })).toBe(true);
+    expect(await roots()).toEqual(before);
+  });
+
+  it("the last time that can be written brings nothing back, neither this nor what others have put off", async () => {
+    const { ids } = await told(3);
+    await mark(eve, "snooze", { ids: [ids[0]], until: later });
+    await mark(eve, "snooze", { ids: [ids[1]], until: "9999-12-31T23:59:59.999Z" });
+    await mark(eve, "snooze", { ids: [ids[2]], until: new Date(Date.now() + 1500).toISOString() });
+    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect((await wholeInbox(eve, "&snoozed=true")).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  });
+
+  it("a time that comes before another one's is kept, and one job of a workspace waits for all", async () => {
+    const { ids } = await told(3);
+    await mark(eve, "snooze", { ids: [ids[0]], until: later });
+    for (let n = 0; n < 5; n++)
+      await mark(eve, "snooze", { ids: [ids[1]], until: `2998-01-0${n + 1}T00:00:00Z` });
+    await mark(eve, "snooze", { ids: [ids[2]], until: new Date(Date.now() + 1000).toISOString() });
+    expect(await waitingJobs()).toHaveLength(1);
+    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waitingJobs).toHaveLength(1);
+    expect(await mark(eve, "unread", { ids })).toBe(2);
+  });
+
+  it("a job that comes too early brings nothing back, and leaves another one", async () => {
+    const { ids } = await told(2);
+    await mark(eve, "snooze", { ids, until: later });
+    const { signal } = new AbortController();
+    await wakeJob(world.context, (await waitingJobs())[0], { signal });
+    expect(await wholeInbox(eve, "&snoozed=true")).toHaveLength(2);
+    expect(await waitingJobs()).toHaveLength(1);
   });
 
   it("marking as read or unread ends it, and putting off again moves it", async () => {

@@ -4,11 +4,10 @@ import type { Actor } from "../../actor.ts";
 import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { now } from "../../ids.ts";
-import { enqueue } from "../../jobs/queue.ts";
 import { isOneOf, isOneOfList, type Tx } from "../../storage/dialect.ts";
 import { mark } from "./mark.ts";
 import { countUnread } from "./store.ts";
-import { jobKindOfWaking } from "./wake.ts";
+import { wakeAt } from "./wake.ts";
 
 /** Marks items as unread that the caller can read now; those that were put off come back. */
 export const notificationsUnread = post(unreadNotifications, showsNothing, async (tx, actor, { body }) => {
@@ -24,12 +23,7 @@ export const notificationsSnooze = post(snoozeNotifications, showsNothing, async
   const items = await ownItems(tx, actor, body.ids);
   if (items.length === 0) return { count: 0 };
   await mark(tx, actor, items, { snoozedUntil: until });
-  const { workspaceId } = actor;
-  await enqueue(tx, {
-    ...{ kind: jobKindOfWaking, workspaceId, payload: { workspaceId, until } },
-    ...{ dedupeKey: `${jobKindOfWaking} ${workspaceId} ${until}` },
-    delaySeconds: Math.ceil((Date.parse(until) - Date.now()) / 1000),
-  });
+  await wakeAt(tx, actor.workspaceId, until);
   return { count: items.length };
 });
 

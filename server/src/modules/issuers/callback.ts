@@ -2,7 +2,7 @@ import { type IssuerProblem, name } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import { newSession, type SigningIn, type StartedSession } from "../sign-in/session.ts";
+import { newSessionIn, type SigningIn, type StartedSession } from "../sign-in/session.ts";
 import { callbackOf, profilePage } from "./begin.ts";
 import { configurationOf, logFailure, openid } from "./configuration.ts";
 import { type Flow, secretsOf, takeFlow } from "./flows.ts";
@@ -89,7 +89,7 @@ async function use(
     const { sessionId, userId } = callback.session;
     return (await context.writer.run(linkAccount, { sessionId, userId, ...account })) ? null : "taken";
   }
-  const { started, session } = newSession(callback);
+  const { started, session } = await newSessionIn(context.db, callback);
   const { inviteHash } = flow;
   if (!(await context.writer.run(startWithIssuer, { ...account, inviteHash, session }))) return "unknown";
   callback.setSession(started);

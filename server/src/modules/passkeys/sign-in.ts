@@ -7,6 +7,7 @@ import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { beginInBrowser } from "../sign-in/begun.ts";
+import { countedBy } from "../sign-in/known.ts";
 import { type NewSession, startSession } from "../sign-in/session.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
 import { throttleOf } from "../sign-in/throttle.ts";
@@ -34,7 +35,9 @@ export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: 
 export const passkeySignIn = onConsole(signInWithPasskey, async (context: Context, request) => {
   const { response } = request.input.body;
   const party = relyingParty(context, request.sender);
-  const succeeded = throttleOf(context).countPasskey(request.sender.address);
+  const { knownBrowser, sender } = request;
+  const { address } = sender;
+  const succeeded = throttleOf(context).countPasskey(await countedBy(context.db, { knownBrowser, address }));
   const known = await context.db
     .selectFrom("passkeys")
     .selectAll()

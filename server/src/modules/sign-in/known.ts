@@ -3,19 +3,31 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 
-/** Returns the secret by which a browser is known from now on: the one that it has, or a new one. */
-export const browserSecret = (known: string | undefined): string =>
-  known !== undefined && checksumOk(known) ? known : newSecret("plan_known_");
+const prefix = "plan_known_";
+
+/** Returns a secret by which a browser is known from now on. */
+export const newBrowserSecret = (): string => newSecret(prefix);
 
 /** Returns true where somebody has signed in in the browser that has this secret. */
 export async function isKnownBrowser(db: Db, secret: string | undefined): Promise<boolean> {
-  if (secret === undefined || !checksumOk(secret)) return false;
+  if (secret === undefined || !secret.startsWith(prefix) || !checksumOk(secret)) return false;
   return (await signInsIn(db, { browserHash: hashSecret(secret) })).length > 0;
+}
+
+/** Returns by what tries count that name no account: by a browser in which somebody has signed in, else by its address. */
+export async function countedBy(
+  db: Db,
+  { knownBrowser = "", address }: { knownBrowser: string | undefined; address: string },
+): Promise<string> {
+  return (await isKnownBrowser(db, knownBrowser)) ? hashSecret(knownBrowser) : address;
 }
 
 const signInsIn = statement((db, param: Param<{ browserHash: string }>) =>
   db.selectFrom("known_browsers").select("user_id").where("browser_hash", "=", param("browserHash")).limit(1),
 );
+
+/** The most browsers in which a person is known; the one in which they signed in longest ago makes room. */
+export const mostBrowsers = 50;
 
 /** Remembers from where a person has signed in: the network address, and the browser. */
 export async function remember(
@@ -34,6 +46,23 @@ export async function remember(
     .values({ user_id: userId, browser_hash: browserHash, seen_at })
     .onConflict((conflict) => conflict.columns(["browser_hash", "user_id"]).doUpdateSet({ seen_at }))
     .execute();
+  const newest = tx
+    .selectFrom("known_browsers")
+    .select("browser_hash")
+    .where("user_id", "=", userId)
+    .orderBy("seen_at", "desc")
+    .orderBy("browser_hash")
+    .limit(mostBrowsers);
+  await tx
+    .deleteFrom("known_browsers")
+    .where("user_id", "=", userId)
+    .where("browser_hash", "not in", newest)
+    .execute();
+}
+
+/** Forgets the browsers in which a person has signed in. */
+export async function forgetBrowsers(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("known_browsers").where("user_id", "=", userId).execute();
 }
 
 /** An account with its password, and whether its person has signed in from this address or in this browser before. */

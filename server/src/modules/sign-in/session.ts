@@ -5,7 +5,7 @@ import { newId, now } from "../../ids.ts";
 import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
-import { browserSecret, remember } from "./known.ts";
+import { isKnownBrowser, newBrowserSecret, remember } from "./known.ts";
 import { appendPersonEvents } from "./person-events.ts";
 
 const lastsMs = 30 * 24 * 3600_000;
@@ -42,10 +42,19 @@ export interface SigningIn {
   sender: { address: string; userAgent: string };
 }
 
+/**
+ * Returns a new session for the browser of a request. The browser keeps the secret by which it is known, but none in
+ * which nobody has signed in: somebody else may have put it there.
+ */
+export async function newSessionIn(db: Db, { knownBrowser, session, sender }: SigningIn) {
+  const isKnown = await isKnownBrowser(db, knownBrowser);
+  return newSession({ session, sender, knownBrowser: isKnown ? knownBrowser : undefined });
+}
+
 /** Returns a new session for the browser of a request, and what the browser is given for it. */
 export function newSession(request: SigningIn): { started: StartedSession; session: NewSession } {
   const secret = newSecret(prefix);
-  const browser = browserSecret(request.knownBrowser);
+  const browser = request.knownBrowser ?? newBrowserSecret();
   const expiresAt = new Date(Date.now() + lastsMs).toISOString();
   const { address, userAgent } = request.sender;
   return {

@@ -4,6 +4,7 @@ import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { forgetBrowsers } from "./known.ts";
 import { linkExpired, takeLink, usableLink } from "./links.ts";
 import { hashPassword } from "./password.ts";
 import { appendPersonEvents } from "./person-events.ts";
@@ -65,7 +66,10 @@ export const changePassword = command(
   },
 );
 
-/** Keeps the hash of a person's password; links that would set it end. */
+/**
+ * Keeps the hash of a person's password; links that would set it end. The browsers in which they have signed in are
+ * forgotten: in those of somebody who knew the old password the new one could be guessed more often than elsewhere.
+ */
 export async function putPassword(
   tx: Tx,
   userId: string,
@@ -79,6 +83,7 @@ export async function putPassword(
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ hash, changed_at }))
     .execute();
   await tx.deleteFrom("links").where("user_id", "=", userId).where("kind", "=", "reset").execute();
+  await forgetBrowsers(tx, userId);
   const changed = { type: "password.changed", subjectId: userId, data: {} } as const;
   await appendPersonEvents(tx, { userId, credentialId }, [changed]);
 }

@@ -5,7 +5,7 @@ import { presentSession } from "./present-session.ts";
 import {
   findSessionById,
   type NewSession,
-  newSession,
+  newSessionIn,
   type SigningIn,
   type StartedSession,
 } from "./session.ts";
@@ -21,7 +21,7 @@ export async function signedIn(
   request: Request,
   start: (session: NewSession) => Promise<string>,
 ): Promise<{ session: Session }> {
-  const { started, session } = newSession(request);
+  const { started, session } = await newSessionIn(db, request);
   const id = await start(session);
   request.setSession(started);
   const found = await findSessionById(db, id);

@@ -35,10 +35,10 @@ function createThrottle() {
       knownBrowsers.take(pair);
       return () => knownBrowsers.giveBack(pair);
     },
-    /** Counts a try with a passkey by its address alone, apart from passwords. Returns what takes it back. */
-    countPasskey(sender: string): () => void {
-      passkeySenders.take(sender);
-      return () => passkeySenders.giveBack(sender);
+    /** Counts a try with a passkey by its browser or address alone, apart from passwords. Returns what takes it back. */
+    countPasskey(from: string): () => void {
+      passkeySenders.take(from);
+      return () => passkeySenders.giveBack(from);
     },
   };
 }

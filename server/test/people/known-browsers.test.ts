@@ -1,0 +1,62 @@
+import { setPassword, signOut } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashSecret, newSecret } from "../../src/modules/identity/key-format.ts";
+import { openSecondConnection } from "../../src/modules/plans/direct.test-support.ts";
+import { mostBrowsers } from "../../src/modules/sign-in/known.ts";
+import { Browser, signedInBrowser } from "../browser.ts";
+import { databases } from "../databases.ts";
+import { openWorld, type Person, type World } from "../world.ts";
+
+describe.each(databases)("browsers that are known, on $database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create);
+  });
+  afterAll(() => world.close());
+
+  const browsersOf = async ({ userId }: Person) => {
+    const known = world.context.db.selectFrom("known_browsers").select("browser_hash");
+    const rows = await known.where("user_id", "=", userId).orderBy("seen_at", "desc").execute();
+    return rows.map(({ browser_hash }) => browser_hash);
+  };
+  const hashIn = ({ known }: Browser) => hashSecret(known?.split("=")[1] ?? "");
+
+  it("are known no more once the password is changed, but for the one in which it is", async () => {
+    const { browser } = await signedInBrowser(world, world.bob);
+    const lost = new Browser(world, "203.0.113.81");
+    expect((await lost.signIn(world.bob.email)).status).toBe(200);
+    await browser.call(setPassword, { body: { password: "another long password" } });
+    expect(await browsersOf(world.bob)).toEqual([hashIn(browser)]);
+    await signedInBrowser(world, world.bob);
+    expect(await browsersOf(world.bob)).toHaveLength(1);
+    expect(await browsersOf(world.bob)).not.toContain(hashIn(browser));
+  });
+
+  it("keep a secret that the service gave them, and none that somebody else did", async () => {
+    const { browser } = await signedInBrowser(world, world.carol);
+    await browser.call(signOut, {});
+    const own = browser.known;
+    expect((await browser.signIn(world.carol.email)).status).toBe(200);
+    expect(browser.known).toBe(own);
+    const planted = `groundplan-known=${newSecret("plan_known_")}`;
+    browser.known = planted;
+    expect((await browser.signIn(world.carol.email)).status).toBe(200);
+    expect(browser.known).not.toBe(planted);
+  });
+
+  it("are so many of a person at most, and the one of the oldest sign-in makes room", async () => {
+    const { browser } = await signedInBrowser(world, world.vera);
+    const user_id = world.vera.userId;
+    const rows = Array.from({ length: mostBrowsers }, (_, n) => ({
+      ...{ user_id, browser_hash: `browser ${n}`, seen_at: new Date(Date.now() - n * 1000).toISOString() },
+    }));
+    const beside = openSecondConnection(world, "write");
+    await beside.insertInto("known_browsers").values(rows).execute();
+    await beside.destroy();
+    expect((await browser.signIn(world.vera.email)).status).toBe(200);
+    const left = await browsersOf(world.vera);
+    expect(left).toHaveLength(mostBrowsers);
+    expect(left).toContain(hashIn(browser));
+    expect(left).not.toContain(`browser ${mostBrowsers - 1}`);
+  });
+});
