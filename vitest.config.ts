@@ -25,6 +25,8 @@ export default defineConfig({
     pool: "forks",
     // Files share a process: loading the sources anew for each of them took a fifth of the time.
     isolate: false,
+    // With room for new objects, a tenth of the processor's time goes less into collecting them.
+    execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64"],
     env: {
       // Each service that a test starts loads the sources in a thread of its own.
       NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/tests"),

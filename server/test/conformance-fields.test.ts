@@ -5,6 +5,7 @@ import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, type Row, rowOf } from "./conformance-requests.ts";
 import { makeScene, notKept, values } from "./conformance-values.ts";
 import { databases } from "./databases.ts";
+import { half } from "./half.ts";
 import { openWorld, type World } from "./world.ts";
 
 type Resource = Record<string, unknown>;
@@ -72,7 +73,8 @@ describe.each(databases)("$database: every field of a body that its resource has
     return found;
   }
 
-  it.each(written.map((what) => [what.endpoint.id, what] as const))("%s is read back", async (_id, what) => {
+  const rows = half(written, create).map((what) => [what.endpoint.id, what] as const);
+  it.each(rows)("%s is read back", async (_id, what) => {
     try {
       await showsFields(what);
     } catch {

@@ -2,7 +2,6 @@ import type { Item, RemoteItem, Tracker } from "../src/modules/trackers/tracker.
 import type { Outbound } from "../src/outbound/client.ts";
 import { politeAnswer } from "./mcp/hostile.ts";
 import { connectApp } from "./oauth/connected.ts";
-import { readHere } from "./read-here.ts";
 import { checkingForm } from "./skill-archives.ts";
 import type { Person, World } from "./world.ts";
 
@@ -78,7 +77,6 @@ export async function makePlace(
 ): Promise<Place> {
   const projectSlug = `place-${places++}`;
   world.context.outbound = withPage(world.context.outbound);
-  world.context.extract = readHere;
   const create = async (path: string, body: object, method: "POST" | "PUT" | "PATCH" = "POST") => {
     const answer = await owner.send(method, path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);

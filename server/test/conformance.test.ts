@@ -111,7 +111,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
 
   it("answers 401 without a credential, except GET /v1", async () => {
     const anyone = { send: world.send.bind(world) };
-    for (const endpoint of guarded)
+    for (const endpoint of half(guarded, create))
       expectError(await send(endpoint, { who: anyone }), "unauthorized", endpoint.id);
     expect(endpoints.filter((endpoint) => !guarded.includes(endpoint)).map(({ id }) => id)).toEqual([
       "index.get",
@@ -139,7 +139,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       revoked: `Bearer ${revoked.secret}`,
       expired: `Bearer ${expired.secret}`,
     };
-    for (const [n, endpoint] of endpoints.entries()) {
+    for (const [n, endpoint] of half(endpoints, create).entries()) {
       for (const [kind, authorization] of part(4, Object.entries(bad), create, n)) {
         const answer = await send(endpoint, { headers: { authorization } });
         expectError(answer, "unauthorized", `${endpoint.id} ${kind}`);
@@ -149,12 +149,12 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
 
   it("answers 403 insufficient_scope to a `read` key if it writes", async () => {
     expect(writes.length).toBeGreaterThan(built.length / 3);
-    for (const endpoint of writes)
+    for (const endpoint of half(writes, create))
       expectError(await send(endpoint, { who: reader }), "insufficient_scope", endpoint.id);
   });
 
   it("refuses an unknown body field and names its JSON Pointer", async () => {
-    for (const endpoint of endpoints.filter(takesJson)) {
+    for (const endpoint of half(endpoints.filter(takesJson), create)) {
       const row = await refusedRow(endpoint);
       const body = { ...(row?.body as object), "not/a~field": 1 };
       expectInvalid(await send(endpoint, { body }), ["/not~1a~0field"], endpoint.id);
@@ -162,7 +162,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   });
 
   it("refuses an unknown query parameter and names its JSON Pointer", async () => {
-    for (const endpoint of endpoints) {
+    for (const endpoint of half(endpoints, create)) {
       const answer = await send(endpoint, { search: "not-a-parameter=1" });
       expectInvalid(answer, ["/not-a-parameter"], endpoint.id);
     }
@@ -170,7 +170,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
 
   it("refuses a body of another media type with 415", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "json"];
-    for (const [n, endpoint] of endpoints.filter(takesBody).entries()) {
+    for (const [n, endpoint] of half(endpoints.filter(takesBody), create).entries()) {
       for (const type of half(types, create, n)) {
         const answer = await send(endpoint, { body: "{}", headers: { "content-type": type } });
         expectError(answer, "unsupported_media_type", `${endpoint.id} ${type}`);
@@ -180,14 +180,15 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
 
   it("refuses malformed JSON with 400 invalid_json", async () => {
     const malformed = ["{", "{'a':1}", '{"a":1,}', "undefined", '{"a":1}{"b":2}'];
-    for (const [n, endpoint] of endpoints.filter(takesJson).entries()) {
+    for (const [n, endpoint] of half(endpoints.filter(takesJson), create).entries()) {
       for (const body of half(malformed, create, n))
         expectError(await send(endpoint, { body }), "invalid_json", `${endpoint.id} ${body}`);
     }
   });
 
   it("refuses an Idempotency-Key that is empty or over 255 characters, if it is a POST", async () => {
-    for (const endpoint of endpoints.filter(({ method }) => method === "POST")) {
+    const posts = endpoints.filter(({ method }) => method === "POST");
+    for (const endpoint of half(posts, create)) {
       for (const key of ["", "k".repeat(256)]) {
         const answer = await send(endpoint, { headers: { "idempotency-key": key } });
         expectInvalid(answer, [""], endpoint.id);
@@ -224,7 +225,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       "TRACE",
       "PROPFIND",
     ] as const;
-    for (const path of new Set(endpoints.map(({ path }) => path))) {
+    for (const path of half([...new Set(endpoints.map(({ path }) => path))], create)) {
       const url = path.replace(/\{\w+\}/g, "x");
       const allowed = new Set<string>(endpoints.filter(pathMatches(url)).map(({ method }) => method));
       if (allowed.has("GET")) allowed.add("HEAD");

@@ -14,15 +14,15 @@ export function databaseAt(server: string, name: string): string {
   return url.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** The connections for statements about whole databases, by their address: opening one costs as much as most of these. */
+const pools = new Map<string, pg.Pool>();
+
+/** Runs one statement on a connection that stays open for the next one. */
 export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  if (!pools.has(url)) pool.on("error", () => {}); // The server may end before this process does.
+  pools.set(url, pool);
+  await pool.query(statement);
 }
 
 /** Drops the databases whose names begin like this. */

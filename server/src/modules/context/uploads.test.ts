@@ -14,7 +14,6 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
-    world.context.extract = readHere;
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(() => world.close());

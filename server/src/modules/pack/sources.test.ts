@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { form, formHeaders } from "../../../test/form.ts";
-import { readHere } from "../../../test/read-here.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { enrichSource } from "../context/enrich-source.ts";
 import { newPlan } from "../plans/scene.test-support.ts";
@@ -14,7 +13,6 @@ describe.each(databases)("sources in what a planner reads, on $database", ({ cre
   beforeAll(async () => {
     // The tests run the jobs that read sources themselves.
     world = await openWorld(create, { jobs: "off" });
-    world.context.extract = readHere;
     world.context.outbound = {
       ...world.context.outbound,
       fetch: async (url) => {
