@@ -70,7 +70,8 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
   await expect(page.getByRole("button", { name: "Add spec" })).toBeVisible();
 
   await choose("Archive");
-  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  // The message of the first time may still be there; both bring the plan back.
+  await page.getByRole("button", { name: "Undo" }).first().press("Enter");
   await expect(page.getByRole("list", { name: "Plans" }).getByText("Guests pay").first()).toBeVisible();
   const params = { ...web, planShortId: pathname.split("/").at(-1) ?? "" };
   expect((await programOf("ada").call(getPlan, { params })).plan.archivedAt).toBeNull();
