@@ -1,12 +1,16 @@
 import { lazy, Suspense } from "react";
 import type { MarkdownProperties } from "../markdown/rendered.tsx";
+import type { TreeInput } from "../markdown/tree.ts";
 import { Skeleton } from "./skeleton.tsx";
 
 const load = () => import("../markdown/rendered.tsx");
 const Rendered = lazy(load);
 
-/** Loads what renders texts, for a room that will show one. */
-export const preloadMarkdown = (): void => void load().catch(() => {});
+/** Loads what renders texts, for a room that will show one, and has that one read before the room shows it. */
+export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
+  const [{ treeLater }, input] = await Promise.all([import("../markdown/read-later.ts"), text, load()]);
+  await treeLater(input);
+}
 
 /** Shows a text in markdown as elements, never as markup. What renders it is loaded with the first text. */
 export const Markdown = (properties: MarkdownProperties) => (
