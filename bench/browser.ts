@@ -52,7 +52,10 @@ export async function withLighthouse<T>(person: Person, use: (see: See) => Promi
   }
 }
 
-async function see(address: string, port: number): Promise<Seen> {
+/** On a busy machine the browser's own record of a page may lack its beginning; Lighthouse asks to be run again then. */
+const mostTries = 3;
+
+async function see(address: string, port: number, tries = 1): Promise<Seen> {
   // It is loaded here, since it is large and no other row needs it. It reports errors to nobody unless it is told to.
   const { default: lighthouse } = await import("lighthouse");
   const result = await lighthouse(address, {
@@ -62,6 +65,7 @@ async function see(address: string, port: number): Promise<Seen> {
     onlyAudits: ["largest-contentful-paint", "total-blocking-time", "metrics", "network-requests"],
   });
   if (!result || result.lhr.runtimeError) throw new Error(`${address}: ${result?.lhr.runtimeError?.message}`);
+  if (result.lhr.audits.metrics?.errorMessage && tries < mostTries) return see(address, port, tries + 1);
   return {
     largest: figureOf(result, "largest-contentful-paint"),
     blocked: figureOf(result, "total-blocking-time"),

@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
-import { earlyRooms } from "./build/early-rooms.ts";
+import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 
 /** Its form for browsers writes markup to decode `&amp;`, which the policy forbids; the one for elsewhere has a table. */
@@ -14,7 +14,7 @@ const decoder = "decode-named-character-reference";
 export default defineConfig({
   root: import.meta.dirname,
   worker: { format: "es", plugins: () => [noteModules] },
-  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences, earlyRooms],
+  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences, earlyFiles],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",
@@ -34,8 +34,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              name: "console",
+              test: /preload-helper|console\/src\/(main|next-task|session\/address-token)\.ts/,
+              priority: 8,
+            },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+            {
               name: "libraries",
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual))/,
+              test: /node_modules\/@tanstack\/(?!.*virtual)|console\/src\/libraries\.ts/,
               priority: 6,
             },
             {
@@ -45,8 +51,8 @@ export default defineConfig({
               priority: 5,
             },
             {
-              name: "page",
-              test: /src\/(criteria-(label|heading)|frame\/keys|parts\/(kbd|markdown)|session\/role|idle|rooms\/(talk\/talk-search|work\/plan-filter))\./,
+              name: "start",
+              test: /src\/(start|criteria-(label|heading)|frame\/keys|markdown\/note-at|parts\/(kbd|markdown)|session\/role|idle|rooms\/(talk\/talk-search|work\/plan-filter))\./,
               priority: 4,
             },
             {

@@ -17,7 +17,7 @@ const early = { "GET /console/session": fetch("/console/session").catch(() => nu
 Object.assign(globalThis, { early });
 
 /**
- * The files of the rooms that links lead to; `build/early-rooms.ts` names them.
+ * The files of the rooms that links lead to; `build/early-files.ts` names them.
  * @type {Record<string, string[]>}
  */
 const files = { home: [], plan: [], spec: [] };

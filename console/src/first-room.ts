@@ -8,7 +8,7 @@ export function begin(part: Promise<unknown>): void {
 }
 
 /** A first room that takes longer than this, in milliseconds, is shown as far as it is there. */
-const longest = 500;
+const longest = 1_000;
 
 /** Waits until the first room and what its loaders have begun are there, so that it is rendered once. */
 export async function firstRoom(loading: Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import {
   type SpecWithCriteria,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { call } from "../../api/call.ts";
 import { forget, read } from "../../api/read.ts";
 import { useIsWide } from "../../parts/wide.ts";
@@ -69,7 +69,8 @@ export function SpecReading({
 
 /** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
 export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
-  const discussed = useDiscussedSpec(properties);
+  // It is long, and rendered in pieces: nobody waits for it to read the text.
+  const discussed = useDeferredValue(useDiscussedSpec(properties), null);
   const isWide = useIsWide();
   if (!discussed || isWide !== (place === "beside")) return null;
   const conversation = <Conversation discussed={discussed} />;

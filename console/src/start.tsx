@@ -3,12 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-// The router reads the address as it is loaded, so the secret is taken out before.
-import "./session/address-token.ts";
-import "./app.css";
 import { queryClient } from "./api/query-client.ts";
 import { firstRoom } from "./first-room.ts";
 import { onKeyDown } from "./frame/keys.ts";
+import { nextTask } from "./next-task.ts";
 import { router } from "./router.tsx";
 
 document.addEventListener("keydown", onKeyDown);
@@ -17,6 +15,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation))
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 
 async function show(place: HTMLElement): Promise<void> {
+  await nextTask();
   await firstRoom(router.load());
   // A transition is rendered in pieces, between which the page answers.
   startTransition(() =>
