@@ -134,7 +134,7 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
   // Others write in this workspace, too; none of their events comes here.
   const contentType = "text/event-stream";
   await page.route("**/v1/events", (route) => route.fulfill({ contentType, body: "retry: 60000\n\n" }));
-  for (const room of ["/", path, `${path}/specs/SPEC-1`]) {
+  for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
     const asked: string[] = [];
     const note = (request: Request) => asked.push(request.url().slice(world().url.length));
     page.on("request", note);
@@ -146,6 +146,9 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
     const reads = asked.filter((address) => /^\/(v1|console)\//.test(address));
     expect(reads.length).toBeGreaterThan(5);
     expect(reads.filter((address, at) => reads.indexOf(address) !== at)).toEqual([]);
+    // What is asked for before the scripts are there is what the room reads.
+    const early = () => Object.keys((globalThis as unknown as { early: object }).early);
+    expect(await page.evaluate(early)).toEqual([]);
   }
   await expect(page.getByText("What is to be read.")).toBeVisible();
   const [painted = 0, asked = 0] = await page.evaluate(

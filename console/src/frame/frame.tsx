@@ -38,7 +38,7 @@ function Framed() {
   const hasRail = useHasRail();
   useLive();
   useEffect(() => {
-    const timer = setTimeout(preloadFloating, afterFirstRoom);
+    const timer = setTimeout(() => void preloadFloating(), afterFirstRoom);
     return () => clearTimeout(timer);
   }, []);
   const close = () => show(null);
