@@ -1,4 +1,8 @@
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import type { RunnerResult } from "lighthouse";
 
 /** How long a page took until it was seen and could be used, in milliseconds, and the bytes that it loaded. */
 export interface Seen {
@@ -6,94 +10,92 @@ export interface Seen {
   largest: number;
   /** The time for which tasks held the page beyond 50 ms each, from the first paint until it rested. */
   blocked: number;
-  /** The bytes of scripts and styles as they were sent. */
+  /** The bytes of scripts and styles as they were sent, of those that were there by the largest paint. */
   bytes: number;
 }
 
-type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+/** Opens an address by Lighthouse, with nothing of it in the browser's cache. */
+export type See = (address: string) => Promise<Seen>;
 
-/** Starts the browser that the tests use. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-  });
-
-/** Signs a person in, and returns what the browser then holds for them. */
-export async function signedIn(
-  browser: Browser,
-  url: string,
-  email: string,
-  password: string,
-): Promise<State> {
-  const context = await browser.newContext({ baseURL: url });
-  const page = await context.newPage();
-  await page.goto("/");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-  const state = await context.storageState();
-  await context.close();
-  return state;
+interface Person {
+  url: string;
+  email: string;
+  password: string;
 }
 
 /**
- * Opens an address in a browser that has nothing of it, on the phone that Lighthouse takes for slow: a quarter of this
- * machine's speed, 150 ms to the service and back, 1.6 Mbit/s.
+ * Starts the browser that the tests use, signs a person in, and lets Lighthouse look at pages with its own settings: a
+ * slow phone in a slow network, simulated from what the page did here.
  */
-export async function see(browser: Browser, address: string, storageState?: State): Promise<Seen> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    ...(storageState ? { storageState } : {}),
+export async function withLighthouse<T>(person: Person, use: (see: See) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "groundplan-browser-"));
+  const browser = await chromium.launchPersistentContext(folder, {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      "--remote-debugging-port=0",
+    ],
   });
   try {
-    const page = await context.newPage();
-    const phone = await context.newCDPSession(page);
-    await phone.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    const throughput = (1.6 * 1024 * 1024) / 8;
-    await phone.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: 150, downloadThroughput: throughput, uploadThroughput: throughput },
-    });
-    await page.addInitScript(watch);
-    await page.goto(address);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
-    await page.waitForTimeout(3_000);
-    return await page.evaluate(() => (globalThis as unknown as { seen: () => Seen }).seen());
+    const page = await browser.newPage();
+    await page.goto(person.url);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    await page.close();
+    const port = Number(readFileSync(join(folder, "DevToolsActivePort"), "utf8").split("\n", 1)[0]);
+    return await use((address) => see(address, port));
   } finally {
-    await context.close();
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Watches a page from its beginning; it runs in the page. */
-function watch(): void {
-  let [largest, first] = [0, Number.POSITIVE_INFINITY];
-  const tasks: PerformanceEntry[] = [];
-  const observe = (
-    type: "largest-contentful-paint" | "paint" | "longtask",
-    take: (entry: PerformanceEntry) => void,
-  ) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type: type as never,
-      buffered: true,
-    });
-  observe("largest-contentful-paint", ({ startTime }) => {
-    largest = startTime;
+/** On a busy machine the browser's own record of a page may lack its beginning; Lighthouse asks to be run again then. */
+const mostTries = 3;
+
+async function see(address: string, port: number, tries = 1): Promise<Seen> {
+  // It is loaded here, since it is large and no other row needs it. It reports errors to nobody unless it is told to.
+  const { default: lighthouse } = await import("lighthouse");
+  const result = await lighthouse(address, {
+    ...{ port, logLevel: "silent" },
+    // The stream of events is a request that never ends, for whose end Lighthouse would wait for 45 seconds.
+    maxWaitForLoad: 10_000,
+    onlyAudits: ["largest-contentful-paint", "total-blocking-time", "metrics", "network-requests"],
   });
-  observe("paint", ({ startTime }) => {
-    first = Math.min(first, startTime);
-  });
-  observe("longtask", (entry) => tasks.push(entry));
-  const seen = (): Seen => ({
-    largest,
-    blocked: tasks
-      .filter(({ startTime }) => startTime > first)
-      .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
-    bytes: performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => /\.(js|css)$/.test(name))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  });
-  Object.assign(globalThis, { seen });
+  if (!result || result.lhr.runtimeError) throw new Error(`${address}: ${result?.lhr.runtimeError?.message}`);
+  if (result.lhr.audits.metrics?.errorMessage && tries < mostTries) return see(address, port, tries + 1);
+  return {
+    largest: figureOf(result, "largest-contentful-paint"),
+    blocked: figureOf(result, "total-blocking-time"),
+    bytes: bytesOf(result),
+  };
+}
+
+function figureOf({ lhr }: RunnerResult, audit: string): number {
+  const { numericValue, errorMessage } = lhr.audits[audit] ?? {};
+  if (numericValue === undefined) throw new Error(`${audit}: ${errorMessage}`);
+  return numericValue;
+}
+
+interface Asked {
+  resourceType: string;
+  networkEndTime: number;
+  transferSize: number;
+}
+
+function bytesOf({ lhr }: RunnerResult): number {
+  const [metrics] = itemsOf<{ observedLargestContentfulPaint: number }>(lhr, "metrics");
+  const largest = metrics?.observedLargestContentfulPaint ?? Number.POSITIVE_INFINITY;
+  return itemsOf<Asked>(lhr, "network-requests")
+    .filter(({ resourceType }) => resourceType === "Script" || resourceType === "Stylesheet")
+    .filter(({ networkEndTime }) => networkEndTime <= largest)
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
+/** Returns the rows of an audit's table, whose columns Lighthouse documents and does not type. */
+function itemsOf<Item>({ audits }: RunnerResult["lhr"], audit: string): Item[] {
+  const { details } = audits[audit] ?? {};
+  return details && "items" in details ? (details.items as Item[]) : [];
 }

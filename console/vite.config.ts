@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
+import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 
 /** Its form for browsers writes markup to decode `&amp;`, which the policy forbids; the one for elsewhere has a table. */
@@ -13,7 +14,7 @@ const decoder = "decode-named-character-reference";
 export default defineConfig({
   root: import.meta.dirname,
   worker: { format: "es", plugins: () => [noteModules] },
-  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences],
+  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences, earlyFiles],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",
@@ -28,12 +29,45 @@ export default defineConfig({
         reference: `${import.meta.dirname}/reference.html`,
       },
       output: {
-        // What every room needs is in two files, without this in forty. What floats, and what rooms share with each
-        // other only, is loaded with the first of them.
+        // What every room needs is in two files, without this in forty; what home, a plan and a spec share is in a third, and
+        // what the rooms with texts share in a fourth. What floats is loaded with the first of it.
         codeSplitting: {
           groups: [
-            { name: "libraries", test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual))/ },
-            { name: "parts", test: /(console|client)\/src\/(?!floating|rooms)/, minShareCount: 6 },
+            {
+              name: "console",
+              test: /preload-helper|console\/src\/(main|next-task|session\/address-token)\.ts/,
+              priority: 8,
+            },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+            {
+              name: "libraries",
+              test: /node_modules\/@tanstack\/(?!.*virtual)|console\/src\/libraries\.ts/,
+              priority: 6,
+            },
+            {
+              name: "parts",
+              test: /(console|client)\/src\/(?!floating|rooms|editor|markdown)/,
+              minShareCount: 6,
+              priority: 5,
+            },
+            {
+              name: "start",
+              test: /src\/(start|criteria-(label|heading)|frame\/keys|markdown\/note-at|parts\/(kbd|markdown)|session\/role|idle|rooms\/(talk\/talk-search|work\/plan-filter))\./,
+              priority: 4,
+            },
+            {
+              name: "rows",
+              test: /rooms\/(work\/(plan-row|push-state|create-project)|ready\/next-row|inbox\/inbox-(edits|row))\./,
+              priority: 3,
+            },
+            { name: "diff", test: /node_modules\/diff\//, priority: 3 },
+            {
+              name: "work",
+              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!spec-(page|aside|needs))|graph\/layout))/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: "texts", test: /rooms\/(spec|talk|work\/spec-)/, minShareCount: 2 },
           ],
         },
       },

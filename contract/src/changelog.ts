@@ -39,6 +39,7 @@ export const changelog: readonly Release[] = [
       "What a planner should read for a plan, within a budget of tokens (`…/context/pack`).",
       "Skills of the company and of projects, beside built-in ones for planning (`/v1/skills`).",
       "Skills are imported from zip archives of skill folders and exported as such (`…/skills/import`, `…/skills/{slug}/export`).",
+      "An answer of more than 64 KB is sent with gzip to who accepts that.",
       "What happens, live as server-sent events (`GET /v1/events`), and as the audit of owners (`GET /v1/audit`).",
       "The catalog of connectors has well-known MCP servers and the workspace's own, which are added and probed (`/v1/mcp-servers`).",
       "What of a connector may be used is switched for the workspace and for projects, tool by tool (`/v1/connectors/{connectorId}/toolsets`); a tracker that is switched off is 409 `not_connected`.",

@@ -17,7 +17,7 @@ interface Load {
   onTop?: true;
 }
 
-const home = ["src/frame/frame.tsx", "src/rooms/home.tsx"];
+const home = ["src/rooms/home.tsx"];
 
 const loads: readonly Load[] = [
   { name: "the first route, home after a sign-in", modules: home, most: 150_000 },

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import type { ErrorCode } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/open-database.ts";
@@ -47,6 +48,33 @@ describe.each(databases)("$database", ({ create }) => {
 
   const lineOf = (requestId: unknown) =>
     world.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+
+  it("sends a large answer with gzip to who accepts that, and to others as it is", async () => {
+    const content = "A text of which the next one is a repetition. ".repeat(100);
+    const specs = Array.from({ length: 30 }, (_, at) => ({ title: `Spec ${at}`, content }));
+    await world.alice.post("/v1/projects/web/plans/PLAN-1/specs/batch", { specs });
+    const read = async (encoding?: string, query = "?limit=200") => {
+      const { headers, rawPayload } = await world.app.inject({
+        ...{ method: "GET", url: `/v1/projects/web/plans/PLAN-1/specs${query}` },
+        headers: {
+          authorization: `Bearer ${world.alice.key}`,
+          ...(encoding === undefined ? {} : { "accept-encoding": encoding }),
+        },
+      });
+      return { headers, bytes: rawPayload };
+    };
+    const plain = await read();
+    expect(plain.headers).toMatchObject({ vary: "accept-encoding" });
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    const zipped = await read("br, gzip;q=0.8");
+    expect(zipped.headers).toMatchObject({ vary: "accept-encoding", "content-encoding": "gzip" });
+    expect(Number(zipped.headers["content-length"])).toBe(zipped.bytes.length);
+    expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 10);
+    expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+    for (const other of ["br", "gzip;q=0", "*"])
+      expect((await read(other)).headers).not.toHaveProperty("content-encoding");
+    expect((await read("gzip", "?limit=1")).headers).not.toHaveProperty("content-encoding");
+  });
 
   it.each(["a", "req-1", "A.b:c_d-9", "x".repeat(128)])("keeps the safe X-Request-Id %s", async (id) => {
     const answer = await world.alice.get("/v1/me", { "x-request-id": id });

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { gunzipSync } from "node:zlib";
 import { type Endpoint, endpoints, type Reply, type Request } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
@@ -81,7 +82,9 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
   app.addHook("onSend", (request, reply, payload, next) => {
     const { method, url } = request;
     if (payload instanceof Readable) return next(); // Who receives it checks it.
-    const problem = documentedAnswer(method, url, reply.statusCode, String(payload ?? ""));
+    const isZipped = reply.getHeader("content-encoding") === "gzip" && payload instanceof Buffer;
+    const body = String((isZipped ? gunzipSync(payload) : payload) ?? "");
+    const problem = documentedAnswer(method, url, reply.statusCode, body);
     if (problem && reply.statusCode < 500) throw new Error(problem);
     if (!problem) documented.add(reply.raw);
     next();

@@ -1,4 +1,4 @@
-/** What `public/first.js` has asked for, by method and path; null for an answer that never came. */
+/** What `public/first.js` has asked for, by method and address; null for an answer that never came. */
 const early = (globalThis as { early?: Record<string, Promise<Response | null>> }).early ?? {};
 
 /** An answer that waited longer, in milliseconds from the beginning of the page, may not be true any more. */
@@ -6,7 +6,8 @@ const longest = 15_000;
 
 /** Returns the answer to a request that was sent before the page's scripts were there, once; null where there is none. */
 export async function takeEarly(method: string, address: string): Promise<Response | null> {
-  const name = `${method} ${new URL(address, location.origin).pathname}`;
+  const { pathname, search } = new URL(address, location.origin);
+  const name = `${method} ${pathname}${search}`;
   const answer = early[name];
   delete early[name];
   return answer && performance.now() < longest ? answer : null;

@@ -1,5 +1,6 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import { type FetchQueryOptions, queryOptions } from "@tanstack/react-query";
+import { begin } from "../first-room.ts";
 import { call } from "./call.ts";
 import { shownOf } from "./overlay.ts";
 import { queryClient } from "./query-client.ts";
@@ -37,7 +38,7 @@ type Item<List> = List extends readonly (infer One)[] ? One : never;
 
 /** Begins to read what will be shown, unless it was just read. Nobody waits for it, and who shows it shows its error. */
 export const prefetch = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): void =>
-  void queryClient.prefetchQuery(query);
+  begin(queryClient.prefetchQuery(query));
 
 type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();

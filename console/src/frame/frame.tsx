@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
 import { LazyPanel, preloadFloating } from "../parts/lazy.tsx";
+import { useHasRail } from "../parts/wide.ts";
 import { useSession } from "../session/session.ts";
 import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
@@ -34,9 +35,10 @@ export default function Frame() {
 function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
+  const hasRail = useHasRail();
   useLive();
   useEffect(() => {
-    const timer = setTimeout(preloadFloating, afterFirstRoom);
+    const timer = setTimeout(() => void preloadFloating(), afterFirstRoom);
     return () => clearTimeout(timer);
   }, []);
   const close = () => show(null);
@@ -60,9 +62,8 @@ function Framed() {
         Skip to the sheet
       </a>
       <TopBar onMenu={() => show("drawer")} onSearch={() => show("palette")} />
-      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line p-3 rail:block">
-        {rail}
-      </div>
+      {/* What is not in sight is neither made nor read for. */}
+      {hasRail && <div className="sticky top-0 h-dvh overflow-y-auto border-r border-line p-3">{rail}</div>}
       <Outlet />
       <Connection />
       <Suspense>

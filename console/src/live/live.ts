@@ -2,12 +2,20 @@ import type { WorkspaceEvent } from "@groundplan/contract";
 import { queryClient } from "../api/query-client.ts";
 import { onForgotten } from "../api/read.ts";
 import { renewSession } from "../session/session.ts";
+import { lastBeforeReads } from "../session/token.ts";
 import { follow } from "./follow.ts";
 import { inOneTab, openTabs } from "./tabs.ts";
 import { isTouched } from "./touched.ts";
 
-/** A tab tells the others: an event, that events were missed, or which paths it has written to. */
-type Message = { id: string; event: WorkspaceEvent } | { gap: true } | { paths: readonly string[] };
+/**
+ * A tab tells the others: an event, that events were missed, which paths it has written to, or after which event it
+ * began to read.
+ */
+type Message =
+  | { id: string; event: WorkspaceEvent }
+  | { gap: true }
+  | { paths: readonly string[] }
+  | { since: string };
 
 /** Events within this time, in milliseconds, are acted on together. */
 const together = 40;
@@ -15,14 +23,16 @@ const together = 40;
 const between = 300;
 
 /**
- * Keeps what is shown of a workspace as it is: follows its events and reads again what they touched. One tab of the
- * browser has the connection and tells the others, since browsers open few connections to one host.
+ * Keeps what is shown of a workspace as it is: follows its events, from the one on after which the first thing was read,
+ * and reads again what they touched. One tab of the browser has the connection and tells the others, since browsers open
+ * few connections to one host.
  */
 export function keepLive(userId: string, workspaceId: string): () => void {
   const end = new AbortController();
   const name = `groundplan ${userId} ${workspaceId}`;
   const waiting: WorkspaceEvent[] = [];
-  let last = "";
+  let last = lastBeforeReads();
+  let isFollowing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastRound = 0;
 
@@ -43,13 +53,20 @@ export function keepLive(userId: string, workspaceId: string): () => void {
   const readAll = () => void queryClient.invalidateQueries();
   const tabs = openTabs<Message>(name, (message) => {
     if ("gap" in message) readAll();
+    else if ("since" in message) tellMissed(message.since);
     else if ("paths" in message) forgetPaths(message.paths);
     else take(message.id, message.event);
   });
+  // What happened between what another tab read and its first word here was told to nobody else.
+  const tellMissed = (since: string) => {
+    if (isFollowing && Number(last) > Number(since)) tabs.tell({ gap: true });
+  };
+  tabs.tell({ since: last });
   const endForgotten = onForgotten((paths) => tabs.tell({ paths }));
 
-  void inOneTab(name, end.signal, () =>
-    follow({
+  void inOneTab(name, end.signal, () => {
+    isFollowing = true;
+    return follow({
       signal: end.signal,
       last: () => last,
       onEvent: (id, event) => {
@@ -61,8 +78,8 @@ export function keepLive(userId: string, workspaceId: string): () => void {
         readAll();
         tabs.tell({ gap: true });
       },
-    }),
-  );
+    });
+  });
   return () => {
     end.abort();
     clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { LazyPanel } from "./lazy.tsx";
+import { useIsWide } from "./wide.ts";
 
 interface Properties {
   name: string;
@@ -10,8 +11,9 @@ interface Properties {
 
 /** Shows what stands beside the sheet, where the window is wide enough. */
 function Column({ name, content }: Properties) {
+  if (!useIsWide()) return null;
   return (
-    <aside aria-label={name} className="hidden border-l border-line px-4 py-6 side:block">
+    <aside aria-label={name} className="border-l border-line px-4 py-6">
       {content}
     </aside>
   );

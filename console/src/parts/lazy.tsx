@@ -1,22 +1,27 @@
 import { type ComponentProps, lazy, Suspense } from "react";
+import { nextTask } from "../next-task.ts";
 
 const Panel = lazy(() => import("../floating/panel.tsx"));
 const DialogLater = lazy(() => import("../floating/dialog.tsx"));
 const ConfirmLater = lazy(() => import("../floating/confirm.tsx"));
 
+const floating: readonly (() => Promise<unknown>)[] = [
+  () => import("../floating/toasts.tsx"),
+  () => import("../floating/menu-of.tsx"),
+  () => import("../floating/dialog.tsx"),
+  () => import("../floating/confirm.tsx"),
+  () => import("../floating/panel.tsx"),
+];
+
 /**
- * Loads what floats once the first room is there: what says that there is no connection can't be loaded without one.
+ * Loads what floats once the first room is there, one after the other: what says that there is no connection can't be
+ * loaded without one.
  */
-export function preloadFloating(): void {
-  const parts = [
-    import("../floating/toasts.tsx"),
-    import("../floating/menu-of.tsx"),
-    import("../floating/dialog.tsx"),
-    import("../floating/confirm.tsx"),
-    import("../floating/panel.tsx"),
-  ];
-  // What is not loaded now is loaded when it opens.
-  void Promise.allSettled(parts);
+export async function preloadFloating(): Promise<void> {
+  for (const load of floating) {
+    await load().catch(() => {}); // What is not loaded now is loaded when it opens.
+    await nextTask();
+  }
 }
 
 /*

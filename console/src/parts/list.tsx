@@ -13,6 +13,10 @@ export interface ListProperties<T> {
 
 /** Lists longer than this have only the rows that are in view. */
 const longest = 100;
+/** In lists longer than this, rows that are out of sight are laid out as they come into it; their heights are guessed. */
+const inSight = 20;
+const lateRow =
+  "[content-visibility:auto] [contain-intrinsic-size:auto_3.75rem] has-[[aria-expanded=true]]:[content-visibility:visible] column:[contain-intrinsic-size:auto_2.125rem]";
 
 /** Shows a list of rows. */
 export function List<T>(properties: ListProperties<T>) {
@@ -26,7 +30,9 @@ export function List<T>(properties: ListProperties<T>) {
   return (
     <ul aria-label={label}>
       {items.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
+        <li key={keyOf(item)} {...(items.length > inSight ? { className: lateRow } : {})}>
+          {children(item)}
+        </li>
       ))}
     </ul>
   );

@@ -29,8 +29,6 @@ interface Conflict {
   current?: string;
 }
 
-const number = new Intl.NumberFormat("en");
-
 /** Shows a text to change, with a preview. Where somebody else changed the same lines, both texts are shown. */
 export function TextEditor(properties: Properties) {
   const { label, text, revision, save, action = "Save", mostBytes, asksWhy = false, onClose } = properties;
@@ -62,7 +60,7 @@ export function TextEditor(properties: Properties) {
         </Button>
         {mostBytes !== undefined && (
           <span className={`text-note ${bytes > mostBytes ? "text-bad" : "text-ink-3"}`}>
-            {number.format(bytes)} of {number.format(mostBytes)} bytes
+            {bytes.toLocaleString("en")} of {mostBytes.toLocaleString("en")} bytes
           </span>
         )}
       </div>

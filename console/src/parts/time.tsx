@@ -8,21 +8,30 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["hour", 3600],
   ["minute", 60],
 ];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
-const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+/** They are made when the first time is shown: the browser reads its words and calendars for them. */
+let formats: { relative: Intl.RelativeTimeFormat; exact: Intl.DateTimeFormat } | undefined;
+function formatsOfTimes() {
+  formats ??= {
+    relative: new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" }),
+    exact: new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" }),
+  };
+  return formats;
+}
 
 /** Returns how long ago, or how far ahead, a time is: "2 hr. ago". */
 export function relativeTime(at: string, now = timeThere()): string {
   const seconds = (Date.parse(at) - now) / 1000;
   for (const [unit, length] of steps)
-    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit);
+    if (Math.abs(seconds) >= length)
+      return formatsOfTimes().relative.format(Math.round(seconds / length), unit);
   return "just now";
 }
 
 /** Shows a time as people say it; the exact one is in its title. */
 export function Time({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
+    <time dateTime={at} title={formatsOfTimes().exact.format(new Date(at))}>
       {relativeTime(at)}
     </time>
   );

@@ -1,4 +1,5 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute } from "@tanstack/react-router";
+import Frame from "../frame/frame.tsx";
 import { Root } from "../root.tsx";
 import { requireSession } from "../session/require-session.ts";
 
@@ -9,5 +10,5 @@ export const framed = createRoute({
   getParentRoute: () => root,
   id: "framed",
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import("../frame/frame.tsx")),
+  component: Frame,
 });

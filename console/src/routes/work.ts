@@ -12,7 +12,9 @@ import {
   listSpecVersions,
 } from "@groundplan/contract";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { queryClient } from "../api/query-client.ts";
 import { prefetch, read, readAll } from "../api/read.ts";
+import { begin } from "../first-room.ts";
 import { preloadMarkdown } from "../parts/markdown.tsx";
 import { graphViewOf } from "../rooms/graph/graph-view.ts";
 import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
@@ -102,8 +104,12 @@ export const work = [
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
       const { projectSlug, planShortId } = params;
-      preloadMarkdown();
-      prefetch(read(getSpec, { params }));
+      const query = read(getSpec, { params });
+      prefetch(query);
+      const text = queryClient.ensureQueryData(query).then(({ spec }) => ({
+        ...{ text: spec.content, criteria: spec.acceptanceCriteria, marks: [] },
+      }));
+      begin(preloadMarkdown(text));
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
     },

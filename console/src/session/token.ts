@@ -17,6 +17,11 @@ const renewsBefore = 60_000;
 /** The token of the API. It is kept here and nowhere else, so that it goes with the page. */
 let held: Held | null = null;
 let asking: Promise<Held> | null = null;
+/** The number of the last event before anything was read by a token; null before there is one. */
+let before: number | null = null;
+
+/** Returns the number of the event after which what was read may have changed; "" where that is not known. */
+export const lastBeforeReads = (): string => (before === null ? "" : String(before));
 
 /**
  * Returns a token for the API; throws 401 where the session has ended. A tab stays in its workspace when another tab
@@ -37,6 +42,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
     token,
     expiresAt,
     now,
+    lastEvent,
     workspaceId: of,
   } = await made.catch((error: unknown) => {
     // Who was removed from the workspace begins anew, in another one or in none.
@@ -44,6 +50,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
     throw error;
   });
   setClock(now);
+  before ??= lastEvent;
   held = { token, workspaceId: of, ends: Date.parse(expiresAt) };
   return held;
 }
@@ -57,5 +64,6 @@ export function renewToken(): void {
 export function forgetToken(): void {
   held = null;
   asking = null;
+  before = null;
   forgetEarly();
 }

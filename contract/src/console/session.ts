@@ -42,7 +42,17 @@ export const createConsoleToken = consoleEndpoint({
   summary: "Get a short-lived access token for a workspace",
   needs: "session",
   body: z.strictObject({ workspaceId: z.string().optional() }),
-  reply: z.object({ token: z.string(), workspaceId: z.string(), expiresAt: dateTime(), now: dateTime() }),
+  reply: z.object({
+    token: z.string(),
+    workspaceId: z.string(),
+    expiresAt: dateTime(),
+    now: dateTime(),
+    lastEvent: z
+      .int()
+      .describe(
+        "The number of the workspace's last event: what is read by the token is from then, or newer.",
+      ),
+  }),
   status: 201,
 });
 

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { accepts } from "./compressed.ts";
 
 /** The folder of the console's build. */
 const folderOfBuild = new URL("../../../console/dist/", import.meta.url);
@@ -61,9 +62,3 @@ async function namesIn(folder: URL): Promise<Set<string>> {
   const [top, assets] = await Promise.all([readdir(folder), readdir(new URL("assets/", folder))]);
   return new Set([...top, ...assets.map((name) => `assets/${name}`)]);
 }
-
-/** Tells whether `Accept-Encoding` names an encoding, and not with `q=0`. */
-const accepts = (header: string, encoding: string) =>
-  header
-    .split(",")
-    .some((one) => new RegExp(`^\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*$)|$)`, "i").test(one));

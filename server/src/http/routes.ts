@@ -12,6 +12,7 @@ import { trackRequest } from "./active-requests.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
 import type { Backpressure } from "./backpressure.ts";
 import { checkEncoding } from "./body.ts";
+import { compressed } from "./compressed.ts";
 import { checkQueryEncoding } from "./headers.ts";
 import type { UploadTimes } from "./multipart/pace.ts";
 import { createReceiver } from "./multipart/receive.ts";
@@ -58,6 +59,9 @@ export function registerEndpoints(
         .then((result) => {
           if (key !== undefined && isCacheable(result))
             cache?.responses.set(key, { ...result, route: endpoint.path });
+          return compressed(result, reply);
+        })
+        .then((result) => {
           send(reply, result, backpressure, handler?.kind === "read");
         })
         .catch((error: Error) => reply.send(error));

@@ -33,7 +33,7 @@ export function useDiscussed(found: Found | undefined, plan: PlanParams | null):
 /** Shows the text of a document with what is said about its words. */
 export function DocumentText({ discussed, nothing }: { discussed: Discussed; nothing: string }) {
   if (discussed.source.trim() === "") return <p className="text-ink-2">{nothing}</p>;
-  return <DiscussedText discussed={discussed} />;
+  return <DiscussedText discussed={discussed} source={discussed.source} />;
 }
 
 /** Asks in which plan a shared source is discussed: its readers see what is said. */

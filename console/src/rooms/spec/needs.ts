@@ -17,12 +17,13 @@ interface Needs {
   remove: (need: Need, name: string) => void;
 }
 
-/** Reads what a spec needs first. */
-export function useNeeds(params: SpecParams, spec: SpecWithCriteria): Needs {
+/** Reads what a spec needs first, as soon as that `isWanted`: it takes all specs of the plan. */
+export function useNeeds(params: SpecParams, spec: SpecWithCriteria, isWanted: boolean): Needs {
   const { projectSlug, planShortId } = params;
   const plan = { params: { projectSlug, planShortId } };
-  const { data: specs } = useQuery(readAll(listSpecs, plan, "specs"));
-  const { data: dependencies = [] } = useQuery(readAll(listDependencies, plan, "dependencies"));
+  const { data: specs } = useQuery({ ...readAll(listSpecs, plan, "specs"), enabled: isWanted });
+  const dependenciesOfPlan = readAll(listDependencies, plan, "dependencies");
+  const { data: dependencies = [] } = useQuery({ ...dependenciesOfPlan, enabled: isWanted });
   const from = dependencies.filter(({ fromSpecId }) => fromSpecId === spec.id);
   const add = async (need: Need) => {
     await apply(addNeed(params, spec, need));

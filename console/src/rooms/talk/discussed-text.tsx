@@ -9,7 +9,7 @@ import { type Selected, selectedWords } from "./selected-words.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
-import { textMarks } from "./text-marks.ts";
+import { noMarks, textMarks } from "./text-marks.ts";
 
 /** A selection rests for so many milliseconds before something is offered for it. */
 const rest = 150;
@@ -17,14 +17,17 @@ const rest = 150;
 /** Shows a text with what is said about its words, and lets people say something about those that they select. */
 export function DiscussedText({
   discussed,
+  source,
   criteria,
   notedLines,
 }: {
-  discussed: Discussed;
+  /** This is null until it is known what one may say; the text itself shows before. */
+  discussed: Discussed | null;
+  source: string;
   criteria?: readonly Criterion[];
   notedLines?: readonly number[] | undefined;
 }) {
-  const { document: about, source } = discussed;
+  const about = discussed?.document ?? null;
   const text = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [selected, setSelected] = useSelected(text, source);
@@ -32,25 +35,27 @@ export function DiscussedText({
   const shown = useShown();
   const show = useShow();
   const { thread, suggestion } = shown;
-  const isNew = draft?.document.revision === about.revision;
-  const words = isNew ? draft.words : null;
+  const isNew = draft?.document.revision === about?.revision;
+  const words = draft && isNew ? draft.words : null;
   const marks = useMemo(
     () =>
-      textMarks({
-        document: about,
-        source,
-        threads,
-        suggestions,
-        shown: { thread, suggestion },
-        draft: words,
-      }),
+      about
+        ? textMarks({
+            document: about,
+            source,
+            threads,
+            suggestions,
+            shown: { thread, suggestion },
+            draft: words,
+          })
+        : noMarks,
     [about, source, threads, suggestions, thread, suggestion, words],
   );
   useEffect(() => bringIntoView(text.current, thread ?? suggestion), [thread, suggestion]);
-  const { canComment, canSuggest } = about.capabilities;
+  const { canComment = false, canSuggest = false } = about?.capabilities ?? {};
   const begin = (kind: Draft["kind"]) => {
     const words = text.current && selectedWords(text.current, source);
-    if (words && (kind === "comment" ? canComment : canSuggest)) {
+    if (discussed && words && (kind === "comment" ? canComment : canSuggest)) {
       setDraft({ ...discussed, kind, words });
       getSelection()?.removeAllRanges();
       setSelected(null);

@@ -6,10 +6,9 @@ import {
   type SpecWithCriteria,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { call } from "../../api/call.ts";
 import { forget, read } from "../../api/read.ts";
-import { Markdown } from "../../parts/markdown.tsx";
 import { useIsWide } from "../../parts/wide.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { Conversation } from "./conversation.tsx";
@@ -58,18 +57,20 @@ export function SpecReading({
 }: Properties & { notedLines?: readonly number[] | undefined }) {
   const discussed = useDiscussedSpec(properties);
   const { content, acceptanceCriteria } = properties.spec;
-  return discussed ? (
-    <DiscussedText discussed={discussed} criteria={acceptanceCriteria} notedLines={notedLines} />
-  ) : (
-    <Markdown text={content} criteria={acceptanceCriteria} marks={none} notedLines={notedLines} />
+  return (
+    <DiscussedText
+      discussed={discussed}
+      source={content}
+      criteria={acceptanceCriteria}
+      notedLines={notedLines}
+    />
   );
 }
 
-const none = [] as const;
-
 /** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
 export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
-  const discussed = useDiscussedSpec(properties);
+  // It is long, and rendered in pieces: nobody waits for it to read the text.
+  const discussed = useDeferredValue(useDiscussedSpec(properties), null);
   const isWide = useIsWide();
   if (!discussed || isWide !== (place === "beside")) return null;
   const conversation = <Conversation discussed={discussed} />;

@@ -20,33 +20,38 @@ export interface Discussed {
   undoTo?: (before: string, now: string) => () => Promise<unknown>;
 }
 
+type Named = Pick<Document, "id" | "discussionPlanId">;
+
 /** The path and query of what is said about a document. */
-export const requestOf = ({ id, discussionPlanId }: Document) => ({
+export const requestOf = ({ id, discussionPlanId }: Named) => ({
   params: { documentId: id },
   query: discussionPlanId === undefined ? {} : { discussionPlanId },
 });
 
 /** Returns the query of all threads about a document. */
-const threadsOf = (document: Document) => {
+const threadsOf = (document: Named) => {
   const { params, query } = requestOf(document);
   return readAll(listThreads, { params, query: { ...query, state: "all" } }, "threads");
 };
 
 /** Returns the query of all suggestions to change a document. */
-const suggestionsOf = (document: Document) => {
+const suggestionsOf = (document: Named) => {
   const { params, query } = requestOf(document);
   return readAll(listSuggestions, { params, query: { ...query, state: "all" } }, "suggestions");
 };
 
 const noThreads: readonly Thread[] = [];
+const noSuggestions: readonly Suggestion[] = [];
+const unknown: Named = { id: "" };
 
-/** Returns what is said about a document. */
-export function useTalk(document: Document): {
+/** Returns what is said about a document; nothing until it is known which one that is. */
+export function useTalk(document: Document | null): {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];
 } {
-  const { data: threads = noThreads } = useQuery(threadsOf(document));
-  const { data: suggestions = [] } = useQuery(suggestionsOf(document));
+  const [of, enabled] = [document ?? unknown, document !== null];
+  const { data: threads = noThreads } = useQuery({ ...threadsOf(of), enabled });
+  const { data: suggestions = noSuggestions } = useQuery({ ...suggestionsOf(of), enabled });
   // A thread stays in the service when nothing is left in it.
   const said = useMemo(() => threads.filter(({ commentCount }) => commentCount > 0), [threads]);
   return { threads: said, suggestions };

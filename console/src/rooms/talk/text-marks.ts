@@ -15,7 +15,7 @@ interface Properties extends Pick<Discussed, "document" | "source"> {
 }
 
 /** A long text without marks is rendered once, not for each answer about it. */
-const none: readonly Mark[] = [];
+export const noMarks: readonly Mark[] = [];
 
 /** Returns the words to mark in a text: those of open threads, of open suggestions, and of the one that is written. */
 export function textMarks(properties: Properties): readonly Mark[] {
@@ -44,7 +44,7 @@ export function textMarks(properties: Properties): readonly Mark[] {
     );
   const ofDraft = draft ? [{ id: "draft", from: draft.from, to: draft.to, isActive: true }] : [];
   const all = [...ofThreads, ...ofSuggestions, ...ofDraft];
-  return all.length === 0 ? none : all;
+  return all.length === 0 ? noMarks : all;
 }
 
 const clipped = (text: string) =>

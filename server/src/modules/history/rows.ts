@@ -1,2 +1,2 @@
 /** The rows of events, for modules that pass events on by themselves. */
-export { type EventRow, eventsAfter, eventsOf, lastEvent } from "./store.ts";
+export { type EventRow, eventsAfter, eventsOf } from "./store.ts";

@@ -1,4 +1,5 @@
 import { credentialNames } from "../../events/credential.ts";
+import { lastEvent } from "../../events/last-event.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 
 /** Selects the events of a workspace with what is shown of them: names as of now, handles as of then. */
@@ -38,16 +39,6 @@ export async function lastEvents(db: Db, workspaceIds: readonly string[]): Promi
     .where(isOneOf(db, "workspace_id", workspaceIds))
     .execute();
   return new Map(heads.map(({ workspace_id, seq }) => [workspace_id, seq]));
-}
-
-/** Returns the number of a workspace's last event. */
-export async function lastEvent(db: Db, workspaceId: string): Promise<number> {
-  const head = await db
-    .selectFrom("event_heads")
-    .select("seq")
-    .where("workspace_id", "=", workspaceId)
-    .executeTakeFirst();
-  return head?.seq ?? 0;
 }
 
 /**

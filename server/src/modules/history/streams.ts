@@ -2,10 +2,11 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { Actor } from "../../actor.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
+import { lastEvent } from "../../events/last-event.ts";
 import type { Gauge } from "../../meter.ts";
 import type { Context } from "../context.ts";
 import { type Audience, deliver, readOn } from "./deliver.ts";
-import { lastEvent, lastEvents } from "./store.ts";
+import { lastEvents } from "./store.ts";
 import { type EventStream, endStream, heartbeat, isTaken, makeStream, resetAt } from "./stream.ts";
 import { refreshActors } from "./stream-actors.ts";
 

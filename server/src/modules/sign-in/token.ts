@@ -2,6 +2,7 @@ import { createConsoleToken } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { forbidden, notFound } from "../../errors.ts";
+import { lastEvent } from "../../events/last-event.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -30,7 +31,10 @@ export const consoleToken = forSession(createConsoleToken, async ({ db, writer }
     ...{ sessionId, userId, workspaceId, expiresAt },
     secretHash: hashSecret(token),
   });
-  return { token, workspaceId, expiresAt, now: new Date(at).toISOString() };
+  return {
+    ...{ token, workspaceId, expiresAt, now: new Date(at).toISOString() },
+    lastEvent: await lastEvent(db, workspaceId),
+  };
 });
 
 interface NewToken {

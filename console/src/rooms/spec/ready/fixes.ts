@@ -1,5 +1,7 @@
-import type { SpecWithCriteria } from "@groundplan/contract";
+import { getSpecReadiness, type SpecWithCriteria } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { read } from "../../../api/read.ts";
 import type { EditorHandle } from "../../../editor/editor.tsx";
 import { useSession } from "../../../session/session.ts";
 import type { SpecParams } from "../../work/spec-params.ts";
@@ -30,12 +32,17 @@ const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "untestable-criteria": { name: "Say it exactly" },
 };
 
+/** The rule that finds needs of specs that are no more. */
+const gone = "dangling-dependencies";
+
 /** Returns what finds for a reason the one press that does something about it; null where no press can. */
 export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
   const { user } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { specs = [], remove } = useNeeds(params, spec);
+  const reasons = useQuery(read(getSpecReadiness, { params })).data?.reasons;
+  // Of all specs of the plan only this one reason needs to know.
+  const { specs = [], remove } = useNeeds(params, spec, reasons?.some(({ code }) => code === gone) ?? false);
   const edit = (act: InEditor) => {
     editAt({ params, spec, userId: user.id }, act);
     const to = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
@@ -44,7 +51,7 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
   };
   return (reason) => {
     const { code, line, text } = reason;
-    if (code === "dangling-dependencies") {
+    if (code === gone) {
       const need = specs.find(({ shortId }) => text.startsWith(`${shortId} `));
       return need ? { name: `Remove ${need.shortId}`, run: () => remove(need, need.shortId) } : null;
     }

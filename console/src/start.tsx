@@ -1,0 +1,35 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode, startTransition } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./api/query-client.ts";
+import { firstRoom } from "./first-room.ts";
+import { onKeyDown } from "./frame/keys.ts";
+import { nextTask } from "./next-task.ts";
+import { router } from "./router.tsx";
+
+document.addEventListener("keydown", onKeyDown);
+// What the room of this address consists of is loaded while the service says who is there.
+for (const { routeId } of router.matchRoutes(router.latestLocation))
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
+
+async function show(place: HTMLElement): Promise<void> {
+  await nextTask();
+  await firstRoom(router.load());
+  // A transition is rendered in pieces, between which the page answers.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    ),
+  );
+}
+
+const place = document.getElementById("app");
+if (place) void show(place);
