@@ -25,7 +25,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let direct: Db;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     direct = openSecondConnection(world, "write");
     await world.alice.post("/v1/projects", { name: "Web" });
   });
