@@ -17,7 +17,7 @@ interface Key {
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
   });
   afterAll(() => world.close());
   afterEach(() => vi.useRealTimers());

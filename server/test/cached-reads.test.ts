@@ -14,7 +14,7 @@ describe.each(databases)("on $database,", ({ create }) => {
   let path: string;
   let people = 0;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await overHttp(world);
     await world.alice.post("/v1/projects", { name: "Web" });
   });

@@ -11,7 +11,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   const specs = "/v1/projects/web/plans/PLAN-1/specs";
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
   });

@@ -8,7 +8,7 @@ describe.each(databases)("$database", ({ create }) => {
   const plan = "/v1/projects/web/plans/PLAN-1";
   const specs = `${plan}/specs`;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     const { alice } = world;
     for (const name of ["Web", "Other"]) await alice.post("/v1/projects", { name });
     for (const name of ["Plan", "Archived", "Moving"]) await alice.post("/v1/projects/web/plans", { name });

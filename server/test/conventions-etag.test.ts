@@ -9,7 +9,7 @@ describe.each(databases)("$database", ({ create }) => {
   let plan: string;
   let spec: string;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(() => world.close());

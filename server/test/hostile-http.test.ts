@@ -17,7 +17,7 @@ describe.each(databases)("$database", ({ create }) => {
   let app: FastifyInstance;
   let port: number;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Secret", visibility: "PRIVATE" });
     app = buildCheckedApp(world.context, { requestTimeout });

@@ -23,7 +23,7 @@ function reaches(edges: Model, from: number, to: number, seen = new Set<number>(
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(() => world.close());

@@ -16,7 +16,7 @@ describe.each(databases)("$database", ({ create }) => {
   let two: Spec;
   let there: Spec;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects", { name: "Shop" });
   });

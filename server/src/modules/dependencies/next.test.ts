@@ -6,7 +6,7 @@ import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects", { name: "Shop" });
   });

@@ -15,7 +15,7 @@ describe.each(databases)("$database", ({ create }) => {
   let sub: Plan;
   let other: Plan;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {

@@ -10,7 +10,7 @@ import { builtIn } from "./built-in/index.ts";
 describe.each(databases)("$database: formats", ({ database, create }) => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
   });
   afterAll(() => world.close());
 

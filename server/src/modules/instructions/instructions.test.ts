@@ -10,7 +10,7 @@ import { newCompany, newProject } from "./scene.test-support.ts";
 describe.each(databases)("$database: instructions", ({ create }) => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
   });
   afterAll(() => world.close());
 

@@ -12,7 +12,7 @@ describe.each(databases)("$database: the service", ({ create }) => {
   /** The instructions of a project with 63 versions. */
   let long: string;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     long = await newProject(world);
     for (let n = 1; n <= 63; n++)
       await world.bob.put(long, { markdown: `Text ${n}`, message: n % 2 ? `Odd ${n}` : undefined });

@@ -9,7 +9,7 @@ const project = "/v1/projects/web";
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(() => world.close());

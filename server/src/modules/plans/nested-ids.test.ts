@@ -13,7 +13,7 @@ describe.each(databases)("$database", ({ create }) => {
   let foreign: Target;
   let specsBeside: { id: string }[];
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     const { alice, mallory, bob, carol } = world;
     for (const owner of [alice, mallory]) {
       await owner.post("/v1/projects", { name: "Web" });

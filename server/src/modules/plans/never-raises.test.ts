@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let people: Person[];
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     people = [world.alice, world.bob, world.carol, world.vera];
   });
   afterAll(() => world.close());

@@ -7,7 +7,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let searched: string;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     const all = ["100% done", "100%", "snake_case", "wow!", "a!%b", "100!", "back\\slash", "it's"];
     searched = await newProject(...all, "Launch day", "ÄPFEL und Öl", "計画その1", "σίσυφος");
   });

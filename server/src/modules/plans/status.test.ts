@@ -1,6 +1,7 @@
 import { type PlanStatus, planStatus } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { half } from "../../../test/half.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { openSecondConnection } from "./direct.test-support.ts";
@@ -24,7 +25,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let direct: Db;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     direct = openSecondConnection(world, "write");
     await world.alice.post("/v1/projects", { name: "Web" });
   });
@@ -46,19 +47,22 @@ describe.each(databases)("$database", ({ create }) => {
     return rows.map(({ data }) => Object.values(JSON.parse(data)).join(" → "));
   };
 
-  it.each(pairs)("lets a PATCH go from $from to $to only where the table says so", async ({ from, to }) => {
-    const plan = await planIn(from);
-    await newSpec(world.bob, await newPlan(world.bob, project));
-    const before = await hashOfRows(world);
-    const answer = await world.bob.patch(plan.path, { status: to });
-    if (!byPatch[from].includes(to)) {
-      expect(outcome(answer)).toBe("409 invalid_transition");
-      expect(await hashOfRows(world)).toBe(before);
-      return;
-    }
-    expect(answer.body.plan).toMatchObject({ status: to, statusLabel: to[0] + to.slice(1).toLowerCase() });
-    expect(await changes(plan)).toEqual(from === to ? [] : [`${from} → ${to}`]);
-  });
+  it.each(half(pairs, create))(
+    "lets a PATCH go from $from to $to only where the table says so",
+    async ({ from, to }) => {
+      const plan = await planIn(from);
+      await newSpec(world.bob, await newPlan(world.bob, project));
+      const before = await hashOfRows(world);
+      const answer = await world.bob.patch(plan.path, { status: to });
+      if (!byPatch[from].includes(to)) {
+        expect(outcome(answer)).toBe("409 invalid_transition");
+        expect(await hashOfRows(world)).toBe(before);
+        return;
+      }
+      expect(answer.body.plan).toMatchObject({ status: to, statusLabel: to[0] + to.slice(1).toLowerCase() });
+      expect(await changes(plan)).toEqual(from === to ? [] : [`${from} → ${to}`]);
+    },
+  );
 
   it.each(statuses)("lets a PATCH go from %s to DONE when there is a spec and all are done", async (from) => {
     const plan = await planIn("PLANNING");

@@ -49,7 +49,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let scene: Awaited<ReturnType<typeof plant>>;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     scene = await plant(world);
   });
   afterAll(() => world.close());

@@ -11,7 +11,7 @@ describe.each(databases)("$database", ({ create }) => {
   let first: Awaited<ReturnType<typeof newSpec>>;
   let second: Awaited<ReturnType<typeof newSpec>>;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {

@@ -15,7 +15,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {

@@ -10,7 +10,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let spec: Awaited<ReturnType<typeof newSpec>>;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   beforeEach(async () => {

@@ -12,7 +12,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
   let world: World;
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project, { description: "About order." });
   });

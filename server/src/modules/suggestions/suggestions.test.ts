@@ -20,7 +20,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
   let plan: Awaited<ReturnType<typeof newPlan>>;
   let spec: Awaited<ReturnType<typeof newSpec>>;
   beforeAll(async () => {
-    world = await openWorld(create);
+    world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     plan = await newPlan(world.bob, project, { description: "About uploads." });
   });
