@@ -18,7 +18,7 @@ interface Properties {
 }
 
 /** The milliseconds after which a person who reads may want to edit. */
-const readsFirst = 6_000;
+const readsFirst = 2_000;
 
 /** Shows what can be done with the text of a spec: it is edited, or the editing ends. */
 export function SpecActs({ params, spec, canEdit }: Properties) {
