@@ -111,7 +111,7 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await tellGitHub("edits", { repository, number, title: "A stamp is given away" });
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(would).toContainText("Edited in the tracker, too");
-  await expect(would.getByRole("button", { name: "Write what the plan says" })).toBeVisible();
+  await expect(would.getByRole("button", { name: "Write the plan's title" })).toBeVisible();
   await page.getByLabel("What was edited on both sides").selectOption("Write what the plan says");
   await expect(page).toHaveURL(/overwrite=true/);
   await expect(page.getByRole("button", { name: "Push 1 change" })).toBeVisible();

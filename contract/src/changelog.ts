@@ -44,6 +44,7 @@ export const changelog: readonly Release[] = [
       "The catalog of connectors has well-known MCP servers and the workspace's own, which are added and probed (`/v1/mcp-servers`).",
       "What of a connector may be used is switched for the workspace and for projects, tool by tool (`/v1/connectors/{connectorId}/toolsets`); a tracker that is switched off is 409 `not_connected`.",
       "Members use a tool of a connected MCP server (`POST /v1/mcp-servers/{slug}/tools/{tool}/call`).",
+      "`overwriteFields` of a push: which fields are written over what was edited in the tracker.",
       "Items of the inbox are marked as unread, or put off until a time (`POST /v1/notifications/unread`, `POST /v1/notifications/snooze`).",
       "Webhooks by the Standard Webhooks rules: signed, repeated, in order, with a log and redelivery (`/v1/webhooks`).",
       "A plan's prototype, uploaded as files or an archive, and public links to it (`…/prototype`, `…/prototype/shares`).",

@@ -9,6 +9,9 @@ const path = "/v1/projects/{projectSlug}/plans/{planShortId}";
 export const pushState = z.enum(["pushed", "unchanged", "partial", "failed", "running", "queued", "dry_run"]);
 export type PushState = z.infer<typeof pushState>;
 
+/** The fields that are compared and written one by one. */
+const pushedField = z.enum(["title", "text", "effort"]);
+
 const pushFields = {
   pushId: z.string().nullable().describe("Null for a dry run."),
   status: pushState,
@@ -86,7 +89,7 @@ export const PushPreview = z
     changes: z
       .array(
         z.object({
-          field: z.enum(["title", "text", "effort"]),
+          field: pushedField,
           conflict: z.boolean(),
           from: z.string().nullable().describe("The tracker's value; null for a text."),
           to: z.string().nullable(),
@@ -122,32 +125,47 @@ export const pushPlan = endpoint({
     "Answers within 25 seconds; a longer push goes on (`running`). With `Prefer: respond-async` it answers 202 `queued` at once.",
   tag,
   params: planParams,
-  body: z.strictObject({
-    provider: provider.optional(),
-    dryRun: z
-      .boolean()
-      .optional()
-      .describe("With `true` the answer says what would happen, and nothing is written."),
-    holdBelowReady: z.boolean().optional().describe("With `true` specs below Ready are left out."),
-    specShortIds: z.array(reference()).max(10_000).optional().describe("Only these specs."),
-    includeSubPlans: z.boolean().optional().describe("True by default."),
-    includeDone: z
-      .boolean()
-      .optional()
-      .describe(
-        "Specs that are done or cancelled and were never pushed are left out, and a caveat counts them. With `true` they are pushed, as are those that `specShortIds` names.",
-      ),
-    onConflict: z
-      .enum(["keep", "overwrite"])
-      .optional()
-      .describe("What to do with fields that were edited both here and in the tracker; `keep` by default."),
-    onGone: z
-      .enum(["recreate", "release"])
-      .optional()
-      .describe(
-        "What becomes of what was deleted in the tracker, or can't be seen there any more: `recreate` makes it again, `release` lets go of it, so that a later push makes a new one. Without it a caveat names it. Everything in this push is looked at first.",
-      ),
-  }),
+  body: z
+    .strictObject({
+      provider: provider.optional(),
+      dryRun: z
+        .boolean()
+        .optional()
+        .describe("With `true` the answer says what would happen, and nothing is written."),
+      holdBelowReady: z.boolean().optional().describe("With `true` specs below Ready are left out."),
+      specShortIds: z.array(reference()).max(10_000).optional().describe("Only these specs."),
+      includeSubPlans: z.boolean().optional().describe("True by default."),
+      includeDone: z
+        .boolean()
+        .optional()
+        .describe(
+          "Specs that are done or cancelled and were never pushed are left out, and a caveat counts them. With `true` they are pushed, as are those that `specShortIds` names.",
+        ),
+      onConflict: z
+        .enum(["keep", "overwrite"])
+        .optional()
+        .describe("What to do with fields that were edited both here and in the tracker; `keep` by default."),
+      overwriteFields: z
+        .array(pushedField)
+        .min(1)
+        .optional()
+        .describe(
+          "With `overwrite`: only these fields are; the others keep what the tracker says. All by default.",
+        ),
+      onGone: z
+        .enum(["recreate", "release"])
+        .optional()
+        .describe(
+          "What becomes of what was deleted in the tracker, or can't be seen there any more: `recreate` makes it again, `release` lets go of it, so that a later push makes a new one. Without it a caveat names it. Everything in this push is looked at first.",
+        ),
+    })
+    .refine(
+      ({ onConflict, overwriteFields }) => overwriteFields === undefined || onConflict === "overwrite",
+      {
+        path: ["overwriteFields"],
+        message: 'goes with `onConflict: "overwrite"`',
+      },
+    ),
   bodyOptional: true,
   respondAsync: true,
   reply: z.object({ push: PushResult }),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectInvalid } from "../expect-error.ts";
 import { changedCount, eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene, work, workOn } from "./scene.ts";
 
@@ -76,6 +77,20 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
     expect(await pushNow({ onConflict: "overwrite" })).toMatchObject({ status: "pushed", caveats: [] });
     expect([await textOf(two), await changedCount(scene, place.plan)]).toEqual(["It finds places.", 0]);
     expect(await pushNow()).toMatchObject({ status: "unchanged", caveats: [] });
+  });
+
+  it("of several conflicts those of the named fields are overwritten, and the others stay", async () => {
+    await people().edit(two, { title: `Seek${place.mark}`, text: "It finds people." });
+    await patch("SPEC-2", { title: `Find${place.mark}`, content: "It finds places." });
+    const some = { onConflict: "overwrite", specShortIds: ["SPEC-2"] };
+    const title = await pushNow({ ...some, overwriteFields: ["title"] });
+    expect(title).toMatchObject({ status: "pushed", items: [{ state: "conflict" }] });
+    expect(title.caveats).toEqual([expect.stringContaining(`The text of ${two} was edited in the tracker`)]);
+    expect([await titleOf(two), await textOf(two)]).toEqual([`Find${place.mark}`, "It finds people."]);
+    expect(await pushNow({ ...some, overwriteFields: ["text"] })).toMatchObject({ caveats: [] });
+    expect([await titleOf(two), await textOf(two)]).toEqual([`Find${place.mark}`, "It finds places."]);
+    const refused = await scene.world.alice.post(`${place.plan}/push`, { overwriteFields: ["text"] });
+    expectInvalid(refused, ["/overwriteFields"]);
   });
 
   it("a conflict of the title does not keep the text from being written", async () => {

@@ -12,10 +12,12 @@ interface Properties {
   change: FieldChange;
   /** Takes the tracker's value into the plan; null where that is not possible. */
   take: (() => void) | null;
+  /** Pushes the plan's value over the tracker's; null where that is not possible. */
+  write: (() => void) | null;
 }
 
 /** Shows a field that a push would write: what the tracker says, and what the plan says. */
-export function FieldLine({ change: { field, conflict, from, to, diff }, take }: Properties) {
+export function FieldLine({ change: { field, conflict, from, to, diff }, take, write }: Properties) {
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
@@ -36,6 +38,11 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take }:
         {conflict && take && (
           <Button look="quiet" onClick={take}>
             Take the tracker's {field}
+          </Button>
+        )}
+        {conflict && write && (
+          <Button look="quiet" onClick={write}>
+            Write the plan's {field}
           </Button>
         )}
       </div>

@@ -116,7 +116,7 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
                 item={item}
                 title={titleOf(item)}
                 spec={specOf(item)}
-                overwrite={(specShortId) => start({ overwrite: true }, [specShortId])}
+                overwrite={(specShortId, fields) => start({ overwrite: true }, { specShortId, fields })}
               />
             )}
           </List>

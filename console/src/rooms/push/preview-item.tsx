@@ -31,14 +31,17 @@ interface Properties {
   title: string | undefined;
   /** The spec, where it is one of the plan that is pushed. */
   spec: Spec | undefined;
-  /** Pushes this spec alone, over what people wrote in the tracker. */
-  overwrite: ((specShortId: string) => void) | null;
+  /** Pushes this spec alone, over what people wrote in these fields in the tracker. */
+  overwrite: ((specShortId: string, fields: FieldChange["field"][]) => void) | null;
 }
 
 /** Shows what a push would do with one thing, field by field, and lets people decide where both sides changed. */
 export function PreviewItem({ params, item, title, spec, overwrite }: Properties) {
   const { action, changes = [], externalKey, url, reason, specShortId } = item;
-  const hasConflict = action === "conflict" || changes.some(({ conflict }) => conflict);
+  const inConflict = changes.filter(({ conflict }) => conflict).map(({ field }) => field);
+  const write = (some: FieldChange["field"][]) =>
+    spec && specShortId !== undefined && overwrite ? () => overwrite(specShortId, some) : null;
+  const writeAll = inConflict.length > 1 ? write(inConflict) : null;
   const take = (change: FieldChange) => {
     const changed = spec && takenFrom(change);
     return changed ? () => void make(editSpec(params, spec, changed)) : null;
@@ -52,7 +55,12 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
           <span className="grid w-full gap-1.5 py-1 text-ink-2">
             {reason !== undefined && <span>{inOurWords(reason)}</span>}
             {changes.map((change) => (
-              <FieldLine key={change.field} change={change} take={take(change)} />
+              <FieldLine
+                key={change.field}
+                change={change}
+                take={take(change)}
+                write={write([change.field])}
+              />
             ))}
           </span>
         )
@@ -62,9 +70,7 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
           {externalKey !== undefined && url !== undefined && (
             <OutsideLink url={url}>{externalKey}</OutsideLink>
           )}
-          {hasConflict && spec && specShortId !== undefined && overwrite && (
-            <Button onClick={() => overwrite(specShortId)}>Write what the plan says</Button>
-          )}
+          {writeAll && <Button onClick={writeAll}>Write what the plan says</Button>}
         </>
       }
     />

@@ -35,9 +35,10 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   const held = possiblePlaces(item)?.filter(
     (place) => place === "" || batch.externals.has(directParent(place) ?? ""),
   );
-  const { onConflict } = optionsOf(batch.push);
+  const { onConflict, overwriteFields } = optionsOf(batch.push);
+  const overwrite = onConflict === "overwrite" && overwriteFields === undefined;
   const placement: Placement = {
-    ...{ kind: itemKindOf(kindOfChild(step)), child, parent, overwrite: onConflict === "overwrite" },
+    ...{ kind: itemKindOf(kindOfChild(step)), child, parent, overwrite },
     possibleParents:
       held?.map((place) => (place === "" ? null : parentOf(idsOfPlace(place), batch.externals))) ?? null,
   };

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { pagesOf } from "../../../pages-of.ts";
 import type { Outcome, RemoteItem } from "../../trackers/tracker.ts";
 import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../ledger/compare.ts";
-import { optionsOf } from "../ledger/pushes.ts";
+import { optionsOf, overwrittenFields } from "../ledger/pushes.ts";
 import { conflictSentence } from "../results/sentences.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
@@ -56,13 +56,12 @@ export async function updateAll(
 }
 
 function comparedWith({ push, tracker }: ConnectedWork, intent: UpdateIntent, remote: RemoteItem): Compared {
-  const { onConflict } = optionsOf(push);
   const lastSynced = readLastSynced(intent.item.last_synced);
   return {
     ...intent,
     remote,
     ...compare(intent.wanted, remote, lastSynced, tracker, {
-      overwrite: onConflict === "overwrite",
+      overwrite: overwrittenFields(optionsOf(push)),
       isOurs: intent.isOurs,
     }),
   };

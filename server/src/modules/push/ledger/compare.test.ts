@@ -31,7 +31,15 @@ class Meeting {
     const item = itemOf(this.here);
     const before = remoteItemOf(this.there);
     if (this.#unanswered) this.#known = { ...this.#known, ...lastSyncedOf(this.#unanswered, before, says) };
-    const { write, same, conflicts } = compare(item, before, this.#known, { matches: says }, { overwrite });
+    const { write, same, conflicts } = compare(
+      item,
+      before,
+      this.#known,
+      { matches: says },
+      {
+        overwrite: overwrite ? fields : [],
+      },
+    );
     if (lost !== "before") for (const field of write) this.there[field] = kept(said(item, field));
     if (lost === "no")
       this.#known = lastSyncedAfter(item, remoteItemOf(this.there), [...same, ...write], this.#known);

@@ -21,7 +21,7 @@ const theirsOf = (remote: RemoteItem, field: Field) => shortHash(remote.fields[f
 
 /**
  * Compares each field three ways: the value here, the tracker's, and the one last written. A field that only people
- * in the tracker changed is left to them. `isOurs` says that a write of ours was never answered. Trackers rewrite
+ * in the tracker changed is left to them. `overwrite` names the fields that are written where both changed them. `isOurs` says that a write of ours was never answered. Trackers rewrite
  * texts in their own way, so `matches` can only guess whether two texts say the same: it is asked only where the
  * tracker's text is not as we left it.
  */
@@ -30,7 +30,7 @@ export function compare(
   remote: RemoteItem,
   known: LastSynced,
   { matches: says, isHalfWritten }: Pick<Tracker, "matches" | "isHalfWritten">,
-  { overwrite, isOurs = false }: { overwrite: boolean; isOurs?: boolean },
+  { overwrite, isOurs = false }: { overwrite: readonly Field[]; isOurs?: boolean },
 ): Comparison {
   const comparison: Comparison = { same: [], write: [], conflicts: [] };
   const { same, write, conflicts } = comparison;
@@ -41,7 +41,7 @@ export function compare(
     const isChanged = isRenamed || known[field]?.[0] !== oursOf(item, field);
     if (isLeft(field)) (isChanged ? write : same).push(field);
     else if (says(remote, item, field)) (isRenamed ? write : same).push(field);
-    else if (isChanged) (overwrite || isHalf(field) ? write : conflicts).push(field);
+    else if (isChanged) (overwrite.includes(field) || isHalf(field) ? write : conflicts).push(field);
   }
   // A title that is too long for the tracker stands whole in the text, so the text changes with it.
   const needsText = write.includes("title") && !write.includes("text") && isLeft("text");

@@ -7,6 +7,7 @@ import { planHandle, specHandle } from "../../handles.ts";
 import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { type Comparison, compare } from "../ledger/compare.ts";
+import { overwrittenFields } from "../ledger/pushes.ts";
 import type { Step } from "../plan/step.ts";
 import { type Compared, longestReadMs, type PreviewRequest, readCompared } from "./preview-items.ts";
 import { conflictSentence, goneSentence, waitsSentence } from "./sentences.ts";
@@ -47,7 +48,7 @@ export async function previewOf(
       const step = updates.get(id);
       if (!step) continue;
       const { item, known, remote, external } = compared;
-      const overwrite = request.options.onConflict === "overwrite";
+      const overwrite = overwrittenFields(request.options);
       await breathe();
       const found = remote && !step.isLook ? compare(item, remote, known, tracker, { overwrite }) : null;
       if (remote && found && found.conflicts.length > 0)

@@ -49,7 +49,7 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
   await (body.provider ? ofField("/provider", on) : on());
   if (wanted?.entry !== entry) throw noTarget(entry.label);
   const { holdBelowReady = false, includeSubPlans = true, includeDone = false } = body;
-  const { onConflict = "keep", onGone } = body;
+  const { onConflict = "keep", overwriteFields, onGone } = body;
   const request: PushRequest = {
     workspaceId: actor.workspaceId,
     planId: plan.id,
@@ -57,6 +57,7 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
     target: wanted.name,
     options: {
       ...{ holdBelowReady, includeSubPlans, includeDone, specIds: only, onConflict, retry: false },
+      ...(overwriteFields === undefined ? {} : { overwriteFields }),
       ...(onGone === undefined ? {} : { onGone }),
       ...liveReferences(project),
     },
