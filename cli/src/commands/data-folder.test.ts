@@ -87,7 +87,7 @@ describe.each(databases)("$database: an admin command", ({ database, create }) =
     const place =
       database === "SQLite"
         ? `In ${own.env.GROUNDPLAN_DATA_DIR}/groundplan.db:\n`
-        : /^In the PostgreSQL database [\w.:]+\/test_\w+:\n/;
+        : /^In the PostgreSQL database [\w.:/-]+\/test_\w+:\n/;
     expect(stdout).toMatch(place);
   });
 });

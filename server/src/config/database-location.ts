@@ -5,5 +5,6 @@ import type { Config } from "./config.ts";
 export function databaseLocation({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string {
   if (databaseUrl === null) return join(dataDir, "groundplan.db");
   const { host, pathname } = new URL(databaseUrl);
-  return `the PostgreSQL database ${[host, pathname.slice(1)].filter(Boolean).join("/")}`;
+  // The host may be the folder of a socket, which an address holds encoded.
+  return `the PostgreSQL database ${[decodeURIComponent(host), pathname.slice(1)].filter(Boolean).join("/")}`;
 }
