@@ -19,12 +19,14 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expectAccessibleByDayAndNight(ada);
     await setUp(ada, fresh);
     await expect(ada.getByRole("button", { name: /Acme/ })).toBeVisible();
+    await expect(ada.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
     await expectAccessibleByDayAndNight(ada);
   });
 
   let link = "";
   await test.step("an owner invites by address, and gets the link once", async () => {
     await ada.getByRole("link", { name: "Members" }).click();
+    await expect(ada.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
     await expectAccessibleByDayAndNight(ada);
     await ada.getByRole("button", { name: "Invite a person" }).click();
     const dialog = dialogOf(ada);

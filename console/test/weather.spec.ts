@@ -44,7 +44,10 @@ test("A page that is older than the service gets the newer one when it needs a p
   tag: "@both",
 }, async ({ page }) => {
   const address = await roomOf("Older page", "A text.");
+  // What keeps the page live is loaded by itself a little later; the part that is gone is another one.
+  const live = page.waitForRequest("**/v1/events");
   await page.goto(address.slice(0, address.lastIndexOf("/specs")));
+  await live;
   const link = page.getByRole("link", { name: "Older page" }).last();
   await expect(link).toBeVisible();
   let isGone = true;

@@ -10,8 +10,8 @@ export function useLive(): void {
     let end: (() => void) | undefined;
     let isOver = false;
     const endWaiting = whenIdle(() => {
-      void import("./live.ts").then(({ keepLive }) => {
-        if (!isOver) end = keepLive(user.id, workspaceId);
+      void loaded(() => isOver).then((live) => {
+        if (!isOver) end = live?.keepLive(user.id, workspaceId);
       });
     });
     return () => {
@@ -20,4 +20,17 @@ export function useLive(): void {
       end?.();
     };
   }, [user.id, workspaceId]);
+}
+
+/** The milliseconds after which a part that could not be loaded is asked for again. */
+const pause = 5_000;
+
+/** Loads what keeps a page live; without a connection it goes on trying until that is over. */
+async function loaded(isOver: () => boolean) {
+  while (!isOver()) {
+    const live = await import("./live.ts").catch(() => null);
+    if (live) return live;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return null;
 }

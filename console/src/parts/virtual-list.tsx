@@ -9,7 +9,8 @@ export default function VirtualList({ label, items, keyOf, children }: ListPrope
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState(-1);
-  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), []);
+  // Not `offsetTop`: what is around the list may be the parent by which that counts.
+  useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), []);
   const rangeExtractor = useCallback(
     (range: Range) => {
       const rows = defaultRangeExtractor(range);
