@@ -129,6 +129,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     const again = (await dialogOf(ada).locator("code").textContent()) ?? "";
     const browser = await fresh.open();
     await browser.goto(again);
+    await expect(browser.getByRole("heading", { level: 1, name: "Join Acme" })).toBeVisible();
     await expectAccessibleByDayAndNight(browser);
     await browser.getByLabel("Password").fill(password);
     await browser.getByRole("button", { name: "Sign in", exact: true }).click();
