@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 import { requests } from "./requests.ts";
 
-/** What calls the service: the client, or what asks for a sign-in where one has ended. */
+/** This is what calls the service: the client, or what asks for a sign-in where one has ended. */
 export type Caller = Pick<Client, "call">;
 
 export type PlanResult = ImportResult["plans"][number];

@@ -1,6 +1,6 @@
 import { joined } from "./paths.ts";
 
-/** What a folder holds by one name. A link is no folder, wherever it leads. */
+/** This is what a folder holds by one name. A link is no folder, wherever it leads. */
 export interface Entry {
   name: string;
   isFolder: boolean;
@@ -27,5 +27,5 @@ export const whole = (files: Files, path: string): string =>
 /** The size from which a file is not read: it is no text that somebody wrote. */
 export const largestFile = 16 * 1024 * 1024;
 
-/** What is said of a larger file. */
+/** This is what is said of a larger file. */
 export const tooLarge = `is larger than ${largestFile / 1024 / 1024} MiB`;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { SignedIn } from "../actor.ts";
 import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { createLimiter, type Headers } from "../dispatch/limiter.ts";
-import { isKnownBrowser } from "../modules/sign-in/known.ts";
+import { countedBy } from "../modules/sign-in/known.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { countedAddress } from "./rate-limit.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -34,9 +34,8 @@ export function consoleLimits(context: ServerContext) {
     return limitGuesses(async () => {
       const session = await findSession(db, secret);
       if (session) return { session, headers: bySession.take(session.sessionId) };
-      const browser = knownBrowserIn(publicUrl(), cookie);
-      const isKnown = await isKnownBrowser(db, browser);
-      return { session, headers: isKnown ? byBrowser.take(String(browser)) : byAddress.take(address) };
+      const from = await countedBy(db, { knownBrowser: knownBrowserIn(publicUrl(), cookie), address });
+      return { session, headers: (from === address ? byAddress : byBrowser).take(from) };
     });
   };
 }

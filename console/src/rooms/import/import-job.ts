@@ -12,18 +12,18 @@ import { type Reader, startReader } from "./kiro-reader.ts";
 import { topOf } from "./top-of.ts";
 import { summaryOf } from "./words.ts";
 
-/** What a person decides about an import. */
+/** This is what a person decides about an import. */
 export interface Choices {
   tasks: TasksMode;
   onConflict: ApplyOptions["onConflict"];
 }
 
-/** What there is to be seen of an import. */
+/** This is what there is to be seen of an import. */
 export interface ImportState {
   step: "asking" | "asked" | "importing" | "imported" | "failed";
   choices: Choices;
   progress: Progress | null;
-  /** What would happen, or what happened. */
+  /** This is what would happen, or what happened. */
   report: Report | null;
   error: unknown;
 }

@@ -16,7 +16,7 @@ import { toast } from "../../parts/toast.tsx";
 import { timeThere } from "../../session/clock.ts";
 import type { SnoozeTime } from "./snooze-times.ts";
 
-/** What becomes of items: they are done, unread again, or put off until a time. */
+/** This is what becomes of items: they are done, unread again, or put off until a time. */
 export type Mark = "done" | "unread" | { until: string };
 
 const waits = ({ read, snoozedUntil }: Notification) => !read && snoozedUntil === undefined;

@@ -3,7 +3,7 @@ import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 
-/** What a person makes of an item. An item that is put off counts as read until it comes back. */
+/** This is what a person makes of an item. An item that is put off counts as read until it comes back. */
 export type Mark = "read" | "unread" | { snoozedUntil: string };
 
 /** Marks items of one person, and keeps the counters of their roots in step. */

@@ -26,7 +26,7 @@ export interface NewSession {
   replaces: string | null;
 }
 
-/** What a browser is given once its session has started: the secrets of two cookies, and when the session ends. */
+/** This is what a browser is given once its session has started: the secrets of two cookies, and when the session ends. */
 export interface StartedSession {
   secret: string;
   expiresAt: string;
