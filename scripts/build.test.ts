@@ -22,7 +22,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
-/** What is built besides the command, each into a file of its own. */
+/** These programs are built besides the command, each into a file of its own. */
 const threads = [
   ...["server/src/sqlite-writer-thread.ts", "server/src/sqlite-reader-thread.ts"],
   ...["server/src/modules/sign-in/argon2-thread.ts", "server/src/tokens/tokens-thread.ts"],

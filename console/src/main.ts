@@ -4,7 +4,7 @@ import "./app.css";
 import { nextTask } from "./next-task.ts";
 
 /**
- * What the page consists of, in the order in which it needs each other; the files are there by then
+ * The parts of the page, in the order in which they need each other; the files are there by then
  * (`build/early-files.ts`). To evaluate them takes a slow phone a fifth of a second, in which it would answer nobody.
  */
 const parts: readonly (() => Promise<unknown>)[] = [

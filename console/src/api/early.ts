@@ -1,4 +1,4 @@
-/** What `public/first.js` has asked for, by method and address; null for an answer that never came. */
+/** The answers that `public/first.js` has asked for, by method and address; null for one that never came. */
 const early = (globalThis as { early?: Record<string, Promise<Response | null>> }).early ?? {};
 
 /** An answer that waited longer, in milliseconds from the beginning of the page, may not be true any more. */

@@ -5,7 +5,7 @@ interface Place {
   to: number;
 }
 
-/** What stands before the words of a line: a sign of a quote, a bullet, a number, the signs of a heading. */
+/** This matches the marks before the words of a line: a sign of a quote, a bullet, a number, the signs of a heading. */
 const mark = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s+|$))?/;
 
 /**

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 
 type Parent = Root | Element;
 
-/** What a note may stand below, with the lines that it was made of. */
+/** A note may stand below these elements, with the lines that they were made of. */
 const blocks = /^(?:p|h[1-6]|pre|table|li|ul|ol|blockquote|section|hr)$/;
 /** These may hold notes themselves. */
 const holders = /^(?:li|blockquote|section)$/;

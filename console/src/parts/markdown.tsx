@@ -3,7 +3,7 @@ import type { MarkdownProperties } from "../markdown/rendered.tsx";
 import type { TreeInput } from "../markdown/tree.ts";
 import { Skeleton } from "./skeleton.tsx";
 
-/** What renders texts, once it is loaded: a text that comes later is there with its room. */
+/** The component that renders texts, once it is loaded: a text that comes later is there with its room. */
 let loaded: ComponentType<MarkdownProperties> | undefined;
 const load = () =>
   import("../markdown/rendered.tsx").then((module) => {

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import Database from "better-sqlite3";
 import { openSqlite } from "../storage/sqlite.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { createBatches, type Waiting } from "./sqlite-batches.ts";
@@ -18,7 +19,10 @@ export function runWriterThread(dispatcher: Dispatcher): { isIdle(): boolean } {
   let closing = false;
 
   const drain = async () => {
-    while (queue.length > 0) tell(await opened.commitBatch(queue));
+    while (queue.length > 0) {
+      tell(await opened.commitBatch(queue));
+      opened.checkpoint();
+    }
     draining = false;
     if (!closing) return;
     closing = false;
@@ -44,7 +48,21 @@ function openFile(file: string, dispatcher: Dispatcher) {
   raw.pragma("busy_timeout = 0");
   // Each command of a batch has a savepoint, whose undo data would be written to a file from 64 KB on.
   raw.pragma("temp_store = memory");
-  // A checkpoint smaller than SQLite's default of 1000 pages: the next writer waits for it.
-  raw.pragma("wal_autocheckpoint = 400");
-  return { raw, commitBatch: createBatches(database, dispatcher) };
+  // SQLite would checkpoint within a commit, and who waits for that commit would wait for it, too.
+  raw.pragma("wal_autocheckpoint = 0");
+  return { raw, commitBatch: createBatches(database, dispatcher), checkpoint: () => checkpoint(raw) };
+}
+
+/** The pages from which a log is written into the database: few, since the next command waits for 5 ms meanwhile. */
+const pagesOfLog = 150;
+
+/** Writes a log that has become long into the database, as far as no reader still needs it. */
+function checkpoint(raw: ReturnType<typeof openSqlite>["raw"]): void {
+  try {
+    const [state] = raw.prepare<[], { log: number }>("pragma wal_checkpoint(noop)").all();
+    if (state && state.log >= pagesOfLog) raw.prepare("pragma wal_checkpoint(passive)").all();
+  } catch (error) {
+    // A full disk, say. The log has everything and is written after the next commit, which tells if it can't be.
+    if (!(error instanceof Database.SqliteError)) throw error;
+  }
 }

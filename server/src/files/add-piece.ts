@@ -4,8 +4,11 @@ import { now } from "../ids.ts";
 import type { Tx } from "../storage/dialect.ts";
 import { insertInto } from "../storage/statement.ts";
 
-/** The bytes of a piece: few enough that writing one holds the writer for a few milliseconds. */
-export const bytesOfPiece = 256 * 1024;
+/**
+ * The bytes of a new piece: few enough that writing one holds the writer for a few milliseconds. Those of stored files may
+ * have another size.
+ */
+export const bytesOfPiece = 128 * 1024;
 
 interface Piece {
   workspaceId: string;

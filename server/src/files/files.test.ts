@@ -134,6 +134,24 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
+  it("a file whose pieces have another size than new ones is read, and so is each part of it", async () => {
+    const content = randomBytes(2_500);
+    const file = { workspaceId: acme, fileId: newId() };
+    const whole = { sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
+    await world.command(addPiece, { ...file, n: 0, body: content.subarray(0, 1_000) });
+    await world.command(addPiece, { ...file, n: 1, body: content.subarray(1_000, 2_000) });
+    await world.command(addPiece, { ...file, n: 2, body: content.subarray(2_000), whole });
+    expect((await read(file.fileId)).equals(content)).toBe(true);
+    for (const [from, to] of [
+      [999, 1_001],
+      [1_000, 2_000],
+      [2_400, 2_500],
+    ] as const) {
+      const pieces = await Array.fromAsync(readFile(world.context.db, acme, file.fileId, { from, to }));
+      expect(Buffer.concat(pieces).equals(content.subarray(from, to))).toBe(true);
+    }
+  });
+
   it("a reader is given one piece at a time, and a file that is deleted meanwhile breaks off", async () => {
     const { fileId } = await store(randomBytes(3 * bytesOfPiece));
     const reader = readFile(world.context.db, acme, fileId);

@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
-import { bytesOfPiece } from "./add-piece.ts";
 
 /** The error of a file that was deleted, or whose pieces are not those that were written. */
 export class FileNotWhole extends Error {}
@@ -30,23 +30,34 @@ export async function* readFile(
   fileId: string,
   part?: Part,
 ): AsyncGenerator<Buffer> {
-  const file = await db
-    .selectFrom("files")
-    .select("bytes")
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", fileId)
-    .where("sha256", "is not", null)
-    .executeTakeFirst();
+  const file = await sizesOf(db, workspaceId, fileId);
   if (!file) throw new FileNotWhole(`the file ${fileId} is not there`);
   const { from, to } = part ?? { from: 0, to: file.bytes };
   if (to > file.bytes) throw new FileNotWhole(`the file ${fileId} is shorter than the part`);
-  // All pieces but the last have the same size.
-  for (let n = Math.floor(from / bytesOfPiece); n * bytesOfPiece < to; n++) {
-    const at = n * bytesOfPiece;
+  for (let n = Math.floor(from / file.bytesOfPiece); n * file.bytesOfPiece < to; n++) {
+    const at = n * file.bytesOfPiece;
     const [piece] = await pieceOf(db, { workspaceId, fileId, n });
-    if (piece?.body.length !== Math.min(bytesOfPiece, file.bytes - at))
+    if (piece?.body.length !== Math.min(file.bytesOfPiece, file.bytes - at))
       throw new FileNotWhole(`a piece of the file ${fileId} is missing`);
     const whole = Buffer.from(piece.body.buffer, piece.body.byteOffset, piece.body.byteLength);
     yield whole.subarray(Math.max(0, from - at), Math.min(whole.length, to - at));
   }
+}
+
+/** Returns the bytes of a complete file and of its pieces: all but the last are as large as the first. */
+async function sizesOf(db: Db, workspaceId: string, fileId: string) {
+  const file = await db
+    .selectFrom("files")
+    .leftJoin("file_pieces as first", (join) =>
+      join
+        .onRef("first.workspace_id", "=", "files.workspace_id")
+        .onRef("first.file_id", "=", "files.id")
+        .on("first.n", "=", 0),
+    )
+    .select(["bytes", sql<number | null>`octet_length(first.body)`.as("bytesOfPiece")])
+    .where("files.workspace_id", "=", workspaceId)
+    .where("files.id", "=", fileId)
+    .where("sha256", "is not", null)
+    .executeTakeFirst();
+  return file && { bytes: file.bytes, bytesOfPiece: file.bytesOfPiece ?? 1 };
 }

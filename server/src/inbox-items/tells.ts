@@ -44,7 +44,7 @@ export const tellsOf = (type: string): Tells | null =>
 export const isPersonal = (type: string): boolean => reachOfType[type as EventType] === "person";
 
 /**
- * What an event has to say about whom it tells, beside those whom its data mentions: the type decides. Whoever did it,
+ * The part of an event that names whom it tells, beside those whom its data mentions: the type decides. Whoever did it,
  * is no member or does not want to be told is left out. One that is for one person alone tells that person.
  */
 export type ToldOf<T extends EventType> = T extends TellingType

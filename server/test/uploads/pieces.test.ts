@@ -41,7 +41,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(sources).toMatchObject([{ sizeBytes: most }]);
     });
     expect(written).toEqual(Array.from({ length: most / bytesOfPiece }, () => bytesOfPiece));
-    expect(bytesOfPiece).toBeLessThanOrEqual(256 * 1024);
+    expect(bytesOfPiece).toBeLessThanOrEqual(128 * 1024);
 
     const known = await files(world);
     const parts = [

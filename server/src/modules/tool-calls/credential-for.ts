@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { McpFailure } from "../mcp-servers/client/failure.ts";
 import { tokenOf } from "../mcp-servers/token.ts";
 
-/** What proves to a server who calls; without `renew` it is not the caller's own, or there is none. */
+/** A token that proves to a server who calls; without `renew` it is not the caller's own, or there is none. */
 export type CallCredential = OwnToken | { token: string | null };
 
 /**

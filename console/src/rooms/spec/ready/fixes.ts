@@ -21,7 +21,7 @@ const addCriterion: InEditor = (editor) => editor.addCriterion();
 const writeMore: InEditor = (editor) => editor.writeMore();
 const editTitle = () => document.querySelector<HTMLTextAreaElement>('#sheet [data-act="title"]')?.select();
 
-/** What is done in the text about a rule's finding; the words themselves are the author's. */
+/** These actions in the text mend a rule's finding; the words themselves are the author's. */
 const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "missing-criteria": { name: "Add the first criterion", act: addCriterion },
   "no-failure-path": { name: "Add a criterion", act: addCriterion },
