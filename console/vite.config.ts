@@ -6,6 +6,7 @@ import { adoptedStyles } from "./build/adopted-styles.ts";
 import { contractAsData } from "./build/contract.ts";
 import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
+import { markInPage } from "./build/mark.ts";
 
 /** Its form for browsers writes markup to decode `&amp;`, which the policy forbids; the one for elsewhere has a table. */
 const decoder = "decode-named-character-reference";
@@ -14,7 +15,7 @@ const decoder = "decode-named-character-reference";
 export default defineConfig({
   root: import.meta.dirname,
   worker: { format: "es", plugins: () => [noteModules] },
-  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences, earlyFiles],
+  plugins: [contractAsData, adoptedStyles, react(), tailwind(), passOnLicences, markInPage, earlyFiles],
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",
@@ -29,46 +30,43 @@ export default defineConfig({
         reference: `${import.meta.dirname}/reference.html`,
       },
       output: {
-        // The page is five files, each of which is evaluated as a task of its own (`src/main.ts`). What home shows in rows, what plans
-        // share and what specs share are one file each: without this they were thirty. A group takes along what its modules
-        // import, so what belongs to the page is named before.
+        // The page is three files, each of which is evaluated as a task of its own (`src/main.ts`); home, what plans share and
+        // what specs share are one each: a browser has six connections. A group takes along what its modules import, so what
+        // belongs to the page is named before.
         codeSplitting: {
           groups: [
             {
               name: "console",
-              test: /preload-helper|console\/src\/(main|next-task|session\/address-token)\.ts/,
+              test: /preload-helper|node_modules\/(react|react-dom|scheduler)\/|console\/src\/(main|next-task|session\/address-token)\.ts/,
               priority: 8,
             },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
             {
               name: "libraries",
               test: /node_modules\/@tanstack\/(?!.*virtual)|console\/src\/libraries\.ts/,
               priority: 6,
             },
             {
-              name: "parts",
-              test: /(console|client)\/src\/(?!floating|rooms|editor|markdown)/,
-              minShareCount: 6,
+              name: "start",
+              test: /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|entry|field|form|form-dialog|gate|handle|kbd|lazy-diff|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(home\/remove-sample|talk\/talk-search|work\/(plan-filter|plan-row|push-state)))\./,
               priority: 5,
             },
-            {
-              name: "start",
-              test: /src\/(start|criteria-(label|heading)|frame\/keys|markdown\/note-at|parts\/(kbd|markdown)|session\/role|idle|rooms\/(talk\/talk-search|work\/plan-filter))\./,
-              priority: 4,
-            },
-            {
-              name: "rows",
-              test: /rooms\/(work\/(plan-row|push-state|create-project)|ready\/next-row|inbox\/inbox-(edits|row))\./,
-              priority: 3,
-            },
-            { name: "diff", test: /node_modules\/diff\//, priority: 3 },
+            { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!spec-(page|aside|needs))|graph\/layout))/,
+              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!plan-row|push-state|create-project|spec-(page|aside|needs))|graph\/layout))/,
               minShareCount: 2,
+              priority: 3,
+            },
+            {
+              name: "home",
+              test: /rooms\/(home(\.|\/(?!sample))|work\/create-project|ready\/next-row|inbox\/inbox-(edits|row))/,
               priority: 2,
             },
-            { name: "texts", test: /rooms\/(spec|talk|work\/spec-)/, minShareCount: 2 },
+            {
+              name: "texts",
+              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|criteria-|places|restore-version|version-row)|work\/spec-(page|aside|needs))/,
+              priority: 1,
+            },
           ],
         },
       },

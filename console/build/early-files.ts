@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** The modules that begin the rooms which links lead to, by the names that `public/first.js` has for the rooms. */
+/** The modules that begin the rooms which links lead to, by the names that the service has for the rooms. */
 const rooms = {
   home: ["src/rooms/home.tsx"],
   plan: ["src/rooms/plan.tsx"],
@@ -12,36 +12,37 @@ const rooms = {
 const page = "src/start.tsx";
 
 /**
- * Names the files of what the page consists of in the page, and tells `first.js` those of the rooms, so that all of them are
- * asked for at once. The build fails where it no longer has a place for them.
+ * Names the files of what the page consists of in the page, the largest first, so that all of them are asked for at once. A
+ * browser has six connections, and a large file that waits for one comes last. Each of the rooms has a page of its own, which
+ * names the room's files, too.
  */
 export const earlyFiles: Plugin = {
   name: "early-files",
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle, filename }) {
-      if (!bundle || !filename.endsWith("index.html")) return [];
-      const missing = [...filesOfModules([page], bundle)].filter((file) => !html.includes(file));
-      return missing.map((file) => ({
-        tag: "link",
-        attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-        injectTo: "head",
-      }));
+      if (!bundle || !filename.endsWith("index.html")) return html;
+      return withFiles(html.replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, ""), [page], bundle);
     },
   },
   writeBundle({ dir = "" }, bundle) {
-    const path = join(dir, "first.js");
-    const named = filesOfModules([page], bundle);
-    let script = readFileSync(path, "utf8");
-    for (const [room, modules] of Object.entries(rooms)) {
-      const files = [...filesOfModules(modules, bundle).difference(named)];
-      const place = `${room}: []`;
-      if (!script.includes(place)) throw new Error(`first.js has no place for the files of ${room}.`);
-      script = script.replace(place, `${room}: ${JSON.stringify(files)}`);
-    }
-    writeFileSync(path, script);
+    const html = readFileSync(join(dir, "index.html"), "utf8");
+    for (const [room, modules] of Object.entries(rooms))
+      writeFileSync(join(dir, `${room}.html`), withFiles(html, modules, bundle));
   },
 };
+
+/** Returns a page that names the files of some modules, too. */
+function withFiles(html: string, modules: readonly string[], bundle: Rolldown.OutputBundle): string {
+  const files = [...filesOfModules(modules, bundle)].filter((file) => !html.includes(file));
+  const links = files
+    .toSorted((one, other) => sizeOf(bundle[other]) - sizeOf(bundle[one]))
+    .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}">\n`);
+  return html.replace("  </head>", `${links.join("")}  </head>`);
+}
+
+const sizeOf = (file: Rolldown.OutputBundle[string] | undefined) =>
+  file?.type === "chunk" ? file.code.length : 0;
 
 /** Returns the files that some modules of the sources begin with. */
 function filesOfModules(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {

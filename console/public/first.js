@@ -11,45 +11,26 @@ const remembered = (key) => {
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
-// This is what every room asks first. `src/api/early.ts` takes the answers.
+/**
+ * The answers that came with the page; null for those that have to be asked for. `src/api/early.ts` takes them, and the
+ * service chooses them (`server/src/http/first-room.ts`).
+ * @type {Record<string, { etag?: string, body: any } | null>}
+ */
+const given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
+const { token } = given["POST /console/token"]?.body ?? {};
 /** @type {Record<string, Promise<Response | null>>} */
-const early = { "GET /console/session": fetch("/console/session").catch(() => null) };
+const early = { "GET /console/session": fetchUnless(given["GET /console/session"], "/console/session") };
 Object.assign(globalThis, { early });
+for (const [name, answer] of Object.entries(given))
+  early[name] ??= fetchUnless(answer, name.slice("GET ".length));
 
 /**
- * The files of the rooms that links lead to; `build/early-files.ts` names them.
- * @type {Record<string, string[]>}
+ * Returns an answer as if it had just been asked for, or asks for it.
+ * @param {{ etag?: string, body: any } | null | undefined} answer
+ * @param {string} address
  */
-const files = { home: [], plan: [], spec: [] };
-
-/** Returns which of these rooms this is, with what it asks of the API first. */
-function firstRoom() {
-  const path = location.pathname;
-  if (path === "/") return { room: "home", asks: ["/v1/projects?limit=200", "/v1/next?limit=6"] };
-  const found = /^(\/projects\/[\w-]+\/plans\/[\w-]+)(\/specs\/[\w-]+)?$/.exec(path);
-  if (!found) return null;
-  const here = `/v1${path}`;
-  if (found[2]) return { room: "spec", asks: [here, `/v1${found[1]}`, `${here}/readiness`] };
-  return { room: "plan", asks: [here, `${here}/specs?limit=200`, `${here}/graph`, `${here}/push-status`] };
-}
-
-if (remembered("signed-in") === "yes") {
-  const sent = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
-  const answer = fetch("/console/token", sent).catch(() => null);
-  early["POST /console/token"] = answer;
-  const token = answer.then((made) => (made?.ok ? made.clone().json() : null)).catch(() => null);
-  const { room = "", asks = [] } = firstRoom() ?? {};
-  for (const file of files[room] ?? []) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = `/${file}`;
-    link.onload = () => link.remove();
-    document.head.append(link);
-  }
-  for (const address of asks)
-    early[`GET ${address}`] = token.then((made) => {
-      if (made === null) return null;
-      const headers = { accept: "application/json", authorization: `Bearer ${made.token}` };
-      return fetch(address, { headers }).catch(() => null);
-    });
+async function fetchUnless(answer, address) {
+  if (answer) return Response.json(answer.body, answer.etag ? { headers: { etag: answer.etag } } : {});
+  const headers = { accept: "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  return fetch(address, { headers }).catch(() => null);
 }

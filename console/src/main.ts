@@ -1,6 +1,7 @@
 // The router reads the address as it is loaded, so the secret is taken out before.
 import "./session/address-token.ts";
 import "./app.css";
+import "react-dom/client";
 import { nextTask } from "./next-task.ts";
 
 /**
@@ -8,7 +9,6 @@ import { nextTask } from "./next-task.ts";
  * (`build/early-files.ts`). To evaluate them takes a slow phone a fifth of a second, in which it would answer nobody.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
-  () => import("react-dom/client"),
   () => import("./libraries.ts"),
   () => import("./api/read.ts"),
   () => import("./start.tsx"),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 interface Chunk {
   file: string;
+  name?: string;
   imports?: string[];
   css?: string[];
 }
@@ -10,14 +11,14 @@ interface Chunk {
 /** Something that the console loads at once, with the most bytes that it may take as they are sent with gzip. */
 interface Load {
   name: string;
-  /** The modules of the sources that begin it, beside the page itself. */
+  /** The modules of the sources that begin it, or the groups of `vite.config.ts` that they are in, beside the page itself. */
   modules: string[];
   most: number;
   /** True where only what comes on top of the first route counts. */
   onTop?: true;
 }
 
-const home = ["src/rooms/home.tsx"];
+const home = ["home"];
 
 const loads: readonly Load[] = [
   { name: "the first route, home after a sign-in", modules: home, most: 150_000 },
@@ -58,9 +59,9 @@ function sizeOf(path: string): number {
   return (kept ?? statSync(path)).size;
 }
 
-/** Returns the files that a module of the sources loads with itself. */
+/** Returns the files that a module of the sources, or a group, loads with itself. */
 function chunkFiles(manifest: Record<string, Chunk>, name: string): string[] {
-  const chunk = manifest[name];
+  const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name);
   if (!chunk) throw new Error(`The build of the console has no ${name}.`);
   return [
     chunk.file,

@@ -17,7 +17,6 @@ beforeAll(() => {
     "index.html": "<!doctype html><title>The console</title>",
     "reference.html": "<!doctype html><title>The reference</title>",
     "first.js": "the first",
-    "mark.svg": "<svg/>",
     "manifest.json": "{}",
     "assets/main-abc123.js": "as it is",
     "assets/main-abc123.js.br": "as br",

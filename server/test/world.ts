@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Endpoint, endpoints, type Reply, type Request } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
@@ -73,6 +73,8 @@ export class Person {
 /** The answers that were found to be documented before they left. */
 const documented = new WeakSet<object>();
 
+const decoders: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+
 /**
  * Builds the service, with every answer checked against the OpenAPI document: one that it does not describe becomes a
  * 500.
@@ -82,8 +84,8 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
   app.addHook("onSend", (request, reply, payload, next) => {
     const { method, url } = request;
     if (payload instanceof Readable) return next(); // Who receives it checks it.
-    const isZipped = reply.getHeader("content-encoding") === "gzip" && payload instanceof Buffer;
-    const body = String((isZipped ? gunzipSync(payload) : payload) ?? "");
+    const decoded = decoders[String(reply.getHeader("content-encoding"))];
+    const body = String((decoded && payload instanceof Buffer ? decoded(payload) : payload) ?? "");
     const problem = documentedAnswer(method, url, reply.statusCode, body);
     if (problem && reply.statusCode < 500) throw new Error(problem);
     if (!problem) documented.add(reply.raw);

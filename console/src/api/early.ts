@@ -1,4 +1,4 @@
-/** The answers that `public/first.js` has asked for, by method and address; null for one that never came. */
+/** The answers that came with the page or that `public/first.js` has asked for, by method and address; null for one that never came. */
 const early = (globalThis as { early?: Record<string, Promise<Response | null>> }).early ?? {};
 
 /** An answer that waited longer, in milliseconds from the beginning of the page, may not be true any more. */
@@ -16,14 +16,4 @@ export async function takeEarly(method: string, address: string): Promise<Respon
 /** Forgets what was asked for by who has signed in, or out, since. */
 export function forgetEarly(): void {
   for (const name of Object.keys(early)) delete early[name];
-}
-
-/** Notes whether somebody is signed in, so that the next page asks for a token at once. */
-export function rememberSignedIn(isSignedIn: boolean): void {
-  try {
-    if (isSignedIn) localStorage.setItem("signed-in", "yes");
-    else localStorage.removeItem("signed-in");
-  } catch {
-    // A browser that keeps nothing asks for it a little later.
-  }
 }

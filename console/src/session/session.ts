@@ -1,6 +1,5 @@
 import { getSession, type Reply, type Session, signOut, switchWorkspace } from "@groundplan/contract";
 import { client } from "../api/client.ts";
-import { rememberSignedIn } from "../api/early.ts";
 import { queryClient } from "../api/query-client.ts";
 import { createStore, useStore } from "../store.ts";
 import { forgetToken } from "./token.ts";
@@ -9,7 +8,6 @@ import { forgetToken } from "./token.ts";
 export type Known = Reply<typeof getSession>;
 
 const known = createStore<Known | null>(null);
-known.subscribe(() => rememberSignedIn(Boolean(known.get()?.session)));
 let loading: Promise<Known> | null = null;
 
 /** Returns what is known of the session, and asks the service once. */

@@ -9,12 +9,17 @@ import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { knownBrowserIn } from "./session-cookies.ts";
 
+/** Finds the session of a request of the console, and counts the request; throws 429. */
+export type CountConsoleRequest = (
+  request: FastifyRequest,
+) => Promise<{ session: SignedIn | null; headers: Headers }>;
+
 /**
  * Returns what finds the session of a request of the console and counts the request (429): by its session, else by its
  * network address. Once that address has none left, a browser in which somebody has signed in before counts by itself,
  * so that nobody who shares the address keeps its people from signing in.
  */
-export function consoleLimits(context: ServerContext) {
+export function consoleLimits(context: ServerContext): CountConsoleRequest {
   const { db, config, publicUrl } = context;
   const anonymousLimit = Math.max(1, Math.floor(config.rateLimit / 10));
   const bySession = createLimiter("session", config.rateLimit);
@@ -22,7 +27,7 @@ export function consoleLimits(context: ServerContext) {
   const byBrowser = createLimiter("console-browser", anonymousLimit);
   const limitGuesses = concurrencyLimit(1);
 
-  return async (request: FastifyRequest): Promise<{ session: SignedIn | null; headers: Headers }> => {
+  return async (request) => {
     const { cookie } = request.headers;
     const address = countedAddress(request);
     const secret = sessionCookie(publicUrl()).read(cookie);

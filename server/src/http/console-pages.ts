@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nothingHere } from "../errors.ts";
 import type { Backpressure } from "./backpressure.ts";
 import { consoleFilesOf } from "./console-files.ts";
+import type { firstViews } from "./first-view.ts";
 
 /** This is what a page may load and do: everything from this service, and nothing from anywhere else. */
 const policyOfReference = [
@@ -58,13 +59,21 @@ export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequ
  * Registers the console: `/` and every address that is nothing else answer its page, which shows the room of the
  * address; its files have names of their own. `folder` is another folder than the build's.
  */
-export function registerConsolePages(app: FastifyInstance, backpressure: Backpressure, folder?: URL): void {
+export function registerConsolePages(
+  app: FastifyInstance,
+  backpressure: Backpressure,
+  viewOf: ReturnType<typeof firstViews>,
+  folder?: URL,
+): void {
   const files = consoleFilesOf(folder);
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const page = await files.page();
+    const view = await viewOf(request);
+    const page = (await files.page(view?.room)) ?? (await files.page());
     if (!page && request.url !== "/") throw nothingHere();
-    reply.headers(headersOfPage).send(page ?? withoutBuild);
-    return reply;
+    if (!view || !page) return reply.headers(headersOfPage).send(page ?? withoutBuild);
+    return reply
+      .headers({ ...headersOfPage, "cache-control": "no-store" })
+      .send(withAnswers(page, view.answers));
   };
   const answerReference = async (_request: FastifyRequest, reply: FastifyReply) => {
     const page = await files.page("reference");
@@ -84,9 +93,18 @@ export function registerConsolePages(app: FastifyInstance, backpressure: Backpre
   for (const path of gates) app.get(path.replace("{uid}", ":uid"), answerPage);
   app.get(reference, answerReference);
   app.get("/assets/:name", answerFile);
-  for (const name of topLevel) app.get(`/${name}`, answerFile);
+  app.get(first, answerFile);
   app.setNotFoundHandler(answerPage);
 }
+
+/** Returns the page with the answers that its first script takes, which is therefore behind them. */
+const withAnswers = (page: Buffer, answers: string): string =>
+  page
+    .toString()
+    .replace(
+      '<script src="/first.js">',
+      (script) => `<script type="application/json" id="answers">${answers}</script>\n    ${script}`,
+    );
 
 /** The pages that somebody is sent to by a link: they answer also who does not say that it is a browser. */
 const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/consent/{uid}"];
@@ -94,14 +112,8 @@ const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/co
 /** The reference of the API, which is a page of its own. */
 const reference = "/reference";
 
-/** The files that have an address without a hash. */
-const topLevel = ["first.js", "mark.svg"];
+/** The file that has an address without a hash. */
+const first = "/first.js";
 
 /** The paths that are registered here, for the answer to another method. */
-export const consolePaths = [
-  "/",
-  ...gates,
-  reference,
-  "/assets/{name}",
-  ...topLevel.map((name) => `/${name}`),
-];
+export const consolePaths = ["/", ...gates, reference, "/assets/{name}", first];

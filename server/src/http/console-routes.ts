@@ -8,7 +8,7 @@ import { consoleHandlers } from "../modules/index.ts";
 import { operationSpan, traced } from "../tracer.ts";
 import { trackRequest } from "./active-requests.ts";
 import { begunCookie } from "./begun-cookie.ts";
-import { consoleLimits } from "./console-limits.ts";
+import type { CountConsoleRequest } from "./console-limits.ts";
 import { checkQueryEncoding } from "./headers.ts";
 import { countedAddress } from "./rate-limit.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -26,8 +26,11 @@ declare module "fastify" {
  * Registers the console's own endpoints. Their credential is the session's cookie, which `/v1` never takes, so what
  * changes something must come from a page of this service (403), which is checked first. Then the order is that of the API.
  */
-export function registerConsole(app: FastifyInstance, context: ServerContext): void {
-  const countRequest = consoleLimits(context);
+export function registerConsole(
+  app: FastifyInstance,
+  context: ServerContext,
+  countRequest: CountConsoleRequest,
+): void {
   app.decorateRequest("session", null);
 
   for (const endpoint of consoleEndpoints) {

@@ -1,8 +1,17 @@
-import { ChangedWords } from "../../parts/changed-words.tsx";
+import { lazy, Suspense } from "react";
 
-/** Shows what changed between two short texts as they are written, word by word. */
+const ChangedWords = lazy(() =>
+  import("../../parts/changed-words.tsx").then((module) => ({ default: module.ChangedWords })),
+);
+
+/**
+ * Shows what changed between two short texts as they are written, word by word. What finds it is loaded with the first one;
+ * until then the new text stands alone.
+ */
 export const WordDiff = (texts: { before: string; after: string }) => (
   <p className="max-h-60 overflow-y-auto rounded-md bg-sunk px-2 py-1 font-mono text-note break-words whitespace-pre-wrap">
-    <ChangedWords {...texts} />
+    <Suspense fallback={texts.after}>
+      <ChangedWords {...texts} />
+    </Suspense>
   </p>
 );

@@ -3,7 +3,9 @@ import {
   endSession as endSessionEndpoint,
   getSession,
   listSessions,
+  type Reply,
 } from "@groundplan/contract";
+import type { SignedIn } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
 import { notFound } from "../../errors.ts";
@@ -14,7 +16,15 @@ import { presentSession } from "./present-session.ts";
 import { endSession, endSessions, idleSince, requireSession } from "./session.ts";
 
 /** Tells the console who is signed in, and which ways to sign in there are. */
-export const currentSession = onConsole(getSession, async ({ db, writer, config }: Context, { session }) => {
+export const currentSession = onConsole(getSession, (context: Context, { session }) =>
+  presentWaysIn(context, session),
+);
+
+/** Returns who is signed in, and which ways to sign in there are. */
+export async function presentWaysIn(
+  { db, writer, config }: Context,
+  session: SignedIn | null,
+): Promise<Reply<typeof getSession>> {
   const someone = session ?? (await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
   const presented = session && (await presentSession(db, session));
   // The tokens of a session note its use; a person without a workspace has none.
@@ -24,7 +34,7 @@ export const currentSession = onConsole(getSession, async ({ db, writer, config 
     issuer: config.oidc && { label: config.oidc.label },
     session: presented,
   };
-});
+}
 
 /** Records the use of a session, at most once a minute. */
 export const touchSession = command(

@@ -1,4 +1,5 @@
-import { createConsoleToken } from "@groundplan/contract";
+import { createConsoleToken, type Reply } from "@groundplan/contract";
+import type { SignedIn } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { forbidden, notFound } from "../../errors.ts";
@@ -16,10 +17,21 @@ const lastsMs = 10 * 60_000;
 /**
  * Gives the console an access token for one workspace, which it keeps in memory: the API itself never takes the cookie.
  */
-export const consoleToken = forSession(createConsoleToken, async ({ db, writer }: Context, request) => {
-  const { session, input } = request;
+export const consoleToken = forSession(createConsoleToken, (context: Context, { session, input }) =>
+  createToken(context, session, input.body.workspaceId),
+);
+
+/**
+ * Creates an access token of a session for one of the person's workspaces, else for the current one. Throws 403 where they are
+ * in none, and 404 where they are not in this one.
+ */
+export async function createToken(
+  { db, writer }: Context,
+  session: SignedIn,
+  wanted?: string,
+): Promise<Reply<typeof createConsoleToken>> {
   const { workspaces, workspaceId: current } = await presentSession(db, session);
-  const workspaceId = input.body.workspaceId ?? current;
+  const workspaceId = wanted ?? current;
   if (workspaceId === null)
     throw forbidden("You are a member of no workspace. Ask an owner of one to invite you.");
   if (!workspaces.some(({ id }) => id === workspaceId)) throw notFound("workspace");
@@ -35,7 +47,7 @@ export const consoleToken = forSession(createConsoleToken, async ({ db, writer }
     ...{ token, workspaceId, expiresAt, now: new Date(at).toISOString() },
     lastEvent: await lastEvent(db, workspaceId),
   };
-});
+}
 
 interface NewToken {
   sessionId: string;

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { signOut } from "@groundplan/contract";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../../src/app.ts";
+import { type Browser, signedInBrowser } from "../browser.ts";
+import { databases } from "../databases.ts";
+import { openWorld, Person, type World } from "../world.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
+mkdirSync(join(folder, "assets"));
+for (const name of ["index", "home", "plan", "spec"])
+  writeFileSync(join(folder, `${name}.html`), `<title>${name}</title><script src="/first.js"></script>`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Answers = Record<string, { etag?: string; body: Record<string, unknown> } | null>;
+
+describe.each(databases)("the page that somebody opens who is signed in, on $database", ({ create }) => {
+  let world: World;
+  let app: FastifyInstance;
+  let browser: Browser;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+    app = buildApp(world.context, { consoleFolder: pathToFileURL(`${folder}/`) });
+    await world.alice.post("/v1/projects", { name: "Web" });
+    await world.alice.post("/v1/projects/web/plans", { name: "Plan </script><b>" });
+    const content = "Visitors see <b>when</b> the shop is open.";
+    await world.alice.post("/v1/projects/web/plans/PLAN-1/specs", { title: "Opening hours", content });
+    await world.alice.post("/v1/projects/web/plans/PLAN-1/specs", {
+      title: "Long",
+      content: "x".repeat(9000),
+    });
+    await world.alice.post("/v1/projects/web/plans", { name: "Secret", visibility: "private" });
+    ({ browser } = await signedInBrowser(world, world.bob));
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  const open = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({
+      ...{ url, remoteAddress: "192.0.2.1" },
+      headers: { accept: "text/html", "sec-fetch-dest": "document", ...browser.cookies(), ...headers },
+    });
+    const [, text] =
+      /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(answer.body) ?? [];
+    return { ...answer, given: text === undefined ? null : (JSON.parse(text) as Answers) };
+  };
+
+  it("comes with who that is, a token, and what the API says about the room, byte for byte what it says when asked", async () => {
+    const { given, body, headers } = await open("/projects/web/plans/PLAN-1/specs/SPEC-1?q=1");
+    expect(body).toContain("<title>spec</title>");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(given?.["GET /console/session"]?.body).toMatchObject({
+      session: { user: { email: world.bob.email } },
+    });
+    const { token } = (given?.["POST /console/token"]?.body ?? {}) as { token: string };
+    const bob = new Person(world, world.bob.userId, world.bob.email, token);
+    const asked = Object.keys(given ?? {}).filter((name) => name.startsWith("GET /v1/"));
+    expect(asked).toContain("GET /v1/projects/web/plans/PLAN-1/specs/SPEC-1");
+    for (const name of asked) {
+      const answer = await bob.get(name.slice("GET ".length));
+      expect([name, given?.[name]?.body, given?.[name]?.etag]).toEqual([
+        name,
+        answer.body,
+        answer.headers.etag,
+      ]);
+    }
+  });
+
+  it("comes at home with the plans of each project that they can read, and with none of the others", async () => {
+    const { given, body } = await open("/");
+    expect(body).toContain("<title>home</title>");
+    const { plans } = (given?.["GET /v1/projects/web/plans?limit=200"]?.body ?? {}) as {
+      plans: { name: string }[];
+    };
+    expect(plans.map(({ name }) => name)).toEqual(["Plan </script><b>"]);
+    expect(body.slice(body.indexOf('id="answers"')).match(/<\/script>/g)).toHaveLength(2);
+  });
+
+  it("leaves out what is long, or is refused, so that the page asks for it", async () => {
+    const { given } = await open("/projects/web/plans/PLAN-1/specs/SPEC-2");
+    expect(given).toMatchObject({
+      "GET /v1/projects/web/plans/PLAN-1/specs/SPEC-2": null,
+      "GET /v1/projects/web": { body: { project: { name: "Web" } } },
+    });
+    const plan = await open("/projects/web/plans/PLAN-1");
+    expect(plan.body).toContain("<title>plan</title>");
+    expect(plan.given).toMatchObject({ "GET /v1/projects/web/plans/PLAN-1/specs?limit=200": null });
+    const hidden = await open("/projects/web/plans/PLAN-2");
+    expect(hidden.given?.["GET /v1/projects/web/plans/PLAN-2"]).toBeNull();
+    expect(hidden.body).not.toContain("Secret");
+  });
+
+  it("has at most so many bytes that it arrives in the first packets of a connection", async () => {
+    for (let n = 0; n < 12; n++)
+      await world.alice.post("/v1/projects", { name: `Project ${n} ${"x".repeat(60)}` });
+    for (const url of ["/", "/projects/web/plans/PLAN-1", "/projects/web/plans/PLAN-1/specs/SPEC-1"])
+      expect((await open(url)).body.length).toBeLessThan(12_000);
+  });
+
+  it("comes in another room with who that is and a token alone", async () => {
+    const { given, body } = await open("/inbox");
+    expect(body).toContain("<title>index</title>");
+    expect(Object.keys(given ?? {})).toEqual(["GET /console/session", "POST /console/token"]);
+  });
+
+  it.each([
+    ["is not signed in", { cookie: "" }],
+    ["has a session that ended", { cookie: "groundplan=plan_session_none" }],
+    ["only fetches the page", { "sec-fetch-dest": "empty" }],
+    ["may never see the page", { "sec-purpose": "prefetch" }],
+  ])("comes with nothing for who %s", async (_who, headers) => {
+    const { given, body, headers: sent } = await open("/", headers);
+    expect(given).toBeNull();
+    expect(body).toContain("<title>index</title>");
+    expect(sent["cache-control"]).toBe("no-cache");
+  });
+
+  it("comes with nothing after a sign-out", async () => {
+    const { browser: other } = await signedInBrowser(world, world.carol);
+    expect((await open("/", other.cookies())).given).not.toBeNull();
+    const cookies = other.cookies();
+    await other.call(signOut, {});
+    expect((await open("/", cookies)).given).toBeNull();
+  });
+});
