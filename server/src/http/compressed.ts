@@ -11,8 +11,7 @@ export const accepts = (header: string, encoding: string): boolean =>
 
 /** The encodings of an answer, the smallest first, each at a level that costs a millisecond for 130 KB. */
 const encodings = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
 } as const;
 
