@@ -17,6 +17,8 @@ if (theme === "light" || theme === "dark") document.documentElement.dataset.them
  * @type {Record<string, { etag?: string, body: any } | null>}
  */
 const given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
+// A token stands in the page no longer than it has to, and two pages of the same room are the same.
+document.getElementById("answers")?.remove();
 const { token } = given["POST /console/token"]?.body ?? {};
 /** @type {Record<string, Promise<Response | null>>} */
 const early = { "GET /console/session": fetchUnless(given["GET /console/session"], "/console/session") };

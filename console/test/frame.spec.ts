@@ -8,6 +8,7 @@ test.describe("Without a session", () => {
     const { ada, password } = world();
     await page.goto("/projects/web/plans/PLAN-1?x=1");
     await expect(page).toHaveURL(/\/sign-in\?to=/);
+    await page.getByLabel("E-mail").waitFor();
     await expectAccessible(page);
     await page.getByLabel("E-mail").fill(ada);
     await page.getByLabel("Password").fill("a wrong password");

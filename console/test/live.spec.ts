@@ -136,24 +136,29 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
   await page.route("**/v1/events", (route) => route.fulfill({ contentType, body: "retry: 60000\n\n" }));
   for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
     const asked: string[] = [];
-    const note = (request: Request) => asked.push(request.url().slice(world().url.length));
+    const note = (request: Request) =>
+      asked.push(`${request.method()} ${request.url().slice(world().url.length)}`);
     page.on("request", note);
     const live = isLive(page);
-    await page.goto(room);
+    const opened = await page.goto(room);
     await live;
     await settled(page);
     page.off("request", note);
-    const reads = asked.filter((address) => /^\/(v1|console)\//.test(address));
+    const given = answersIn((await opened?.text()) ?? "");
+    expect(given).toContain("POST /console/token");
+    const reads = [...given, ...asked.filter((name) => /^[A-Z]+ \/(v1|console)\//.test(name))];
     expect(reads.length).toBeGreaterThan(5);
-    expect(reads.filter((address, at) => reads.indexOf(address) !== at)).toEqual([]);
-    // What is asked for before the scripts are there is what the room reads.
+    expect(reads.filter((name, at) => reads.indexOf(name) !== at)).toEqual([]);
+    // The room uses all that comes with the page, and all that is asked for before the scripts are there.
     const early = () => Object.keys((globalThis as unknown as { early: object }).early);
     expect(await page.evaluate(early)).toEqual([]);
   }
   await expect(page.getByText("What is to be read.")).toBeVisible();
+  // The browser says when it had drawn the text, and a little later when that was on the screen.
   const [painted = 0, asked = 0] = await page.evaluate(
     (list) => [
-      performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      (performance.getEntriesByName("first-contentful-paint")[0] as { paintTime?: number } | undefined)
+        ?.paintTime,
       performance.getEntriesByType("resource").find(({ name }) => name.endsWith(list))?.startTime,
     ],
     `/v1${path}/specs?limit=200`,
@@ -195,3 +200,10 @@ test("What happens while a room opens, and before it follows the events, is seen
   await expect(tab.getByText("Changed before it listened")).toBeVisible(soon);
   await tab.close();
 });
+
+/** Returns what the answers that came with a page are answers to. */
+function answersIn(html: string): string[] {
+  const [, text = "{}"] = /<script type="application\/json" id="answers">([^<]*)</.exec(html) ?? [];
+  const answers: Record<string, unknown> = JSON.parse(text);
+  return Object.keys(answers).filter((name) => answers[name] !== null);
+}

@@ -6,7 +6,7 @@ import { treeOf } from "./tree.ts";
 /** Writes a tree as its elements and texts, with a sign for each note. */
 function written(node: Root | RootContent): string {
   if (node.type === "text") return node.value.trim();
-  if (node.type === "element" && "dataNote" in node.properties) return `[${node.properties.dataNote}]`;
+  if (node.type === "element" && "data-note" in node.properties) return `[${node.properties["data-note"]}]`;
   const children = "children" in node ? node.children.map(written).filter(Boolean).join(" ") : "";
   return node.type === "element" ? `<${(node as Element).tagName}: ${children}>` : children;
 }

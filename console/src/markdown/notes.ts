@@ -9,7 +9,7 @@ const holders = /^(?:li|blockquote|section)$/;
 
 const isElement = (node: RootContent): node is Element => node.type === "element";
 const isBlock = (node: RootContent): node is Element => isElement(node) && blocks.test(node.tagName);
-const isNote = (node: RootContent | undefined) => node?.type === "element" && "dataNote" in node.properties;
+const isNote = (node: RootContent | undefined) => node?.type === "element" && "data-note" in node.properties;
 
 /**
  * Returns a tree with a place for a note below each of these lines of its source: below the smallest block that has the line, and in an
@@ -45,7 +45,7 @@ function noteIn(holder: Element, line: number): Element {
 function inserted(children: readonly RootContent[], at: number, line: number): RootContent[] {
   let index = at;
   while (isNote(children[index])) index++;
-  const note: Element = { type: "element", tagName: "div", properties: { dataNote: line }, children: [] };
+  const note: Element = { type: "element", tagName: "div", properties: { "data-note": line }, children: [] };
   return children.toSpliced(index, 0, note);
 }
 

@@ -1,5 +1,6 @@
 import { criteriaOf } from "./criteria-of.ts";
 import { depthOf } from "./depth.ts";
+import { nameForReact } from "./react-properties.ts";
 import { type TreeInput, treeOf } from "./tree.ts";
 
 /** This is what a worker is asked about a text: what to show of it, or its criteria alone. */
@@ -18,5 +19,7 @@ addEventListener("message", ({ data }: MessageEvent<Asked>) => {
 
 function shallowTree(input: TreeInput) {
   const tree = treeOf(input);
-  return depthOf(tree, deepest) > deepest ? null : tree;
+  if (depthOf(tree, deepest) > deepest) return null;
+  nameForReact(tree);
+  return tree;
 }

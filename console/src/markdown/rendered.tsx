@@ -1,6 +1,5 @@
-import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { type ComponentProps, use, useDeferredValue, useMemo } from "react";
-import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { elementsOf } from "./elements.ts";
 import { NoteAt } from "./note-at.ts";
 import { withNotes } from "./notes.ts";
 import { treeLater } from "./read-later.ts";
@@ -13,15 +12,16 @@ export interface MarkdownProperties extends TreeInput {
   notedLines?: readonly number[] | undefined;
 }
 
-type Item = ComponentProps<"li"> & { "data-label"?: string; node?: unknown };
+type Item = ComponentProps<"li"> & { "data-label"?: string };
 
 /** A link to another host tells it nothing of where it was; one to this console stays in the window. */
-function Anchor({ href = "", children }: ComponentProps<"a">) {
+function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   if (href.startsWith("user:")) return <span className="font-[550] text-accent">{children}</span>;
   const isOurs = href.startsWith("/") || href.startsWith("#");
   return (
     <a
       href={href}
+      id={id}
       className="text-accent underline underline-offset-2"
       {...(isOurs ? {} : { target: "_blank", rel: "noreferrer noopener" })}
     >
@@ -35,10 +35,12 @@ const Image = ({ src, alt }: ComponentProps<"img">) => (
   <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>
 );
 
-function ListItem({ "data-label": label, className, children }: Item) {
+function ListItem({ "data-label": label, id, className, children }: Item) {
   if (label === undefined)
     return (
-      <li className={className === "task-list-item" ? "my-1 ml-1 list-none" : "my-1 ml-5"}>{children}</li>
+      <li id={id} className={className === "task-list-item" ? "my-1 ml-1 list-none" : "my-1 ml-5"}>
+        {children}
+      </li>
     );
   return (
     <li className="grid list-none grid-cols-[minmax(2.75rem,auto)_1fr] gap-x-2 border-t border-line py-1">
@@ -115,7 +117,7 @@ export default function Rendered({ text, criteria, marks, notedLines, isNote = f
   const tree = use(treeLater(input));
   const shown = useMemo(() => {
     const noted = tree && notedLines ? withNotes(tree, notedLines) : tree;
-    return noted && toJsxRuntime(noted, { Fragment, jsx, jsxs, components });
+    return noted && elementsOf(noted, components);
   }, [tree, notedLines]);
   if (shown === null) return <AsWritten text={text} />;
   return (

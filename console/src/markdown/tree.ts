@@ -10,11 +10,12 @@ import { type Mark, markText } from "./marks.ts";
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(remarkRehype)
+  // Footnotes and the links to them get this prefix both, so it is not given again below.
+  .use(remarkRehype, { clobberPrefix: "text-" })
   // Markup in the text was left out before; this takes out addresses that do something.
   .use(rehypeSanitize, {
     ...defaultSchema,
-    clobberPrefix: "text-",
+    clobberPrefix: "",
     // Mentions of people are links to `user:<id>`, which are not shown as links.
     protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), "user"] },
   });

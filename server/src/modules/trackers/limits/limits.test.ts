@@ -93,15 +93,15 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
       name: "brief",
       quota: { most: 2, perSeconds: 0.5, sentence: "It takes 2 in half a second." },
     };
-    const leftAt: number[] = [];
+    const begun = Date.now();
+    const leftAfter: number[] = [];
     const takes = [one, other, one, other, one].map(async (governor) => {
       await governor.take(brief);
-      leftAt.push(Date.now());
+      leftAfter.push(Date.now() - begun);
     });
     await Promise.all(takes);
-    const [first = 0, , third = 0, , fifth = 0] = leftAt;
-    expect(third - first).toBeGreaterThan(400);
-    expect(fifth - first).toBeGreaterThan(900);
+    expect(leftAfter[2]).toBeGreaterThanOrEqual(500);
+    expect(leftAfter[4]).toBeGreaterThanOrEqual(1000);
   });
 
   it("calls keep their distance, whichever process makes them; a turn that is far off is refused", async () => {
@@ -125,10 +125,10 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   });
 
   it("a limit that we count can be blocked too, and waiting for a short block does not lose the count", async () => {
-    await one.learn(hourly, { waitSeconds: 0.3 });
     const begun = Date.now();
+    await one.learn(hourly, { waitSeconds: 0.3 });
     const taken = await Promise.all([one, other, one, other].map((governor) => refusal(governor, hourly)));
-    expect(Date.now() - begun).toBeGreaterThan(250);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(300);
     expect(taken.filter((error) => error === null)).toHaveLength(3);
   });
 

@@ -1,0 +1,52 @@
+import type { Element, Root } from "hast";
+import { expect, it } from "vitest";
+import { nameForReact } from "./react-properties.ts";
+import { treeOf } from "./tree.ts";
+
+/** Returns the properties of the elements of a text by their names, in their order, where they have any. */
+function propertiesOf(text: string): [string, Element["properties"]][] {
+  const tree = treeOf({ text });
+  nameForReact(tree);
+  const within = (node: Root | Element): [string, Element["properties"]][] =>
+    node.children.flatMap((child) =>
+      child.type === "element"
+        ? [[child.tagName, child.properties] as [string, Element["properties"]], ...within(child)]
+        : [],
+    );
+  return within(tree).filter(([, properties]) => Object.keys(properties).length > 0);
+}
+
+it("Properties have the names that React has for them", () => {
+  expect(propertiesOf("- [x] done\n\n3. three")).toEqual([
+    ["ul", { className: "contains-task-list" }],
+    ["li", { className: "task-list-item" }],
+    ["input", { type: "checkbox", checked: true, disabled: true }],
+    ["ol", { start: 3 }],
+  ]);
+});
+
+it("A footnote and the word that it is about lead to each other", () => {
+  const found = propertiesOf("said[^1]\n\n[^1]: why");
+  expect(found[0]).toEqual([
+    "a",
+    {
+      href: "#text-fn-1",
+      id: "text-fnref-1",
+      "data-footnote-ref": true,
+      "aria-describedby": "footnote-label",
+    },
+  ]);
+  expect(found).toContainEqual(["li", { id: "text-fn-1" }]);
+  expect(found.at(-1)?.[1]).toMatchObject({ href: "#text-fnref-1", "aria-label": "Back to reference 1" });
+});
+
+it("The alignment of a cell is a style, and a table has nothing between its rows", () => {
+  expect(propertiesOf("| a | b |\n|:-:|---|\n| 1 | 2 |")).toEqual([
+    ["th", { style: { textAlign: "center" } }],
+    ["td", { style: { textAlign: "center" } }],
+  ]);
+  const tree = treeOf({ text: "| a |\n|---|\n| b |" });
+  nameForReact(tree);
+  const [table] = tree.children;
+  expect(table?.type === "element" && table.children.map(({ type }) => type)).toEqual(["element", "element"]);
+});
