@@ -36,6 +36,8 @@ function exported(key: string, value: unknown): string[] {
   // Most endpoints take and answer JSON; these two say where it is a form, or a file.
   const forms = "multipart" in more && more.multipart ? { multipart: {} } : {};
   const files = "raw" in more && more.raw ? { raw: true } : {};
-  const data = { method, path, body: body && {}, bodyOptional, ...forms, ...files, ...needs };
+  // All of them are in what the page begins with, so what is not said stands for "none".
+  const bodies = body ? { body: {}, ...(bodyOptional ? { bodyOptional } : {}) } : {};
+  const data = { method, path, ...bodies, ...forms, ...files, ...needs };
   return [`export const ${key} = ${JSON.stringify(data)};`];
 }

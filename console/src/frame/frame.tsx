@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
 import { LazyPanel, preloadFloating } from "../parts/lazy.tsx";
 import { useHasRail } from "../parts/wide.ts";
+import { preloadDialogs } from "../rooms/work/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";
 import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
@@ -38,7 +39,7 @@ function Framed() {
   const hasRail = useHasRail();
   useLive();
   useEffect(() => {
-    const timer = setTimeout(() => void preloadFloating(), afterFirstRoom);
+    const timer = setTimeout(() => void preloadFloating().then(preloadDialogs), afterFirstRoom);
     return () => clearTimeout(timer);
   }, []);
   const close = () => show(null);

@@ -1,9 +1,5 @@
-import { type ComponentProps, lazy, Suspense } from "react";
 import { nextTask } from "../next-task.ts";
-
-const Panel = lazy(() => import("../floating/panel.tsx"));
-const DialogLater = lazy(() => import("../floating/dialog.tsx"));
-const ConfirmLater = lazy(() => import("../floating/confirm.tsx"));
+import { later } from "./later.tsx";
 
 const floating: readonly (() => Promise<unknown>)[] = [
   () => import("../floating/toasts.tsx"),
@@ -30,22 +26,10 @@ export async function preloadFloating(): Promise<void> {
  */
 
 /** Shows a panel at a side of the window, over the sheet. */
-export const LazyPanel = (properties: ComponentProps<typeof Panel>) => (
-  <Suspense>
-    <Panel {...properties} />
-  </Suspense>
-);
+export const LazyPanel = later(() => import("../floating/panel.tsx"));
 
 /** Shows a dialog. */
-export const Dialog = (properties: ComponentProps<typeof DialogLater>) => (
-  <Suspense>
-    <DialogLater {...properties} />
-  </Suspense>
-);
+export const Dialog = later(() => import("../floating/dialog.tsx"));
 
 /** Asks before something is done that can't be taken back. */
-export const Confirm = (properties: ComponentProps<typeof ConfirmLater>) => (
-  <Suspense>
-    <ConfirmLater {...properties} />
-  </Suspense>
-);
+export const Confirm = later(() => import("../floating/confirm.tsx"));

@@ -9,7 +9,7 @@ import { Kbd } from "../parts/kbd.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { useWorkspace } from "../session/role.ts";
 import { ImportPlace } from "./import/import-place.tsx";
-import { CreatePlan } from "./work/create-plan.tsx";
+import { CreatePlan } from "./work/lazy-dialogs.ts";
 import { PlanFilters } from "./work/plan-filters.tsx";
 import { PlanTree } from "./work/plan-tree.tsx";
 import { ProjectPage } from "./work/project-page.tsx";

@@ -11,7 +11,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { Row } from "../parts/row.tsx";
 import { useWorkspace } from "../session/role.ts";
-import { CreateProject } from "./work/create-project.tsx";
+import { CreateProject } from "./work/lazy-dialogs.ts";
 
 /** The projects of the workspace. */
 export default function Projects() {

@@ -13,7 +13,8 @@ import { queryClient } from "../../api/query-client.ts";
 import { forget, readAll } from "../../api/read.ts";
 import { toast, toastProblem } from "../../parts/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
-import type { Graph, Placed } from "./layout.ts";
+import type { Placed } from "./layout.ts";
+import type { Graph } from "./node-key.ts";
 
 const shownBy = [getGraph, listSpecs, getSpec, listDependencies];
 

@@ -1,7 +1,8 @@
 import type { GraphNode } from "@groundplan/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { card, type Graph, layOut, sizeOf } from "./layout.ts";
+import { card, layOut, sizeOf } from "./layout.ts";
+import type { Graph } from "./node-key.ts";
 
 const nodeOf = (number: number, wave: number | null, status: GraphNode["status"] = "TODO"): GraphNode => ({
   ...{ planShortId: "PLAN-1", specShortId: `SPEC-${number}`, title: "A spec", effort: null },

@@ -1,6 +1,5 @@
-import type { GraphNode, getGraph, Reply } from "@groundplan/contract";
-
-export type Graph = Reply<typeof getGraph>;
+import type { GraphNode } from "@groundplan/contract";
+import { type Graph, keyOf } from "./node-key.ts";
 
 /** The size of a card and what is between cards, in pixels at full size. */
 export const card = { width: 176, height: 64 };
@@ -37,10 +36,6 @@ export interface Layout {
   columns: readonly Column[];
   lines: readonly Line[];
 }
-
-/** Returns the handle of a node as the graph's lists and edges name it. */
-export const keyOf = ({ planShortId, specShortId }: GraphNode, here: string): string =>
-  planShortId === here ? specShortId : `${planShortId}/${specShortId}`;
 
 /** Says what a spec means for the end of the whole. */
 export const weightOf = ({ critical, slack, wave }: GraphNode): string =>

@@ -4,7 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { useWorkspace } from "../../session/role.ts";
-import { CreateProject } from "../work/create-project.tsx";
+import { CreateProject } from "../work/lazy-dialogs.ts";
 
 const choice =
   "flex cursor-pointer items-start gap-2.5 rounded-card border border-line-strong bg-sheet p-4 has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent";

@@ -1,15 +1,18 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useKey } from "../../frame/keys.ts";
 import type { Criterion } from "../../markdown/criteria.ts";
+import { later } from "../../parts/later.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { focusSheet } from "../../parts/sheet.tsx";
 import type { Draft } from "./draft.ts";
-import { DraftBox } from "./draft-box.tsx";
 import { type Selected, selectedWords } from "./selected-words.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
+
+/** The conversation beside the text brings it along. */
+const DraftBox = later(async () => ({ default: (await import("./draft-box.tsx")).DraftBox }));
 
 /** A selection rests for so many milliseconds before something is offered for it. */
 const rest = 150;

@@ -9,11 +9,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { call } from "../../api/call.ts";
 import { forget, read } from "../../api/read.ts";
+import { later } from "../../parts/later.tsx";
 import { useIsWide } from "../../parts/wide.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { Conversation } from "./conversation.tsx";
 import { DiscussedText } from "./discussed-text.tsx";
 import type { Discussed } from "./talk.ts";
+
+const Conversation = later(async () => ({ default: (await import("./conversation.tsx")).Conversation }));
 
 interface Properties {
   params: SpecParams;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { CreateSpec } from "./create-spec.tsx";
+import { CreateSpec } from "./lazy-dialogs.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 /** Shows a plan without specs: what would be here, and how the first one is made. */

@@ -7,13 +7,8 @@ import { Kbd } from "../../parts/kbd.tsx";
 import { type Act, Menu } from "../../parts/menu.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { PushLink } from "../push/push-link.tsx";
-import { CreatePlan } from "./create-plan.tsx";
-import { CreateSpec } from "./create-spec.tsx";
-import { DescribePlan } from "./describe-plan.tsx";
-import { MovePlan } from "./move-plan.tsx";
+import { CreatePlan, CreateSpec, DescribePlan, MovePlan, RenamePlan, SharePlan } from "./lazy-dialogs.ts";
 import { archive, restore } from "./plan-edits.ts";
-import { RenamePlan } from "./rename-plan.tsx";
-import { SharePlan } from "./share/share-plan.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
 type Open = "spec" | "plan" | "name" | "description" | "move" | "share" | null;

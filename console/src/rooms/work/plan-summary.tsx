@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read, readAll } from "../../api/read.ts";
 import { Time } from "../../parts/time.tsx";
-import { type Graph, keyOf } from "../graph/layout.ts";
+import { type Graph, keyOf } from "../graph/node-key.ts";
 import type { PushStatus } from "./push-state.tsx";
 
 /** A spec of this grade or more is ready to be built. */

@@ -6,7 +6,7 @@ import { Menu } from "../../parts/menu.tsx";
 import type { Selection } from "../../parts/rows.ts";
 import { wordOf } from "../../parts/status.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { MoveSpecs } from "./move-specs.tsx";
+import { MoveSpecs } from "./lazy-dialogs.ts";
 import { effortActs, statusActs } from "./spec-choices.ts";
 import { editSpec, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";

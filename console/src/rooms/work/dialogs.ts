@@ -1,0 +1,9 @@
+export { CreatePlan } from "./create-plan.tsx";
+export { CreateProject } from "./create-project.tsx";
+export { CreateSpec } from "./create-spec.tsx";
+export { DescribePlan } from "./describe-plan.tsx";
+export { MovePlan } from "./move-plan.tsx";
+export { MoveSpecs } from "./move-specs.tsx";
+export { RenamePlan } from "./rename-plan.tsx";
+export { RenameSpec } from "./rename-spec.tsx";
+export { SharePlan } from "./share/share-plan.tsx";
