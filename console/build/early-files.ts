@@ -27,6 +27,8 @@ export const earlyFiles: Plugin = {
   },
   writeBundle({ dir = "" }, bundle) {
     const html = readFileSync(join(dir, "index.html"), "utf8");
+    // The service puts its answers before it (`server/src/http/console-pages.ts`).
+    if (!html.includes('<script src="/first.js">')) throw new Error("The page has no place for its answers.");
     for (const [room, modules] of Object.entries(rooms))
       writeFileSync(join(dir, `${room}.html`), withFiles(html, modules, bundle));
   },

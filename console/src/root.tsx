@@ -1,10 +1,10 @@
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { later } from "./parts/later.tsx";
 import { ToastPlace } from "./parts/toast.tsx";
 import { asked } from "./session/again.ts";
 import { useStore } from "./store.ts";
 
-const SignInAgain = lazy(() => import("./frame/sign-in-again.tsx"));
+const SignInAgain = later(() => import("./frame/sign-in-again.tsx"));
 
 /** Shows the room, and what floats over every room. */
 export function Root() {
@@ -12,11 +12,7 @@ export function Root() {
   return (
     <>
       <Outlet />
-      {isAsked && (
-        <Suspense>
-          <SignInAgain />
-        </Suspense>
-      )}
+      {isAsked && <SignInAgain />}
       <ToastPlace />
     </>
   );

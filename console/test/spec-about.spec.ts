@@ -1,8 +1,16 @@
-import { createPlan, createSpecBatch, getSpec, listDependencies, updateSpec } from "@groundplan/contract";
+import {
+  createPlan,
+  createSpecBatch,
+  getSpec,
+  listDependencies,
+  putShare,
+  updatePlan,
+  updateSpec,
+} from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
-import { programOf } from "./world.ts";
+import { programOf, world } from "./world.ts";
 
 const web = { projectSlug: "web" };
 
@@ -142,16 +150,15 @@ test("20: Who may only read a spec has nothing that changes it", async ({ browse
     params: { ...params, specShortId: "SPEC-1" },
     body: { content: "Read this." },
   });
+  await ada.call(updatePlan, { params, body: { visibility: "PRIVATE" } });
+  await ada.call(putShare, { params: { ...params, userId: world().grace }, body: { capability: "READ" } });
   const grace = await pageOf(browser, "grace");
-  await grace.route("**/v1/projects/web/plans/*", async (route) => {
-    const answer = await route.fetch();
-    const { plan } = await answer.json();
-    await route.fulfill({ response: answer, json: { plan: { ...plan, capability: "READ" } } });
-  });
   await grace.goto(`${path}/SPEC-1`);
   await expect(grace.getByText("Read this.")).toBeVisible();
   await expect(grace.getByRole("region", { name: "Needed by" })).toBeVisible();
-  await expect(grace.locator("#sheet").getByRole("button").filter({ visible: true })).toHaveCount(0);
+  // A comment changes nothing of the spec.
+  await expect(grace.getByRole("button", { name: "Comment" })).toBeVisible();
+  await expect(grace.locator("#sheet").getByRole("button").filter({ visible: true })).toHaveText(["Comment"]);
   await expect(grace.getByRole("combobox")).toHaveCount(0);
   await grace.keyboard.press("e");
   await expect(grace.getByRole("textbox")).toHaveCount(0);

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { adminBackup, adminCheck, adminRestore } from "../src/admin/index.ts";
+import { adminBackup, adminCheck } from "../src/admin/index.ts";
 import { bytesOfPiece } from "../src/files/add-piece.ts";
 import { readFile } from "../src/files/read-file.ts";
 import { storeFile } from "../src/files/store-file.ts";
 import { databases, type TestDatabase } from "./databases.ts";
 import { forge, type Line } from "./forged-backup.ts";
 import { withRows } from "./own-connection.ts";
+import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { reopen } from "./restored.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -57,12 +58,12 @@ describe.each(databases)("$database", ({ create, database }) => {
     ];
     for (const [change, sentence] of forgeries) {
       const forged = forge(file("plain"), change);
-      await expect(adminRestore(target.env, { file: forged })).rejects.toThrow(sentence);
+      await expect(restoreOnceClosed(target.env, forged)).rejects.toThrow(sentence);
     }
   });
 
   it("a file is restored on the other database as it was", async () => {
-    await adminRestore(target.env, { file: file("plain") });
+    await restoreOnceClosed(target.env, file("plain"));
     const restored = await reopen(world, target);
     const pieces: Buffer[] = [];
     for await (const piece of readFile(restored.context.db, workspaceId, fileId)) pieces.push(piece);

@@ -13,7 +13,7 @@ export async function takeEarly(method: string, address: string): Promise<Respon
   return answer && performance.now() < longest ? answer : null;
 }
 
-/** Forgets what was asked for by who has signed in, or out, since. */
+/** Forgets what nothing has taken: somebody else is signed in since, or something has changed. */
 export function forgetEarly(): void {
   for (const name of Object.keys(early)) delete early[name];
 }

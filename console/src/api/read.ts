@@ -2,6 +2,7 @@ import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import { type FetchQueryOptions, queryOptions } from "@tanstack/react-query";
 import { begin } from "../first-room.ts";
 import { call } from "./call.ts";
+import { forgetEarly } from "./early.ts";
 import { shownOf } from "./overlay.ts";
 import { queryClient } from "./query-client.ts";
 
@@ -53,5 +54,6 @@ export function onForgotten(listener: Listener): () => void {
 export function forget(...endpoints: Endpoint[]) {
   const paths = endpoints.map(({ path }) => path);
   for (const listener of listeners) listener(paths);
+  forgetEarly();
   return Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
 }

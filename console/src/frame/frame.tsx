@@ -1,6 +1,7 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
+import { later } from "../parts/later.tsx";
 import { LazyPanel, preloadFloating } from "../parts/lazy.tsx";
 import { useHasRail } from "../parts/wide.ts";
 import { preloadDialogs } from "../rooms/work/lazy-dialogs.ts";
@@ -11,9 +12,9 @@ import { Rail } from "./rail.tsx";
 import { moveRow } from "./rows.ts";
 import { TopBar } from "./top-bar.tsx";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const Keys = lazy(() => import("./keys-help.tsx"));
-const Nowhere = lazy(() => import("../rooms/gate/nowhere.tsx"));
+const Palette = later(() => import("./palette.tsx"));
+const Keys = later(() => import("./keys-help.tsx"));
+const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 
 /** The milliseconds after which the first room is there. */
 const afterFirstRoom = 2_000;
@@ -25,11 +26,7 @@ type Floating = "palette" | "keys" | "drawer" | null;
 export default function Frame() {
   const { workspaceId } = useSession();
   if (workspaceId !== null) return <Framed key={workspaceId} />; // Nothing of a workspace stays in sight in another one.
-  return (
-    <Suspense>
-      <Nowhere />
-    </Suspense>
-  );
+  return <Nowhere />;
 }
 
 /** The rail, or a bar with a drawer; the palette; the keys. */
@@ -67,15 +64,13 @@ function Framed() {
       {hasRail && <div className="sticky top-0 h-dvh overflow-y-auto border-r border-line p-3">{rail}</div>}
       <Outlet />
       <Connection />
-      <Suspense>
-        {floating === "palette" && <Palette onClose={close} />}
-        {floating === "keys" && <Keys onClose={close} />}
-        {floating === "drawer" && (
-          <LazyPanel title="Groundplan" side="left" onClose={close}>
-            {rail}
-          </LazyPanel>
-        )}
-      </Suspense>
+      {floating === "palette" && <Palette onClose={close} />}
+      {floating === "keys" && <Keys onClose={close} />}
+      {floating === "drawer" && (
+        <LazyPanel title="Groundplan" side="left" onClose={close}>
+          {rail}
+        </LazyPanel>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 
 /** This is what the content of a menu gets. */
 export interface MenuProperties {
@@ -8,7 +8,7 @@ export interface MenuProperties {
 
 interface Properties {
   /** The menu, loaded when it is first opened. */
-  menu: ComponentType<MenuProperties>;
+  menu: (properties: MenuProperties) => ReactNode;
   /** The name for those who hear it. */
   label: string;
   children: ReactNode;
@@ -31,11 +31,7 @@ export function MenuButton({ menu: Menu, label, children }: Properties) {
       >
         {children}
       </button>
-      {isOpen && (
-        <Suspense>
-          <Menu anchor={button} onClose={() => open(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Menu anchor={button} onClose={() => open(false)} />}
     </>
   );
 }

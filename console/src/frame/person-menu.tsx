@@ -1,8 +1,8 @@
-import { lazy } from "react";
+import { later } from "../parts/later.tsx";
 import { useSession } from "../session/session.ts";
 import { MenuButton } from "./menu-button.tsx";
 
-const Items = lazy(() => import("./person-items.tsx"));
+const Items = later(() => import("./person-items.tsx"));
 
 /** Shows who is signed in, with the profile and the theme. */
 export function PersonMenu() {

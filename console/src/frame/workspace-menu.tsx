@@ -1,9 +1,9 @@
-import { lazy } from "react";
+import { later } from "../parts/later.tsx";
 import { useSession } from "../session/session.ts";
 import { Mark } from "./mark.tsx";
 import { MenuButton } from "./menu-button.tsx";
 
-const Items = lazy(() => import("./workspace-items.tsx"));
+const Items = later(() => import("./workspace-items.tsx"));
 
 /** Shows the workspace, and switches to another one. */
 export function WorkspaceMenu() {

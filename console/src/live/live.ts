@@ -1,4 +1,5 @@
 import type { WorkspaceEvent } from "@groundplan/contract";
+import { forgetEarly } from "../api/early.ts";
 import { queryClient } from "../api/query-client.ts";
 import { onForgotten } from "../api/read.ts";
 import { renewSession } from "../session/session.ts";
@@ -40,6 +41,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     timer = undefined;
     lastRound = Date.now();
     const events = waiting.splice(0);
+    forgetEarly(); // What nobody has read yet is no longer true, either.
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => events.some((event) => isTouched(queryKey, event)),
     });
@@ -50,7 +52,10 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     waiting.push(event);
     timer ??= setTimeout(readAgain, Math.max(together, lastRound + between - Date.now()));
   };
-  const readAll = () => void queryClient.invalidateQueries();
+  const readAll = () => {
+    forgetEarly();
+    void queryClient.invalidateQueries();
+  };
   const tabs = openTabs<Message>(name, (message) => {
     if ("gap" in message) readAll();
     else if ("since" in message) tellMissed(message.since);

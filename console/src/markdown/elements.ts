@@ -5,11 +5,18 @@ import { type ComponentType, createElement, type ReactNode } from "react";
 export type Components = Readonly<Record<string, ComponentType<never>>>;
 
 /** Returns a tree as React elements; its elements have their properties as React names them (`react-properties.ts`). */
-export const elementsOf = ({ children }: Root | Element, components: Components): ReactNode[] =>
-  children.map((node, index) => {
+export function elementsOf({ children }: Root | Element, components: Components): ReactNode[] {
+  const counts = new Map<string, number>();
+  return children.map((node) => {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return null;
+    // What is put above an element of another name leaves it in place, with the focus that is in it.
+    const count = counts.get(node.tagName) ?? 0;
+    counts.set(node.tagName, count + 1);
     const type = (components[node.tagName] ?? node.tagName) as string;
-    const properties = { ...node.properties, key: `${node.tagName} ${index.toString()}` };
-    return createElement(type, properties, ...elementsOf(node, components));
+    const properties = { ...node.properties, key: `${node.tagName} ${count.toString()}` };
+    if (node.children.length === 0) return createElement(type, properties);
+    // biome-ignore lint/correctness/noChildrenProp: as arguments very many children are more than a browser takes.
+    return createElement(type, { ...properties, children: elementsOf(node, components) });
   });
+}

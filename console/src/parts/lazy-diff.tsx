@@ -1,11 +1,8 @@
-import { lazy, Suspense } from "react";
+import { later } from "./later.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-const DiffLater = lazy(() => import("./diff-view.tsx").then(({ Diff }) => ({ default: Diff })));
-
 /** Shows what changed between two texts, line by line. What finds it is loaded with the first one. */
-export const LazyDiff = (texts: { before: string; after: string }) => (
-  <Suspense fallback={<Skeleton rows={6} />}>
-    <DiffLater {...texts} />
-  </Suspense>
+export const LazyDiff = later(
+  async () => ({ default: (await import("./diff-view.tsx")).Diff }),
+  () => <Skeleton rows={6} />,
 );

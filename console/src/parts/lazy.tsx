@@ -1,12 +1,14 @@
 import { nextTask } from "../next-task.ts";
 import { later } from "./later.tsx";
+import { MenuOf } from "./menu.tsx";
+import { Toasts } from "./toast.tsx";
 
 const floating: readonly (() => Promise<unknown>)[] = [
-  () => import("../floating/toasts.tsx"),
-  () => import("../floating/menu-of.tsx"),
-  () => import("../floating/dialog.tsx"),
-  () => import("../floating/confirm.tsx"),
-  () => import("../floating/panel.tsx"),
+  Toasts.load,
+  MenuOf.load,
+  () => Dialog.load(),
+  () => Confirm.load(),
+  () => LazyPanel.load(),
 ];
 
 /**

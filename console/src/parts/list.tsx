@@ -1,7 +1,11 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { later } from "./later.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-const VirtualList = lazy(() => import("./virtual-list.tsx"));
+const VirtualList = later(
+  () => import("./virtual-list.tsx"),
+  () => <Skeleton rows={12} />,
+);
 
 export interface ListProperties<T> {
   /** This is what the list is of, for those who hear it. */
@@ -21,12 +25,7 @@ const lateRow =
 /** Shows a list of rows. */
 export function List<T>(properties: ListProperties<T>) {
   const { label, items, keyOf, children } = properties;
-  if (items.length > longest)
-    return (
-      <Suspense fallback={<Skeleton rows={12} />}>
-        <VirtualList {...(properties as ListProperties<unknown>)} />
-      </Suspense>
-    );
+  if (items.length > longest) return <VirtualList {...(properties as ListProperties<unknown>)} />;
   return (
     <ul aria-label={label}>
       {items.map((item) => (

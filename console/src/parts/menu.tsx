@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, type Look } from "./button.tsx";
+import { later } from "./later.tsx";
 
-const MenuOf = lazy(() => import("../floating/menu-of.tsx"));
+export const MenuOf = later(() => import("../floating/menu-of.tsx"));
 
 /** One act of a menu, or one of its choices. */
 export interface Act {
@@ -48,11 +49,7 @@ export function Menu({ label, acts, look, className, around = "", act, children 
           {children}
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <MenuOf anchor={button} acts={acts} onClose={() => open(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MenuOf anchor={button} acts={acts} onClose={() => open(false)} />}
     </span>
   );
 }

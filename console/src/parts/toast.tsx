@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "react";
 import { createStore, useStore } from "../store.ts";
+import { later } from "./later.tsx";
 import { sentenceOf } from "./problem.tsx";
 
-const Toasts = lazy(() => import("../floating/toasts.tsx"));
+export const Toasts = later(() => import("../floating/toasts.tsx"));
 
 /** A short message that goes by itself, with a way back where there is one. */
 export interface Message {
@@ -37,9 +37,5 @@ export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): 
 /** Shows what is said. The part that does is loaded with the first message. */
 export function ToastPlace() {
   useStore(said);
-  return count === 0 ? null : (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  );
+  return count === 0 ? null : <Toasts />;
 }

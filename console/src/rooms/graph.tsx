@@ -1,9 +1,10 @@
 import { getGraph } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { read } from "../api/read.ts";
 import { buttonClass } from "../parts/button.tsx";
+import { later } from "../parts/later.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Skeleton } from "../parts/skeleton.tsx";
 import { AsList } from "./graph/as-list.tsx";
@@ -14,7 +15,10 @@ import { NoSpecs } from "./work/no-specs.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
 
-const Canvas = lazy(() => import("./graph/canvas.tsx"));
+const Canvas = later(
+  () => import("./graph/canvas.tsx"),
+  () => <Skeleton rows={12} />,
+);
 const from = "/framed/projects/$projectSlug/plans/$planShortId/graph" as const;
 
 /** A plan with its sub-plans as a graph: what can be built when, and what decides how long the whole takes. */
@@ -68,9 +72,7 @@ function Shown({ params, graph, view, canEdit }: Properties) {
       {view.list ? (
         <AsList projectSlug={params.projectSlug} layout={layout} />
       ) : (
-        <Suspense fallback={<Skeleton rows={12} />}>
-          <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />
-        </Suspense>
+        <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />
       )}
     </>
   );

@@ -135,7 +135,11 @@ test("No HTML breaks the writer, and every word of it stays", () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
       const words = parts.filter((text) => text.startsWith(" w")).map((text) => text.trim());
-      expect(markdown(parts.join("")).match(/w\d+/g) ?? []).toEqual(words);
+      const found: string[] = markdown(parts.join("")).match(/w\d+/g) ?? [];
+      // What stands in a table and in none of its cells comes before the table, as browsers show it.
+      const hasTable = parts.some((text) => /^<t[adhr]/.test(text));
+      if (hasTable) expect(found.toSorted()).toEqual(words.toSorted());
+      else expect(found).toEqual(words);
     }),
     { numRuns: 500 },
   );

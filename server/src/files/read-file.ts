@@ -59,5 +59,5 @@ async function sizesOf(db: Db, workspaceId: string, fileId: string) {
     .where("files.id", "=", fileId)
     .where("sha256", "is not", null)
     .executeTakeFirst();
-  return file && { bytes: file.bytes, bytesOfPiece: file.bytesOfPiece ?? 1 };
+  return file && { bytes: file.bytes, bytesOfPiece: file.bytesOfPiece || 1 };
 }

@@ -31,6 +31,7 @@ const headersOfPage = {
   // Addresses of links that were sent hold a secret.
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
   "permissions-policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
   "cache-control": "no-cache",
@@ -71,9 +72,12 @@ export function registerConsolePages(
     const page = (await files.page(view?.room)) ?? (await files.page());
     if (!page && request.url !== "/") throw nothingHere();
     if (!view || !page) return reply.headers(headersOfPage).send(page ?? withoutBuild);
-    return reply
-      .headers({ ...headersOfPage, "cache-control": "no-store" })
-      .send(withAnswers(page, view.answers));
+    return (
+      reply
+        // A proxy that compressed it would tell by its length what it says.
+        .headers({ ...headersOfPage, "cache-control": "no-store, no-transform" })
+        .send(withAnswers(page, view.answers))
+    );
   };
   const answerReference = async (_request: FastifyRequest, reply: FastifyReply) => {
     const page = await files.page("reference");

@@ -66,9 +66,9 @@ export function firstRoom(path: string): FirstRoom | null {
 /** Returns the read of a project's plans. */
 export const plansOf = (projectSlug: string): FirstAsk => ask(listPlans, { projectSlug }, { limit });
 
-/** Returns the address by which the console asks it. */
-export function addressOf({ endpoint, params, query }: FirstAsk): string {
+/** Returns the name of a read: its method and the address by which the console asks it. */
+export function nameOf({ endpoint, params, query }: FirstAsk): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
   const search = new URLSearchParams(query).toString();
-  return search === "" ? path : `${path}?${search}`;
+  return `GET ${search === "" ? path : `${path}?${search}`}`;
 }

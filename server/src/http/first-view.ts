@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as others, setTimeout as sleep } from "node:timers/promises";
 import type { listProjects, Reply } from "@groundplan/contract";
 import type { FastifyRequest } from "fastify";
 import type { Actor, SignedIn } from "../actor.ts";
@@ -9,26 +9,16 @@ import { execute } from "../modules/index.ts";
 import { presentWaysIn } from "../modules/sign-in/sessions.ts";
 import { createToken } from "../modules/sign-in/token.ts";
 import type { CountConsoleRequest } from "./console-limits.ts";
-import { addressOf, type FirstAsk, type FirstRoom, firstRoom, plansOf } from "./first-room.ts";
+import { firstAnswers } from "./first-answers.ts";
+import { type FirstAsk, type FirstRoom, firstRoom, nameOf, plansOf } from "./first-room.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 /** The page waits so long for its answers, in milliseconds; then it comes without them and asks by itself. */
 const longest = 500;
 
-/**
- * The most characters of an answer that comes with the page, and of all of them: with them the page still arrives in the first
- * packets of a connection.
- */
-const largestAnswer = 6_000;
-const mostCharacters = 11_000;
-
 /** The plans of so many projects are shown at home. */
 const mostProjects = 20;
-
-/** An answer as the page has it; null where the page has to ask, with the token that came along. */
-type Answer = { etag?: string | undefined; body: unknown } | null;
-type Named = [name: string, answer: Answer];
 
 /** A page with the answers that its room begins with, as the text of a JSON object by method and address. */
 export interface FirstView {
@@ -44,15 +34,14 @@ export function firstViews(context: ServerContext, countRequest: CountConsoleReq
   return async (request: FastifyRequest): Promise<FirstView | null> => {
     if (!isOpened(request) || !sessionCookie(context.publicUrl()).read(request.headers.cookie)) return null;
     const room = firstRoom(request.url.split("?", 1)[0] ?? "");
-    const answered = answersOf(context, countRequest, request, room).catch((error: unknown) => {
+    const late = new AbortController();
+    const answered = answersOf(context, countRequest, request, room, late.signal).catch((error: unknown) => {
       context.log.debug({ err: error, requestId: request.id }, "a page came without its answers");
       return null;
     });
-    const late = new AbortController();
     const answers = await Promise.race([answered, sleep(longest, null, { signal: late.signal })]);
     late.abort();
-    // Nothing in it ends the element in which it stands.
-    return answers && { room: room?.name, answers: JSON.stringify(answers).replaceAll("<", "\\u003c") };
+    return answers === null ? null : { room: room?.name, answers };
   };
 }
 
@@ -62,31 +51,46 @@ const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   (headers["sec-fetch-dest"] ?? "document") === "document" &&
   headers["sec-purpose"] === undefined;
 
+/** Returns the answers, one read after the other, so that nobody waits for a page with many; it ends where `late` says so. */
 async function answersOf(
   context: ServerContext,
   countRequest: CountConsoleRequest,
   request: FastifyRequest,
   room: FirstRoom | null,
-): Promise<Record<string, Answer> | null> {
+  late: AbortSignal,
+): Promise<string | null> {
   const { session } = await countRequest(request);
   const made = session && (await tokenOf(context, session));
   if (!made) return null;
-  const name = (ask: FirstAsk) => `GET ${addressOf(ask)}`;
-  const read = (asks: readonly FirstAsk[]): Promise<Named[]> =>
-    Promise.all(asks.map(async (ask) => [name(ask), await answerTo(context, made.actor, ask)]));
-  const answers = await read(room?.asks ?? []);
-  if (room?.name === "home") answers.push(...(await read(plansEverywhere(answers))));
-  return withinLimit([
-    ["GET /console/session", { body: await presentWaysIn(context, session) }],
-    ["POST /console/token", { body: made.token }],
-    ...answers,
-  ]);
+  const { actor, token } = made;
+  const answers = firstAnswers();
+  answers.add("POST /console/token", { body: JSON.stringify(token) });
+  answers.add("GET /console/session", { body: JSON.stringify(await presentWaysIn(context, session)) });
+  const bodies: string[] = [];
+  for (const ask of room?.asks ?? []) {
+    await others();
+    if (late.aborted) return null;
+    const answer = answers.isFull() ? null : await answerTo(context, actor, ask);
+    answers.add(nameOf(ask), answer);
+    bodies.push(answer?.body ?? "null");
+  }
+  if (room?.name === "home") {
+    for (const ask of plansEverywhere(bodies[0])) {
+      await others();
+      if (late.aborted) return null;
+      // The page asks for the others as it is shown.
+      const answer = answers.isFull() ? null : await answerTo(context, actor, ask);
+      if (!answer || !answers.fits(answer)) break;
+      answers.add(nameOf(ask), answer);
+    }
+  }
+  return answers.text();
 }
 
 /** Returns the reads of the plans that home shows, by the answer to its first ask. */
-function plansEverywhere([first]: readonly Named[]): FirstAsk[] {
-  const { projects } = (first?.[1]?.body ?? { projects: [] }) as Reply<typeof listProjects>;
-  return projects.slice(0, mostProjects).map(({ slug, id }) => plansOf(slug ?? id));
+function plansEverywhere(body = "null"): FirstAsk[] {
+  const found: Reply<typeof listProjects> | null = JSON.parse(body);
+  return (found?.projects ?? []).slice(0, mostProjects).map(({ slug, id }) => plansOf(slug ?? id));
 }
 
 /** Returns a token of the session, with the actor whom the API takes its sender for. */
@@ -97,27 +101,14 @@ async function tokenOf(context: ServerContext, session: SignedIn) {
 }
 
 /** Returns the API's answer; null for one that does not come along, also for a refusal: the page is told as it asks. */
-async function answerTo(context: ServerContext, actor: Actor, ask: FirstAsk): Promise<Answer> {
+async function answerTo(context: ServerContext, actor: Actor, ask: FirstAsk) {
   const { endpoint, params, query, isLong } = ask;
   if (isLong) return null;
   try {
     const { body, etag } = await execute(context, actor, endpoint, { params, query, body: undefined });
     if (body instanceof Readable) body.destroy();
-    if (typeof body !== "string" || body.length > largestAnswer) return null;
-    return { etag, body: JSON.parse(body) };
+    return typeof body === "string" ? { etag, body } : null;
   } catch {
     return null;
   }
-}
-
-/** Returns as many of the answers, in their order, as may come along; the others are asked for. */
-function withinLimit(answers: readonly Named[]): Record<string, Answer> {
-  let characters = 0;
-  const kept = answers.map(([name, answer]): Named => {
-    const length = JSON.stringify(answer).length;
-    if (characters + length > mostCharacters) return [name, null];
-    characters += length;
-    return [name, answer];
-  });
-  return Object.fromEntries(kept);
 }

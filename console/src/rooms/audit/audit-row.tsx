@@ -11,7 +11,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { seq, type, at, actor, credential, data } = entry;
   const about = aboutOf(data);
   return (
-    <div className="flex min-h-[2.125rem] flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-line px-2 py-1.5">
+    <div className="flex min-h-[2.125rem] flex-wrap items-center gap-x-3 gap-y-0.5 border-t column:flex-nowrap border-line px-2 py-1.5">
       <span className="w-12 flex-none font-mono text-small text-ink-3" title="The number of the event">
         {seq}
       </span>
@@ -38,7 +38,7 @@ function Where({ entry: { projectSlug, planShortId, specShortId } }: { entry: Au
   const params = { projectSlug, planShortId };
   const plan = "/projects/$projectSlug/plans/$planShortId" as const;
   return specShortId === undefined ? (
-    <Link to={plan} params={params} data-row className="hover:text-accent">
+    <Link to={plan} params={params} data-row className="flex-none hover:text-accent">
       <Handle>{planShortId}</Handle>
     </Link>
   ) : (
@@ -46,7 +46,7 @@ function Where({ entry: { projectSlug, planShortId, specShortId } }: { entry: Au
       to={`${plan}/specs/$specShortId`}
       params={{ ...params, specShortId }}
       data-row
-      className="hover:text-accent"
+      className="flex-none hover:text-accent"
     >
       <Handle>
         {planShortId} / {specShortId}

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { DropPlace } from "../../parts/drop-place.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../parts/dropped-files.ts";
+import { later } from "../../parts/later.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import type { ImportJob } from "./import-job.ts";
 
-const ImportDialog = lazy(() => import("./import-dialog.tsx"));
+const ImportDialog = later(() => import("./import-dialog.tsx"));
 
 interface Properties {
   projectSlug: string;
@@ -36,11 +37,7 @@ export function ImportPlace({ projectSlug, field, children }: Properties) {
         onChange={({ target }) => void take(() => takeChosen(target))}
       />
       {children}
-      {job && (
-        <Suspense>
-          <ImportDialog job={job} onClose={() => setJob(null)} />
-        </Suspense>
-      )}
+      {job && <ImportDialog job={job} onClose={() => setJob(null)} />}
     </DropPlace>
   );
 }

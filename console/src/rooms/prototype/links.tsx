@@ -5,13 +5,14 @@ import {
   type PrototypeShare,
 } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget, readAll } from "../../api/read.ts";
 import { Button, buttonClass } from "../../parts/button.tsx";
 import { Copy } from "../../parts/copy.tsx";
 import { Choice } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
+import { later } from "../../parts/later.tsx";
 import { Confirm, Dialog } from "../../parts/lazy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -19,7 +20,7 @@ import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 
-const QrCode = lazy(() => import("./qr-code.tsx"));
+const QrCode = later(() => import("./qr-code.tsx"));
 
 /** After how many days a link stops working. */
 const lives = [
@@ -101,9 +102,7 @@ export function Links({ params }: { params: PlanParams }) {
       {isOpen?.what === "code" && (
         <Dialog title="Open it on a phone" says="Point the camera of a phone at it." onClose={close}>
           <div className="grid justify-items-center gap-4">
-            <Suspense>
-              <QrCode text={isOpen.share.url} />
-            </Suspense>
+            <QrCode text={isOpen.share.url} />
             <Button onClick={close}>Done</Button>
           </div>
         </Dialog>

@@ -1,19 +1,22 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import { Button } from "../../parts/button.tsx";
+import { later } from "../../parts/later.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { useStore } from "../../store.ts";
 import { type Editing, endEditing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 
-const load = () => import("../../editor/editor.tsx");
-const Editor = lazy(load);
-const loadConflict = () =>
-  import("./conflict-view.tsx").then(({ ConflictView }) => ({ default: ConflictView }));
-const ConflictView = lazy(loadConflict);
+const skeleton = () => <Skeleton rows={6} />;
+const Editor = later(() => import("../../editor/editor.tsx"), skeleton);
+const ConflictView = later(
+  async () => ({ default: (await import("./conflict-view.tsx")).ConflictView }),
+  skeleton,
+);
 
 /** Loads the editor before somebody edits, who may have no connection then. */
-export const preloadEditor = (): void => void Promise.all([load(), loadConflict()]).catch(() => {});
+export const preloadEditor = (): void =>
+  void Promise.all([Editor.load(), ConflictView.load()]).catch(() => {});
 
 /** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
 export function SpecEditor({ editing }: { editing: Editing }) {
@@ -31,12 +34,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
     },
     [editor],
   );
-  if (state.kind === "conflict")
-    return (
-      <Suspense fallback={<Skeleton rows={6} />}>
-        <ConflictView saver={saver} conflict={state.conflict} />
-      </Suspense>
-    );
+  if (state.kind === "conflict") return <ConflictView saver={saver} conflict={state.conflict} />;
   return (
     <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
       <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">
@@ -46,16 +44,14 @@ export function SpecEditor({ editing }: { editing: Editing }) {
         </Button>
       </div>
       <div className="min-h-60">
-        <Suspense fallback={<Skeleton rows={6} />}>
-          <Editor
-            label="Text"
-            text={saver.typed().content}
-            onChange={(content) => saver.type({ content })}
-            onEnd={() => void endEditing(specId)}
-            onSave={() => void saver.save()}
-            onReady={onReady}
-          />
-        </Suspense>
+        <Editor
+          label="Text"
+          text={saver.typed().content}
+          onChange={(content) => saver.type({ content })}
+          onEnd={() => void endEditing(specId)}
+          onSave={() => void saver.save()}
+          onReady={onReady}
+        />
       </div>
     </div>
   );

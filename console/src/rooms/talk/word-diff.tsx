@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { later } from "../../parts/later.tsx";
 
-const ChangedWords = lazy(() =>
-  import("../../parts/changed-words.tsx").then((module) => ({ default: module.ChangedWords })),
+const ChangedWords = later<{ before: string; after: string }>(
+  async () => ({ default: (await import("../../parts/changed-words.tsx")).ChangedWords }),
+  ({ after }) => after,
 );
 
 /**
@@ -9,9 +10,7 @@ const ChangedWords = lazy(() =>
  * until then the new text stands alone.
  */
 export const WordDiff = (texts: { before: string; after: string }) => (
-  <p className="max-h-60 overflow-y-auto rounded-md bg-sunk px-2 py-1 font-mono text-note break-words whitespace-pre-wrap">
-    <Suspense fallback={texts.after}>
-      <ChangedWords {...texts} />
-    </Suspense>
-  </p>
+  <div className="max-h-60 overflow-y-auto rounded-md bg-sunk px-2 py-1 font-mono text-note break-words whitespace-pre-wrap">
+    <ChangedWords {...texts} />
+  </div>
 );
