@@ -1,4 +1,4 @@
-import { createPlan, createSpec, updatePlan, updateSpec } from "@groundplan/contract";
+import { createPlan, createProject, createSpec, updatePlan, updateSpec } from "@groundplan/contract";
 import type { Page, Request } from "@playwright/test";
 import { expect, pageOf, settled, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
@@ -199,6 +199,24 @@ test("What happens while a room opens, and before it follows the events, is seen
   listen();
   await expect(tab.getByText("Changed before it listened")).toBeVisible(soon);
   await tab.close();
+});
+
+test("What came with the page and was not shown before something changed is read again", async ({ page }) => {
+  const { ada, path } = await planOf("Not shown at once");
+  // The rail has the projects; in a narrow window it is made when it is opened.
+  await page.setViewportSize({ width: 400, height: 800 });
+  const live = isLive(page);
+  await page.goto(path);
+  await expect(page.getByText("The first spec")).toBeVisible();
+  await live;
+  const heard = page.waitForFunction(
+    () => Object.keys((globalThis as unknown as { early: object }).early).length === 0,
+  );
+  await ada.call(createProject, { body: { name: "Made since" } });
+  await heard;
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await expect(page.getByRole("link", { name: "Made since" })).toBeVisible();
 });
 
 /** Returns what the answers that came with a page are answers to. */

@@ -73,3 +73,29 @@ test("Where the computer's clock is an hour off, one stays signed in and times a
     await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   }
 });
+
+test("A part that can't be loaded says so in its place, and is there once it is tried again", async ({
+  page,
+}) => {
+  const address = await roomOf("Lost on the way", "A text.");
+  let isLost = true;
+  await page.route(/\/assets\/(dialogs|talk)-/, (route) => (isLost ? route.abort() : route.continue()));
+  const problem = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
+  const tryAgain = problem.getByRole("button", { name: "Try again" });
+  await page.goto(address.slice(0, address.lastIndexOf("/specs")));
+  await expect(page.getByRole("link", { name: "Lost on the way" }).last()).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(problem).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Lost on the way" })).toBeVisible();
+  await expectAccessible(page);
+  isLost = false;
+  await tryAgain.click();
+  await expect(page.getByRole("dialog", { name: "Add a spec" })).toBeVisible();
+  isLost = true;
+  await page.goto(address);
+  await expect(problem).toBeVisible();
+  await expect(page.getByText("A text.")).toBeVisible();
+  isLost = false;
+  await tryAgain.click();
+  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
+});

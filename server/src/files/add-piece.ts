@@ -10,6 +10,9 @@ import { insertInto } from "../storage/statement.ts";
  */
 export const bytesOfPiece = 128 * 1024;
 
+/** No piece is larger than this, not even of a file that was stored before pieces became as small as they are. */
+export const mostBytesOfPiece = 256 * 1024;
+
 interface Piece {
   workspaceId: string;
   fileId: string;

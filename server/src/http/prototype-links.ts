@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { noneMatch } from "../dispatch/etag.ts";
 import { ApiError } from "../errors.ts";
-import { bytesOfPiece } from "../files/add-piece.ts";
+import { mostBytesOfPiece } from "../files/add-piece.ts";
 import { readFile } from "../files/read-file.ts";
 import { findFile, type LinkedFile } from "../modules/prototypes/find-file.ts";
 import { contentTypeOf } from "../modules/prototypes/media-type.ts";
@@ -66,7 +66,7 @@ export function registerPrototypeLinks(
     reply.headers({ "content-type": contentTypeOf(type), etag });
     if (!noneMatch(headers["if-none-match"], etag))
       return reply.code(304).removeHeader("content-type").send();
-    backpressure.requireRoom(id, Math.min(bytes, bytesOfPiece));
+    backpressure.requireRoom(id, Math.min(bytes, mostBytesOfPiece));
     if (rewrites) {
       const content = await atOnce(async () =>
         rewritten(type, await buffer(readFile(context.db, workspaceId, fileId)), base.slice(0, -1)),

@@ -5,7 +5,7 @@ import type { Actor } from "../actor.ts";
 import { type OperationResult, requireScope } from "../dispatch/execute.ts";
 import type { RawRequest } from "../dispatch/raw-request.ts";
 import { ApiError } from "../errors.ts";
-import { bytesOfPiece } from "../files/add-piece.ts";
+import { mostBytesOfPiece } from "../files/add-piece.ts";
 import { execute, handlers } from "../modules/index.ts";
 import { bytesOfPage } from "../modules/paging.ts";
 import { trackRequest } from "./active-requests.ts";
@@ -129,7 +129,7 @@ function send(
   }
   const parts = result.body instanceof Readable ? result.body : undefined;
   const bytes = result.file
-    ? bytesOfPiece
+    ? mostBytesOfPiece
     : parts
       ? bytesOfPage
       : result.body instanceof Buffer
