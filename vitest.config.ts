@@ -19,8 +19,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine is no failure: what is waited for ends the wait as soon as it is there.
     expect: { poll: { timeout: 60_000 } },
-    // For two cores: a third of a test's time is spent waiting, for PostgreSQL, for programs it starts, and for polls.
-    maxWorkers: 3,
+    // For two cores: half of the time of a test is spent waiting, for PostgreSQL, for programs it starts, and for polls.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     pool: "forks",
     // Files share a process: loading the sources anew for each of them took a fifth of the time.

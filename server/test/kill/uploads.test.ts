@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ContextSourceDetail } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ContextSourceDetail, Reply, search } from "@groundplan/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
 import { damagedFiles } from "../../src/files/check-files.ts";
 import { sweepFiles } from "../../src/files/sweep.ts";
@@ -11,7 +13,8 @@ import { databases, type TestDatabase } from "../databases.ts";
 import { eventChain, firstKey, openJobs } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 
-const kills = process.env.LONG ? 200 : 2;
+const isLong = Boolean(process.env.LONG);
+const kills = isLong ? 200 : 2;
 
 /** The milliseconds for which no reading may end; a job that has failed often waits for minutes. */
 const stuckAfter = 900_000;
@@ -22,6 +25,31 @@ interface Upload {
   onConflict: "error" | "replace";
   /** The texts of the files, by their names. */
   files: Map<string, string>;
+}
+
+/** A web page that is added under its key until that is answered. */
+interface Page {
+  key: string;
+  title: string;
+  lines: readonly string[];
+}
+
+const aPage = (): Page => ({
+  key: randomUUID(),
+  title: `Page ${randomUUID()}`,
+  lines: Array.from({ length: randomInt(20, 3000) }, () => randomBytes(30).toString("hex")),
+});
+
+/** Serves pages by their keys, as long as `use` has not closed it. */
+async function startSite(pages: ReadonlyMap<string, Page>): Promise<Server> {
+  const site = createServer(({ url = "" }, response) => {
+    const { title = "", lines = [] } = pages.get(url.slice(1)) ?? {};
+    const paragraphs = lines.map((line) => `<p>${line}</p>`).join("\n");
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(`<!doctype html><title>${title}</title><article>${paragraphs}</article>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  return site;
 }
 
 const aText = () => `${randomBytes(randomInt(500, 200_000)).toString("hex").replace(/.{60}/g, "$&\n")}end`;
@@ -40,12 +68,19 @@ describe.each(databases)("$database", ({ create }) => {
   let database: TestDatabase;
   let key: string;
   let service: Service | undefined;
+  let site: Server;
+  let env: Record<string, string>;
+  const pages = new Map<string, Page>();
   beforeAll(async () => {
     database = await create("empty, on disk");
     key = await firstKey(database.env);
-    service = await startService(database.env);
+    site = await startSite(pages);
+    env = { ...database.env, GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" };
+    service = await startService(env);
   });
   afterAll(async () => {
+    site.close();
+    site.closeAllConnections();
     await service?.kill();
     await database?.drop();
   });
@@ -56,17 +91,34 @@ describe.each(databases)("$database", ({ create }) => {
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const send = async ({ key, onConflict, files }: Upload) => {
-    const form = new FormData();
-    form.set("onConflict", onConflict);
-    for (const [name, text] of files) form.append("file", new File([text], name, { type: "text/plain" }));
-    const answer = await fetch(`${service?.url}/v1/context/upload`, {
+  const post = async (path: string, key: string, body: FormData | string) => {
+    const type = typeof body === "string" ? { "content-type": "application/json" } : {};
+    const answer = await fetch(`${service?.url}/v1/context/${path}`, {
       method: "POST",
-      headers: { ...authorization(), "idempotency-key": key },
-      body: form,
+      headers: { ...authorization(), ...type, "idempotency-key": key },
+      body,
     });
     if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
     await answer.arrayBuffer();
+  };
+  const send = async (sent: Upload | Page) => {
+    if ("lines" in sent) {
+      const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/${sent.key}`;
+      return post("url", sent.key, JSON.stringify({ url, title: sent.title }));
+    }
+    const form = new FormData();
+    form.set("onConflict", sent.onConflict);
+    for (const [name, text] of sent.files)
+      form.append("file", new File([text], name, { type: "text/plain" }));
+    return post("upload", sent.key, form);
+  };
+  /** Returns the titles of the sources in which a word is found. */
+  const found = async (word: string) => {
+    const answer = await fetch(`${service?.url}/v1/search?kind=source&q=${word}`, {
+      headers: authorization(),
+    });
+    const { results } = (await answer.json()) as Reply<typeof search>;
+    return results.map(({ title }) => title);
   };
   const listed = async () => (await get<{ sources: ContextSourceDetail[] }>("")).sources;
   /**
@@ -85,20 +137,24 @@ describe.each(databases)("$database", ({ create }) => {
     enrichment?.status !== "pending" && enrichment?.status !== "running";
 
   it(
-    `has no half source, no lost file and no reading without an end after ${kills} kills during uploads`,
+    `has no half source, no lost file and no reading without an end after ${kills} kills during uploads${isLong ? ", and while pages are added" : ""}`,
     async () => {
       const texts = new Map<string, Set<string>>();
-      let open: Upload[] = [];
-      const answered = (upload: Upload) => {
-        open = open.filter((one) => one !== upload);
+      let open: (Upload | Page)[] = [];
+      const answered = (sent: Upload | Page) => {
+        open = open.filter((one) => one !== sent);
       };
       for (let kill = 0; kill < kills; kill++) {
-        open.push(anUpload(), ...(kill % 2 ? [anUpload()] : []));
-        for (const { files } of open)
-          for (const [name, text] of files) texts.set(name, (texts.get(name) ?? new Set()).add(text));
-        const work = open.map((upload) =>
-          send(upload).then(
-            () => answered(upload),
+        // The key of a page is free a minute after its process was killed: too long to wait for in each run.
+        open.push(anUpload(), ...(kill % 2 ? [anUpload()] : isLong ? [aPage()] : []));
+        for (const one of open) {
+          if ("lines" in one) pages.set(one.key, one);
+          else
+            for (const [name, text] of one.files) texts.set(name, (texts.get(name) ?? new Set()).add(text));
+        }
+        const work = open.map((one) =>
+          send(one).then(
+            () => answered(one),
             () => {},
           ),
         );
@@ -106,17 +162,26 @@ describe.each(databases)("$database", ({ create }) => {
         await sleep(Math.random() < 0.7 ? 10 + Math.random() * 600 : 500 + Math.random() * 4000);
         await service?.kill();
         await Promise.all(work);
-        service = await startService(database.env);
+        service = await startService(env);
       }
       // A client repeats what got no answer, with the same key.
-      for (const upload of open) await send(upload);
+      // It is told to wait where the service does not know yet that the request ended with its process.
+      for (const one of open) await vi.waitFor(() => send(one), { timeout: stuckAfter, interval: 500 });
       await untilResting();
 
       const sources = await listed();
-      expect(sources.map(({ title }) => title).toSorted()).toEqual([...texts.keys()].toSorted());
+      const added = [...pages.values()];
+      const titles = [...texts.keys(), ...added.map(({ title }) => title)];
+      expect(sources.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
       let done = 0;
       for (const { id, title } of sources) {
         const { source } = await get<{ source: ContextSourceDetail }>(`/${id}`);
+        const page = added.find((one) => one.title === title);
+        if (page) {
+          expect(source.text?.match(/[0-9a-f]{60}/g), title).toEqual(page.lines);
+          await expect.poll(() => found(page.lines.at(-1) ?? ""), { timeout: stuckAfter }).toEqual([title]);
+          continue;
+        }
         const file = await fetch(`${service?.url}/v1/context/${id}/file`, { headers: authorization() });
         const text = await file.text();
         expect(texts.get(title)?.has(text), `${title} is a file that was sent`).toBe(true);
@@ -129,7 +194,7 @@ describe.each(databases)("$database", ({ create }) => {
             reason: expect.stringMatching(/^It could not be read\./),
           });
       }
-      expect(done, "sources that were read in the end").toBeGreaterThan(sources.length / 2);
+      expect(done, "files that were read in the end").toBeGreaterThan(texts.size / 2);
       expect(await service?.stop()).toBe(0);
       expect(await leftAfterSweep(database.env)).toEqual({ unnamed: [], missing: [], damaged: [] });
       expect(await eventChain(database.env)).toBe("whole");
@@ -148,7 +213,11 @@ async function leftAfterSweep(env: Record<string, string>) {
     const { db } = context;
     await sweepFiles(context, new AbortController().signal, "9999");
     const files = await db.selectFrom("files").select(["id", "sha256"]).execute();
-    const sources = await db.selectFrom("context_sources").select("file_id").execute();
+    const sources = await db
+      .selectFrom("context_sources")
+      .select("file_id")
+      .where("file_id", "is not", null)
+      .execute();
     const named = new Set(sources.map(({ file_id }) => file_id));
     const whole = new Set<string | null>(files.filter(({ sha256 }) => sha256 !== null).map(({ id }) => id));
     return {
