@@ -24,7 +24,7 @@ const { token } = given["POST /console/token"]?.body ?? {};
 const early = { "GET /console/session": fetchUnless(given["GET /console/session"], "/console/session") };
 Object.assign(globalThis, { early });
 for (const [name, answer] of Object.entries(given))
-  if (answer || name.startsWith("GET ")) early[name] ??= fetchUnless(answer, name.slice("GET ".length));
+  early[name] ??= fetchUnless(answer, name.slice("GET ".length));
 
 /**
  * Returns an answer as if it had just been asked for, or asks for it.

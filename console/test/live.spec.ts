@@ -209,6 +209,8 @@ test("What came with the page and was not shown before something changed is read
   await page.goto(path);
   await expect(page.getByText("The first spec")).toBeVisible();
   await live;
+  const early = () => Object.keys((globalThis as unknown as { early: object }).early);
+  expect(await page.evaluate(early)).toContain("GET /v1/projects?limit=200");
   const heard = page.waitForFunction(
     () => Object.keys((globalThis as unknown as { early: object }).early).length === 0,
   );

@@ -82,6 +82,7 @@ test("A part that can't be loaded says so in its place, and is there once it is 
   await page.route(/\/assets\/(dialogs|talk)-/, (route) => (isLost ? route.abort() : route.continue()));
   const problem = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   const tryAgain = problem.getByRole("button", { name: "Try again" });
+  const loadAgain = problem.getByRole("button", { name: "Load the page again" });
   await page.goto(address.slice(0, address.lastIndexOf("/specs")));
   await expect(page.getByRole("link", { name: "Lost on the way" }).last()).toBeVisible();
   await page.keyboard.press("c");
@@ -97,5 +98,14 @@ test("A part that can't be loaded says so in its place, and is there once it is 
   await expect(page.getByText("A text.")).toBeVisible();
   isLost = false;
   await tryAgain.click();
+  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
+  await expect(page.locator("#sheet")).toBeFocused();
+  // A newer service does not have the part any more.
+  isLost = true;
+  await page.reload();
+  await tryAgain.click();
+  await expect(loadAgain).toBeVisible();
+  isLost = false;
+  await loadAgain.click();
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
 });

@@ -2,22 +2,31 @@ import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
 import { later } from "../parts/later.tsx";
-import { LazyPanel, preloadFloating } from "../parts/lazy.tsx";
+import { LazyPanel, preloadEach, preloadFloating } from "../parts/lazy.tsx";
+import { lostOverSheet } from "../parts/lost-part.tsx";
 import { useHasRail } from "../parts/wide.ts";
 import { preloadDialogs } from "../rooms/work/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";
 import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
+import { SignInAgain } from "./lazy-sign-in.ts";
 import { Rail } from "./rail.tsx";
 import { moveRow } from "./rows.ts";
 import { TopBar } from "./top-bar.tsx";
 
-const Palette = later(() => import("./palette.tsx"));
-const Keys = later(() => import("./keys-help.tsx"));
+const Palette = later(() => import("./palette.tsx"), { lost: lostOverSheet });
+const Keys = later(() => import("./keys-help.tsx"), { lost: lostOverSheet });
 const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 
 /** The milliseconds after which the first room is there. */
 const afterFirstRoom = 2_000;
+
+/** Loads what opens later, one after the other: without a connection it could not be loaded. */
+async function preload(): Promise<void> {
+  await preloadFloating();
+  await preloadDialogs();
+  await preloadEach([Palette, Keys, SignInAgain]);
+}
 
 /** This is what the frame shows over the sheet. */
 type Floating = "palette" | "keys" | "drawer" | null;
@@ -36,7 +45,7 @@ function Framed() {
   const hasRail = useHasRail();
   useLive();
   useEffect(() => {
-    const timer = setTimeout(() => void preloadFloating().then(preloadDialogs), afterFirstRoom);
+    const timer = setTimeout(() => void preload(), afterFirstRoom);
     return () => clearTimeout(timer);
   }, []);
   const close = () => show(null);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { createStore } from "../store.ts";
 
 /** A key, or two one after the other, and what they do. */
@@ -17,7 +17,8 @@ export const bindings = createStore<readonly Binding[]>([]);
 export function useKey(keys: string, says: string, act: (event: KeyboardEvent) => void): void {
   const latest = useRef(act);
   latest.current = act;
-  useEffect(() => {
+  // A key works as soon as what names it is in sight.
+  useLayoutEffect(() => {
     const binding: Binding = { keys, says, act: (event) => latest.current(event) };
     bindings.set([...bindings.get(), binding]);
     return () => bindings.set(bindings.get().filter((one) => one !== binding));

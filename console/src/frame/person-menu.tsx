@@ -1,8 +1,9 @@
 import { later } from "../parts/later.tsx";
+import { lostOverSheet } from "../parts/lost-part.tsx";
 import { useSession } from "../session/session.ts";
 import { MenuButton } from "./menu-button.tsx";
 
-const Items = later(() => import("./person-items.tsx"));
+const Items = later(() => import("./person-items.tsx"), { lost: lostOverSheet });
 
 /** Shows who is signed in, with the profile and the theme. */
 export function PersonMenu() {

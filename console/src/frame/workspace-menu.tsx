@@ -1,9 +1,10 @@
 import { later } from "../parts/later.tsx";
+import { lostOverSheet } from "../parts/lost-part.tsx";
 import { useSession } from "../session/session.ts";
 import { Mark } from "./mark.tsx";
 import { MenuButton } from "./menu-button.tsx";
 
-const Items = later(() => import("./workspace-items.tsx"));
+const Items = later(() => import("./workspace-items.tsx"), { lost: lostOverSheet });
 
 /** Shows the workspace, and switches to another one. */
 export function WorkspaceMenu() {

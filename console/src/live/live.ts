@@ -93,8 +93,10 @@ export function keepLive(userId: string, workspaceId: string): () => void {
   };
 }
 
-const forgetPaths = (paths: readonly string[]) =>
+function forgetPaths(paths: readonly string[]): void {
+  forgetEarly();
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
+}
 
 /** Tells whether an event may have changed what the person is called or may do. */
 const isAboutSession = ({ type, actor }: WorkspaceEvent, userId: string) =>

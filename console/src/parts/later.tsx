@@ -1,42 +1,83 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useRef } from "react";
 import { Refusal } from "../refusal.ts";
-import { Problem } from "./problem.tsx";
-
-const notLoaded =
-  "This could not be loaded. Try again once there is a connection, or load the page again; what is saved stays.";
+import { createStore, useStore } from "../store.ts";
+import { LostPart } from "./lost-part.tsx";
+import { focusSheet } from "./sheet.tsx";
 
 /** A part that is loaded when it is first shown, or by `load` before. */
-interface Later<Properties> {
+interface LaterPart<Properties> {
   (properties: Properties): ReactNode;
   load: () => Promise<void>;
 }
 
+interface Looks<Properties> {
+  /** It stands in the part's place until that is there. */
+  waiting?: (properties: Properties) => ReactNode;
+  /** It stands there where the part could not be loaded, with what says so. */
+  lost?: (properties: Properties, problem: ReactNode) => ReactNode;
+}
+
 /**
- * Returns a part that takes the properties of the one that it loads; until that is there `waiting` stands in its place. One
- * that could not be loaded says so in its own place, and can be tried again.
+ * Returns a part that takes the properties of the one that it loads. One that could not be loaded says so in its own place,
+ * where it can be tried again; React's `lazy` would keep the failure until the page is loaded anew.
  */
 export function later<Properties extends object>(
   load: () => Promise<{ default: ComponentType<Properties> }>,
-  waiting: (properties: Properties) => ReactNode = () => null,
-): Later<Properties> {
+  { waiting = () => null, lost = (_, problem) => problem }: Looks<Properties> = {},
+): LaterPart<Properties> {
   let loaded: ComponentType<Properties> | undefined;
-  const loadOnce = async () => {
-    loaded ??= (await load()).default;
+  let loading: Promise<ComponentType<Properties> | null> | undefined;
+  const failures = createStore(0);
+  const begin = () => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module.default;
+        failures.set(0);
+        return loaded;
+      },
+      (cause: unknown) => {
+        if (!isNotThere(cause)) reportError(cause);
+        failures.set(failures.get() + 1);
+        return null;
+      },
+    );
+    return loading;
   };
-  function Later(properties: Properties) {
-    const [Part, show] = useState(() => loaded);
-    const [error, setError] = useState<Refusal | null>(null);
-    const isMissing = Part === undefined && error === null;
-    useEffect(() => {
-      if (!isMissing) return;
-      loadOnce().then(
-        () => show(() => loaded),
-        () => setError(new Refusal(notLoaded)),
-      );
-    }, [isMissing]);
-    if (error) return <Problem error={error} retry={() => setError(null)} />;
-    const rest = waiting(properties);
-    return <Suspense fallback={rest}>{Part ? <Part {...properties} /> : rest}</Suspense>;
+  const tryAgain = async () => {
+    loading = undefined;
+    await begin();
+  };
+  function Shown(properties: Properties) {
+    const Part = loaded ?? use(begin());
+    return Part && <Part {...properties} />;
   }
-  return Object.assign(Later, { load: loadOnce });
+  function Later(properties: Properties) {
+    const count = useStore(failures);
+    const wasLost = useRef(false);
+    useEffect(() => {
+      // What had the focus went with the problem.
+      if (wasLost.current && count === 0 && document.activeElement === document.body) focusSheet();
+      wasLost.current = count > 0;
+    }, [count]);
+    if (count > 0) return lost(properties, <LostPart count={count} tryAgain={tryAgain} />);
+    return (
+      <Suspense fallback={waiting(properties)}>
+        <Shown {...properties} />
+      </Suspense>
+    );
+  }
+  return Object.assign(Later, {
+    load: async () => {
+      await begin();
+      if (loaded) return;
+      // Nobody has seen that it failed: it is tried anew when it is shown.
+      loading = undefined;
+      failures.set(0);
+      throw new Refusal("It could not be loaded.");
+    },
+  });
 }
+
+/** Tells whether a part did not come, in the words of the browsers; what it does itself as it begins is another failure. */
+const isNotThere = (cause: unknown): boolean =>
+  cause instanceof Error && /import|preload/i.test(cause.message);

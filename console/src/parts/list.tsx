@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 import { later } from "./later.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-const VirtualList = later(
-  () => import("./virtual-list.tsx"),
-  () => <Skeleton rows={12} />,
-);
+const VirtualList = later(() => import("./virtual-list.tsx"), { waiting: () => <Skeleton rows={12} /> });
 
 export interface ListProperties<T> {
   /** This is what the list is of, for those who hear it. */

@@ -14,7 +14,12 @@ export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
 }
 
 /** Shows a text in markdown as elements, never as markup. What renders it is loaded with the first text. */
-export const Markdown = later<MarkdownProperties>(
-  () => import("../markdown/rendered.tsx"),
-  ({ isNote, text }) => (isNote ? <p>{text}</p> : <Skeleton rows={6} />),
-);
+export const Markdown = later<MarkdownProperties>(() => import("../markdown/rendered.tsx"), {
+  waiting: ({ isNote, text }) => (isNote ? <p>{text}</p> : <Skeleton rows={6} />),
+  lost: ({ isNote, text }, problem) => (
+    <>
+      {!isNote && problem}
+      <p className="max-w-[70ch] wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </>
+  ),
+});

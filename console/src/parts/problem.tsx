@@ -18,8 +18,16 @@ function pathOf({ details }: ApiError): string {
   return path.length > 1 ? ` ${[...path, path[0]].join(" → ")}.` : "";
 }
 
+interface Properties {
+  error: unknown;
+  retry?: () => void;
+  /** The words of the button that tries again. */
+  action?: string;
+  busy?: boolean;
+}
+
 /** Shows an error: its sentence, with the request's id behind "Details", and a way to try again. */
-export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
+export function Problem({ error, retry, action = "Try again", busy = false }: Properties) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   const about = requestId === null ? detailOf(error) : `Request ${requestId}`;
   return (
@@ -28,7 +36,11 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
       className="grid justify-items-start gap-2 rounded-card border border-bad bg-bad-soft p-4"
     >
       <p className="max-w-[70ch] text-ink">{sentenceOf(error)}</p>
-      {retry && <Button onClick={retry}>Try again</Button>}
+      {retry && (
+        <Button onClick={retry} busy={busy}>
+          {action}
+        </Button>
+      )}
       {about && (
         <details className="text-note text-ink-2">
           <summary className="cursor-pointer">Details</summary>

@@ -15,10 +15,7 @@ import { NoSpecs } from "./work/no-specs.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
 
-const Canvas = later(
-  () => import("./graph/canvas.tsx"),
-  () => <Skeleton rows={12} />,
-);
+const Canvas = later(() => import("./graph/canvas.tsx"), { waiting: () => <Skeleton rows={12} /> });
 const from = "/framed/projects/$projectSlug/plans/$planShortId/graph" as const;
 
 /** A plan with its sub-plans as a graph: what can be built when, and what decides how long the whole takes. */

@@ -11,7 +11,7 @@ const plan = `${project}/plans/$planShortId` as const;
 const later =
   (name: keyof typeof import("../rooms/places/loaders.ts")) =>
   ({ params }: { params: Params }): void =>
-    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params));
+    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The room reads by itself, and says what it can't.
 
 const context = lazyRouteComponent(() => import("../rooms/context.tsx"));
 const source = lazyRouteComponent(() => import("../rooms/context-source.tsx"));

@@ -94,7 +94,7 @@ export const work = [
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(read(getGraph, { params }));
-      void import("../rooms/graph/canvas.tsx");
+      void import("../rooms/graph/canvas.tsx").catch(() => {}); // Whoever shows it says that it is not there.
     },
     component: lazyRouteComponent(() => import("../rooms/graph.tsx")),
   }),

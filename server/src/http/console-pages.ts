@@ -72,12 +72,9 @@ export function registerConsolePages(
     const page = (await files.page(view?.room)) ?? (await files.page());
     if (!page && request.url !== "/") throw nothingHere();
     if (!view || !page) return reply.headers(headersOfPage).send(page ?? withoutBuild);
-    return (
-      reply
-        // A proxy that compressed it would tell by its length what it says.
-        .headers({ ...headersOfPage, "cache-control": "no-store, no-transform" })
-        .send(withAnswers(page, view.answers))
-    );
+    // A proxy that compressed it would tell by its length what it says.
+    const kept = { "cache-control": "no-store, no-transform" };
+    return reply.headers({ ...headersOfPage, ...kept }).send(withAnswers(page, view.answers));
   };
   const answerReference = async (_request: FastifyRequest, reply: FastifyReply) => {
     const page = await files.page("reference");

@@ -17,18 +17,16 @@ export interface FirstAnswer {
 export function firstAnswers() {
   const entries: string[] = [];
   let room = mostBytes;
-  const fits = (answer: FirstAnswer): boolean => {
-    const bytes = Buffer.byteLength(textOf(answer));
-    return bytes <= largestAnswer && bytes <= room;
-  };
   return {
     isFull: () => room < leastBytes,
-    fits,
     /** Adds an answer by its name; one that is null or has no room is one that the page has to ask for. */
     add(name: string, answer: FirstAnswer | null) {
-      const text = answer && fits(answer) ? textOf(answer) : "null";
-      room -= Buffer.byteLength(text);
-      entries.push(`${JSON.stringify(name)}:${text}`);
+      const key = JSON.stringify(name);
+      const text = answer && answer.body.length <= largestAnswer ? textOf(answer) : "null";
+      const bytes = Buffer.byteLength(text);
+      const entry = `${key}:${bytes <= largestAnswer && bytes <= room ? text : "null"}`;
+      room -= Buffer.byteLength(entry) + 1;
+      entries.push(entry);
     },
     text: () => `{${entries.join(",")}}`,
   };

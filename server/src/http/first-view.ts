@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { setImmediate as others, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as letOthersRun, setTimeout as sleep } from "node:timers/promises";
 import type { listProjects, Reply } from "@groundplan/contract";
 import type { FastifyRequest } from "fastify";
 import type { Actor, SignedIn } from "../actor.ts";
@@ -66,31 +66,28 @@ async function answersOf(
   const answers = firstAnswers();
   answers.add("POST /console/token", { body: JSON.stringify(token) });
   answers.add("GET /console/session", { body: JSON.stringify(await presentWaysIn(context, session)) });
-  const bodies: string[] = [];
-  for (const ask of room?.asks ?? []) {
-    await others();
-    if (late.aborted) return null;
-    const answer = answers.isFull() ? null : await answerTo(context, actor, ask);
+  const take = async (ask: FirstAsk): Promise<string | null> => {
+    await letOthersRun();
+    const answer = late.aborted || answers.isFull() ? null : await answerTo(context, actor, ask);
     answers.add(nameOf(ask), answer);
-    bodies.push(answer?.body ?? "null");
-  }
-  if (room?.name === "home") {
-    for (const ask of plansEverywhere(bodies[0])) {
-      await others();
-      if (late.aborted) return null;
+    return answer?.body ?? null;
+  };
+  const [first, ...asks] = room?.asks ?? [];
+  const begun = first && (await take(first));
+  for (const ask of asks) await take(ask);
+  if (room?.name === "home" && begun)
+    for (const ask of plansEverywhere(begun)) {
       // The page asks for the others as it is shown.
-      const answer = answers.isFull() ? null : await answerTo(context, actor, ask);
-      if (!answer || !answers.fits(answer)) break;
-      answers.add(nameOf(ask), answer);
+      if (late.aborted || answers.isFull()) break;
+      await take(ask);
     }
-  }
   return answers.text();
 }
 
 /** Returns the reads of the plans that home shows, by the answer to its first ask. */
-function plansEverywhere(body = "null"): FirstAsk[] {
-  const found: Reply<typeof listProjects> | null = JSON.parse(body);
-  return (found?.projects ?? []).slice(0, mostProjects).map(({ slug, id }) => plansOf(slug ?? id));
+function plansEverywhere(body: string): FirstAsk[] {
+  const { projects }: Reply<typeof listProjects> = JSON.parse(body);
+  return projects.slice(0, mostProjects).map(({ slug, id }) => plansOf(slug ?? id));
 }
 
 /** Returns a token of the session, with the actor whom the API takes its sender for. */

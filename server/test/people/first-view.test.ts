@@ -55,7 +55,10 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
   it("comes with who that is, a token, and what the API says about the room, byte for byte what it says when asked", async () => {
     const { given, body, headers } = await open("/projects/web/plans/PLAN-1/specs/SPEC-1?q=1");
     expect(body).toContain("<title>spec</title>");
-    expect(headers["cache-control"]).toBe("no-store, no-transform");
+    expect(headers).toMatchObject({
+      "cache-control": "no-store, no-transform",
+      "cross-origin-resource-policy": "same-origin",
+    });
     expect(given?.["GET /console/session"]?.body).toMatchObject({
       session: { user: { email: world.bob.email } },
     });
@@ -113,8 +116,9 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     }
     // Home asks by itself for the plans that did not come along.
     const { given } = await open("/");
-    expect(Object.keys(given ?? {}).filter((name) => name.includes("/plans"))).not.toHaveLength(13);
-    expect(Object.values(given ?? {})).not.toContain(null);
+    const lists = Object.entries(given ?? {}).filter(([name, answer]) => name.includes("/plans") && answer);
+    expect(lists.length).toBeGreaterThan(0);
+    expect(lists.length).toBeLessThan(13);
   });
 
   it("has a token, however many workspaces the person is in", async () => {

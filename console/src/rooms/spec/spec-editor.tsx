@@ -7,7 +7,7 @@ import { useStore } from "../../store.ts";
 import { type Editing, endEditing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 
-const skeleton = () => <Skeleton rows={6} />;
+const skeleton = { waiting: () => <Skeleton rows={6} /> };
 const Editor = later(() => import("../../editor/editor.tsx"), skeleton);
 const ConflictView = later(
   async () => ({ default: (await import("./conflict-view.tsx")).ConflictView }),

@@ -2,7 +2,7 @@ import { later } from "../../parts/later.tsx";
 
 const ChangedWords = later<{ before: string; after: string }>(
   async () => ({ default: (await import("../../parts/changed-words.tsx")).ChangedWords }),
-  ({ after }) => after,
+  { waiting: ({ after }) => after, lost: ({ after }) => after },
 );
 
 /**

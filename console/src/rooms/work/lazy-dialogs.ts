@@ -1,16 +1,22 @@
+import type { ComponentType } from "react";
 import { later } from "../../parts/later.tsx";
+import { lostOverSheet } from "../../parts/lost-part.tsx";
+
+type Dialogs = typeof import("./dialogs.ts");
 
 const load = () => import("./dialogs.ts");
+const dialog = <Properties extends object>(find: (dialogs: Dialogs) => ComponentType<Properties>) =>
+  later(async () => ({ default: find(await load()) }), { lost: lostOverSheet });
 
 /** Loads the dialogs about plans and specs before one is opened: none can be loaded without a connection. */
 export const preloadDialogs = (): Promise<unknown> => load().catch(() => {}); // What fails is loaded when it opens.
 
-export const CreatePlan = later(async () => ({ default: (await load()).CreatePlan }));
-export const CreateProject = later(async () => ({ default: (await load()).CreateProject }));
-export const CreateSpec = later(async () => ({ default: (await load()).CreateSpec }));
-export const DescribePlan = later(async () => ({ default: (await load()).DescribePlan }));
-export const MovePlan = later(async () => ({ default: (await load()).MovePlan }));
-export const MoveSpecs = later(async () => ({ default: (await load()).MoveSpecs }));
-export const RenamePlan = later(async () => ({ default: (await load()).RenamePlan }));
-export const RenameSpec = later(async () => ({ default: (await load()).RenameSpec }));
-export const SharePlan = later(async () => ({ default: (await load()).SharePlan }));
+export const CreatePlan = dialog(({ CreatePlan }) => CreatePlan);
+export const CreateProject = dialog(({ CreateProject }) => CreateProject);
+export const CreateSpec = dialog(({ CreateSpec }) => CreateSpec);
+export const DescribePlan = dialog(({ DescribePlan }) => DescribePlan);
+export const MovePlan = dialog(({ MovePlan }) => MovePlan);
+export const MoveSpecs = dialog(({ MoveSpecs }) => MoveSpecs);
+export const RenamePlan = dialog(({ RenamePlan }) => RenamePlan);
+export const RenameSpec = dialog(({ RenameSpec }) => RenameSpec);
+export const SharePlan = dialog(({ SharePlan }) => SharePlan);
