@@ -19,7 +19,12 @@ export default defineConfig({
   resolve: { alias: { [decoder]: fileURLToPath(new URL("index.js", import.meta.resolve(decoder))) } },
   build: {
     target: "es2024",
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page has these already: to name them once more for each part that is loaded later would only make it longer.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(rolldown-runtime|console|libraries|start)-/.test(file)),
+    },
     assetsInlineLimit: 0,
     manifest: "manifest.json",
     reportCompressedSize: false,
@@ -47,7 +52,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(home\/remove-sample|talk\/talk-search|work\/(plan-filter|plan-row|push-state)))\./,
+              test: /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(plan-filter|plan-row|push-state)))\./,
               priority: 5,
             },
             { name: "forms", test: /parts\/(field|form|form-dialog)\./, priority: 4 },
@@ -60,7 +65,7 @@ export default defineConfig({
             },
             {
               name: "home",
-              test: /rooms\/(home(\.|\/(?!sample))|ready\/next-row|inbox\/inbox-(edits|row))/,
+              test: /rooms\/(home(\.|\/(?!sample|remove))|ready\/next-row|inbox\/inbox-(edits|row))/,
               priority: 2,
             },
             {
