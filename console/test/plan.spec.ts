@@ -1,4 +1,12 @@
-import { createPlan, createSpecBatch, listSpecs } from "@groundplan/contract";
+import {
+  createPlan,
+  createSpecBatch,
+  listPlans,
+  listSpecs,
+  pushPlan,
+  updatePlan,
+  updateSpec,
+} from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
@@ -10,7 +18,7 @@ async function planOf(name: string, ...titles: string[]) {
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
   const params = { projectSlug: "web", planShortId: plan.shortId };
   const specs = titles.map((title) => ({ title, effort: 1 }));
-  await ada.call(createSpecBatch, { params, body: { specs } });
+  if (specs.length > 0) await ada.call(createSpecBatch, { params, body: { specs } });
   const titlesNow = async () => (await ada.call(listSpecs, { params })).specs.map(({ title }) => title);
   return { path: `/projects/web/plans/${plan.shortId}`, params, ada, titlesNow };
 }
@@ -88,7 +96,11 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
 test("Specs are added, put in order and changed together by keyboard alone, and the focus stays", async ({
   page,
 }) => {
-  const { path, titlesNow } = await planOf("By keyboard", "One", "Two", "Three");
+  const { path, params, ada, titlesNow } = await planOf("By keyboard", "One", "Two", "Three");
+  const underWay = async () => {
+    const { specs } = await ada.call(listSpecs, { params });
+    return specs.filter(({ status }) => status === "IN_PROGRESS").map(({ title }) => title);
+  };
   await page.goto(path);
   await expect(rowOf(page, "Three")).toBeVisible();
   await page.keyboard.press("c");
@@ -119,6 +131,14 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await expect(page.getByText("2 specs: effort 4.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(rowOf(page, "Two").getByText("Low")).toBeVisible();
+  await page.getByRole("button", { name: "Set the status of the selected specs" }).press("Enter");
+  await page.getByRole("menuitem", { name: "In progress" }).press("Enter");
+  await expect(page.getByText("2 specs: In progress.")).toBeVisible();
+  for (const title of ["Four", "Two"])
+    await expect(
+      rowOf(page, title).getByRole("button", { name: /^Status of .*: In progress$/ }),
+    ).toBeVisible();
+  await expect.poll(underWay).toEqual(["Four", "Two"]);
 
   await page.getByRole("button", { name: "Move…" }).press("Enter");
   await dialogOf(page).getByLabel("To the plan").selectOption({ label: "PLAN-2 Paying" });
@@ -156,4 +176,89 @@ test("Specs are put in order and into columns by mouse", async ({ page }) => {
   await expect(page.locator("[data-row]:focus")).toContainText("One");
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
+});
+
+test("32: The words for status, effort and readiness are those of the API", async ({ page }) => {
+  const ada = programOf("ada");
+  const web = { projectSlug: "web" };
+  const { plan } = await ada.call(createPlan, { params: web, body: { name: "In the words of the API" } });
+  const params = { ...web, planShortId: plan.shortId };
+  const graded = [1, 2, 3, 4, 5].map((grade) => ({
+    title: `Grade ${grade}`,
+    effort: grade,
+    readiness: grade,
+  }));
+  await ada.call(createSpecBatch, { params, body: { specs: graded } });
+  const { specs } = await ada.call(listSpecs, { params });
+  expect(specs.map(({ effortLabel }) => effortLabel).filter(Boolean)).toHaveLength(5);
+  const path = `/projects/web/plans/${plan.shortId}`;
+  for (const room of [path, `${path}/board`]) {
+    await page.goto(room);
+    for (const { title, effort, effortLabel, readiness, readinessLabel } of specs) {
+      const row = rowOf(page, title);
+      await expect(row.getByText(effortLabel ?? "no word", { exact: true })).toBeVisible();
+      await expect(row.getByRole("img", { name: `${readinessLabel}, ${readiness} of 5` })).toBeVisible();
+      expect(effort).toBe(readiness);
+    }
+  }
+  for (const { shortId, readinessLabel } of specs) {
+    await page.goto(`${path}/specs/${shortId}`);
+    await expect(
+      page.getByRole("main").getByText(readinessLabel ?? "no word", { exact: true }),
+    ).toBeVisible();
+  }
+
+  const made = await Promise.all(
+    ["Ready", "Pushed", "Building", "Done"].map((what) => planOf(`A plan for the word ${what}`, "One")),
+  );
+  const [toStart, toPush, toBuild, toEnd] = made.map((one) => one.params);
+  if (!toStart || !toPush || !toBuild || !toEnd) throw new Error("Four plans are made.");
+  await ada.call(updatePlan, { params: toStart, body: { status: "READY" } });
+  await ada.call(pushPlan, { params: toPush });
+  await ada.call(updatePlan, { params: toBuild, body: { status: "READY" } });
+  await ada.call(updatePlan, { params: toBuild, body: { status: "BUILDING" } });
+  await ada.call(updateSpec, { params: { ...toEnd, specShortId: "SPEC-1" }, body: { status: "DONE" } });
+  await ada.call(updatePlan, { params: toEnd, body: { status: "DONE" } });
+  const handles = [params, toStart, toPush, toBuild, toEnd].map(({ planShortId }) => planShortId);
+  const { plans } = await ada.call(listPlans, { params: web });
+  await page.goto("/projects/web");
+  const ours = plans.filter(({ shortId }) => handles.includes(shortId));
+  expect(new Set(ours.map(({ status }) => status)).size).toBe(5);
+  for (const { shortId, statusLabel } of ours) {
+    const row = page.getByRole("list", { name: "Plans" }).locator(`[data-row][href$="/${shortId}"]`);
+    await expect(row.getByText(statusLabel, { exact: true })).toBeVisible();
+  }
+});
+
+test("A plan says how much of it is done, below Ready and left, and what effort decides how long it takes", async ({
+  page,
+}) => {
+  const { path, params, ada } = await planOf("In four numbers");
+  const specs = [
+    { title: "Poured", ref: "a", effort: 2, readiness: 5 },
+    {
+      title: "Bricked",
+      ref: "b",
+      effort: 4,
+      readiness: 4,
+
+      needsFirst: ["a"],
+    },
+    { title: "Roofed", ref: "c", effort: 5, readiness: 2, needsFirst: ["b"] },
+    { title: "Fenced", ref: "d", effort: 1, readiness: 3 },
+  ];
+  await ada.call(createSpecBatch, { params, body: { specs } });
+  const setStatus = (specShortId: string, status: "DONE" | "IN_PROGRESS") =>
+    ada.call(updateSpec, { params: { ...params, specShortId }, body: { status } });
+  await setStatus("SPEC-1", "DONE");
+  await setStatus("SPEC-2", "IN_PROGRESS");
+  await page.goto(path);
+  const says = (value: string, what: string) =>
+    expect(page.getByRole("main").locator("dl > div").filter({ hasText: value })).toHaveText(
+      `${what}${value}`,
+    );
+  await says("1 of 4", "done, 1 under way");
+  await says("2 below Ready", "each with its reasons");
+  await says("2 steps left", "on the critical path: effort 9 of 10");
+  await says("Not pushed", "no tracker has it yet");
 });

@@ -43,7 +43,7 @@ const rooms = [
 ] as const;
 
 for (const [path, title] of rooms)
-  test(`${path} is usable for everybody, in both themes and at three widths`, async ({ page }) => {
+  test(`24: ${path} is usable for everybody, in both themes and at three widths`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await settled(page);

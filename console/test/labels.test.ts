@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { effortLabel, readinessLabel, statusLabels } from "../../contract/src/labels.ts";
+
+const grades = [1, 2, 3, 4, 5];
+const tables: Record<string, string[]> = {
+  statusLabel: Object.values(statusLabels),
+  effortLabel: grades.flatMap((grade) => effortLabel(grade) ?? []),
+  readinessLabel: grades.map(readinessLabel),
+};
+
+/** Returns which words of a table a source has as a text of its own: as a string, or between tags. */
+function wordsIn(source: string, words: readonly string[]): string[] {
+  const own = new Set(
+    [...source.matchAll(/"([^"\n]*)"|`([^`$]*)`|>\s*([A-Z][a-z]+)\s*</g)].map(
+      ([, quoted, literal, shown]) => quoted ?? literal ?? shown,
+    ),
+  );
+  return [...new Set(words)].filter((word) => own.has(word));
+}
+
+test("No file of the console has a second table of the API's words", () => {
+  const folder = join(import.meta.dirname, "../src");
+  const files = globSync("**/*.{ts,tsx}", { cwd: folder });
+  expect(files.length).toBeGreaterThan(200);
+  // One word may be something else: "Done" closes a dialog. Two words of one table are a table.
+  const second = files.flatMap((file) =>
+    Object.entries(tables)
+      .map(([label, words]) => ({
+        file,
+        label,
+        has: wordsIn(readFileSync(join(folder, file), "utf8"), words),
+      }))
+      .filter(({ has }) => has.length > 1),
+  );
+  expect(second).toEqual([]);
+});
+
+test("A second table would be found, as strings and as what is shown", () => {
+  expect(wordsIn('const words = ["Rough", "Shaping"];', tables.readinessLabel ?? [])).toEqual([
+    "Rough",
+    "Shaping",
+  ]);
+  expect(wordsIn("<b>Low</b> or <b>High</b>", tables.effortLabel ?? [])).toEqual(["Low", "High"]);
+});
