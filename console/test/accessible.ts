@@ -32,7 +32,7 @@ export async function expectNothingSideways(page: Page): Promise<void> {
  * loads it for each look, twice, and brings every element that is right out of the browser: a look took seconds, most
  * of the time of the suite. What it does for frames isn't needed, since the console has none.
  */
-async function findings(page: Page): Promise<string[]> {
+export async function findings(page: Page): Promise<string[]> {
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {

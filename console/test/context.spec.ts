@@ -63,6 +63,7 @@ test("30: Files that are dropped say how far they are and what became of them, a
   await drop(page, "or drop files and folders here", [
     { name: "notes.md", text: "# Notes\n\nWhat we know about shops.\n" },
     { name: "picture.bin", text: "\u0000\u0001\u0002".repeat(50) },
+    { name: "wide.csv", text: `${Array.from({ length: 501 }, (_, column) => `c${column}`).join(",")}\n` },
     { name: "long.md", text: "A shop has shelves.\n".repeat(15_000) },
   ]);
   await expect(page.getByRole("progressbar", { name: "Sending long.md" })).toBeVisible();
@@ -78,6 +79,11 @@ test("30: Files that are dropped say how far they are and what became of them, a
   await expect(added.getByRole("listitem").filter({ hasText: "picture.bin" })).toContainText(
     /Has nothing to read|Could not be read/,
   );
+  const tooWide = "Rows have more than 500 cells; the further ones were left out.";
+  await expect(added.getByRole("listitem").filter({ hasText: "wide.csv" })).toContainText(
+    `It is here. Read in part: ${tooWide}`,
+  );
+  await expect(rowOf(page, "wide.csv").getByTitle(tooWide)).toHaveText("Read in part");
   await expect(rowOf(page, "long.md")).toContainText(/\d\d,\d\d\d tokens/);
   const total = async () => (await sourcesNow()).reduce((sum, { tokenCount }) => sum + tokenCount, 0);
   const shown = page.getByRole("region", { name: "Tokens" });
@@ -101,7 +107,7 @@ test("30: Files that are dropped say how far they are and what became of them, a
   await page.getByLabel("Files to upload").setInputFiles([file("notes.md", "Third.")]);
   await page.getByRole("button", { name: "Leave this one out: notes.md" }).click();
   await expect(added).toContainText("Left out: the one that was here stays.");
-  expect((await sourcesNow()).filter(({ scope }) => scope === "PLAN")).toHaveLength(4);
+  expect((await sourcesNow()).filter(({ scope }) => scope === "PLAN")).toHaveLength(5);
   await expectTotal();
   await page.getByRole("button", { name: "Hide this list" }).click();
   await expect(added).toHaveCount(0);

@@ -114,8 +114,10 @@ test("Specs are opened and joined in the graph; a circle is refused with its pat
   const edges = async () =>
     (await ada.call(getGraph, { params })).edges.map(({ from, to }) => `${from} ${to}`);
   await page.goto(`${path}/graph`);
-  await expect(cardOf(page, "The pillars stand")).toContainText("critical");
-  await expect(cardOf(page, "The lamps burn")).toContainText("slack 3");
+  await expect(cardOf(page, "The pillars stand")).toContainText("now, critical");
+  await expect(cardOf(page, "The lamps burn")).toContainText("now, slack 3");
+  await expect(cardOf(page, "The road is laid")).toContainText("critical");
+  await expect(cardOf(page, "The road is laid")).not.toContainText("now");
   await expectAccessibleByDayAndNight(page);
 
   const join = async (need: string, who: string) => {
@@ -141,6 +143,11 @@ test("Specs are opened and joined in the graph; a circle is refused with its pat
   const then = page.getByRole("list", { name: "Wave 2" });
   await expect(then.getByRole("listitem")).toHaveCount(1);
   await expect(then).toContainText("needs SPEC-1");
+  await expect(then).not.toContainText("now");
+  const { next } = await ada.call(getGraph, { params });
+  const marked = page.getByRole("listitem").filter({ hasText: /now, (critical|slack \d+)/ });
+  await expect(marked).toHaveCount(next.length);
+  for (const handle of next) await expect(marked.filter({ hasText: handle })).toHaveCount(1);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("link", { name: "As a drawing" }).press("Enter");

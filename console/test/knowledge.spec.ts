@@ -66,6 +66,12 @@ test("Instructions are written, proposed, compared and restored, and say how muc
   await expectAccessibleByDayAndNight(page);
   await rows.last().click();
   await expect(page.getByText("It is the first one.")).toBeVisible();
+  await expect(page).toHaveURL(/\/instructions\/versions\/1$/);
+  await settled(page);
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectAccessibleByDayAndNight(page);
+  await page.setViewportSize({ width: 1360, height: 860 });
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page).toHaveURL(/\/instructions$/);
   await expect.poll(textNow).toBe(first);

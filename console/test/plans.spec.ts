@@ -1,4 +1,13 @@
-import { createPlan, createProject, getPlan, putProjectFormat } from "@groundplan/contract";
+import {
+  createPlan,
+  createProject,
+  createSpec,
+  getPlan,
+  getPushStatus,
+  pushPlan,
+  putProjectFormat,
+  updateSpec,
+} from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -186,4 +195,48 @@ test("A new plan begins empty or with the template of its project's format, and 
   await expect(dialog.getByLabel("Who can see it")).toBeVisible();
   await settled(page);
   await expect(begins).toHaveCount(0);
+});
+
+test("The list of plans shows a sub-plan below its parent, and what the tracker has of a plan", async ({
+  page,
+}) => {
+  const ada = programOf("ada");
+  const name = `Tree ${Date.now()}`;
+  const plant = async (what: string, parentPlanId?: string) => {
+    const { plan } = await ada.call(createPlan, {
+      params: web,
+      body: { name: `${name} ${what}`, ...(parentPlanId ? { parentPlanId } : {}) },
+    });
+    const params = { ...web, planShortId: plan.shortId };
+    await ada.call(createSpec, { params, body: { title: `Part of the ${what}`, readiness: 5 } });
+    return params;
+  };
+  const trunk = await plant("trunk");
+  await plant("stone");
+  const branch = await plant("branch", trunk.planShortId);
+  await plant("leaf", branch.planShortId);
+  await ada.call(pushPlan, { params: trunk });
+  const { pushStatus } = await ada.call(getPushStatus, { params: trunk });
+  const key = pushStatus[0]?.externalKey ?? "no key";
+  expect(key).toMatch(/#\d+$/);
+
+  await page.goto(`/projects/web?q=${encodeURIComponent(name)}`);
+  const rows = page.getByRole("list", { name: "Plans" }).getByRole("listitem");
+  await expect(rows).toHaveText(
+    ["trunk", "branch", "leaf", "stone"].map((what) => new RegExp(`${name} ${what}`)),
+  );
+  const leftOf = async (what: string) => {
+    const box = await rows.getByText(`${name} ${what}`, { exact: true }).boundingBox();
+    return box?.x ?? Number.NaN;
+  };
+  expect(await leftOf("branch")).toBeGreaterThan(await leftOf("trunk"));
+  expect(await leftOf("leaf")).toBeGreaterThan(await leftOf("branch"));
+  expect(await leftOf("stone")).toBe(await leftOf("trunk"));
+
+  const first = rows.filter({ hasText: `${name} trunk` });
+  await expect(first.getByText(key, { exact: true })).toBeVisible();
+  await expect(rows.filter({ hasText: `${name} stone` })).not.toContainText("#");
+  const specParams = { ...trunk, specShortId: "SPEC-1" };
+  await ada.call(updateSpec, { params: specParams, body: { title: "Another part of the trunk" } });
+  await expect(first.getByText(`${key}, 1 changed`, { exact: true })).toBeVisible();
 });

@@ -1,5 +1,8 @@
-import { expect, settled, test, watch } from "./watched.ts";
-import { world } from "./world.ts";
+import { createPlan, createSpecBatch, updateSpec } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectNothingSideways, settled, test, watch } from "./watched.ts";
+import { programOf, world } from "./world.ts";
 
 /** Rooms of every kind. */
 const rooms = ["/", "/projects/web/plans/PLAN-1", "/projects/web/plans/PLAN-1/graph", "/context", "/inbox"];
@@ -36,4 +39,157 @@ test("33: Nothing is asked of another host, no policy is violated, and either of
     .poll(() => noticed.join("\n"))
     .toMatch(/The policy is violated: img-src https:\/\/elsewhere\.example/);
   await context.close();
+});
+
+const plan = "/projects/web/plans/PLAN-1";
+const zoomed = [
+  ["/", "Home"],
+  ["/projects/web", "Web"],
+  [plan, "Shop"],
+  [`${plan}/board`, "Shop"],
+  [`${plan}/graph?list=true`, "Shop"],
+  [`${plan}/pushes`, "Shop"],
+  [`${plan}/specs/SPEC-1`, "Catalog"],
+  ["/context", "Context"],
+  ["/inbox", "Inbox"],
+  ["/settings/audit", "Audit"],
+  ["/settings/workspace", "Workspace"],
+  ["/settings/profile", "Profile"],
+] as const;
+
+for (const [path, title] of zoomed)
+  test(`${path} is as wide as the window where letters are twice as large`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await settled(page);
+    await enlarge(page);
+    await expectNothingSideways(page);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeInViewport();
+    expect(await cutOff(page)).toEqual([]);
+  });
+
+/** Makes letters twice as large, as a person's browser does for them. */
+async function enlarge(page: Page): Promise<void> {
+  const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
+  const before = await size();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  expect(await size()).toBe(before * 2);
+}
+
+/** Returns what can be clicked and is partly outside of the window on its left or right, where no box scrolls to it. */
+const cutOff = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("#sheet :is(a, button, input, select, textarea)")]
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width === 0 || (left >= 0 && right <= document.documentElement.clientWidth)) return false;
+        for (let box = element.parentElement; box; box = box.parentElement)
+          if (["auto", "scroll"].includes(getComputedStyle(box).overflowX)) return false;
+        return !element.closest(".sr-only");
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+
+/** Returns how long everything lasts that moves on a page now, in milliseconds, with what it is. */
+const moving = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().map((animation) => {
+      const { endTime } = animation.effect?.getComputedTiming() ?? {};
+      const name = animation instanceof CSSTransition ? animation.transitionProperty : "an animation";
+      return { name, lasts: Number(endTime) };
+    }),
+  );
+
+/** Opens a menu, a dialog and the palette, and returns what moved in the frames that followed each. */
+async function openEverything(page: Page) {
+  const seen: { name: string; lasts: number }[] = [];
+  const look = async () => {
+    for (let frame = 0; frame < 5; frame++) {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      seen.push(...(await moving(page)));
+    }
+  };
+  await page.goto(plan);
+  const effort = page.getByRole("button", { name: /^Effort of SPEC-1:/ });
+  await expect(effort).toBeVisible();
+  await settled(page);
+  await effort.hover();
+  await look();
+  await effort.click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await look();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Add spec/ }).hover();
+  await look();
+  await page.getByRole("button", { name: /^Add spec/ }).click();
+  await expect(dialogOf(page).getByLabel("Title")).toBeVisible();
+  await look();
+  await page.keyboard.press("Escape");
+  await look();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeVisible();
+  await look();
+  return seen;
+}
+
+test("Nothing moves for who wants less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await openEverything(page)).toEqual([]);
+});
+
+test("What moves is over within 150 milliseconds", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const seen = await openEverything(page);
+  // A button changes its colour when it is pointed at, so that something is seen at all.
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter(({ lasts }) => !(lasts <= 150))).toEqual([]);
+});
+
+test("Ten edits by a program are not read out one after the other", async ({ page }) => {
+  const ada = programOf("ada");
+  const { plan: busy } = await ada.call(createPlan, {
+    params: { projectSlug: "web" },
+    body: { name: "Edited by a program" },
+  });
+  const params = { projectSlug: "web", planShortId: busy.shortId };
+  const specs = Array.from({ length: 10 }, (_, index) => ({ title: `Step ${index + 1}` }));
+  await ada.call(createSpecBatch, { params, body: { specs } });
+  await page.goto(`/projects/web/plans/${busy.shortId}`);
+  await expect(page.getByText("Step 10", { exact: true })).toBeVisible();
+  await settled(page);
+  await page.evaluate(() => {
+    const said: string[] = [];
+    const live = "[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])";
+    const keep = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      const region = element?.closest(live);
+      if (region?.textContent?.trim()) said.push(region.textContent);
+    };
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        keep(target);
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const region of node.querySelectorAll(live))
+              if (region.textContent?.trim()) said.push(region.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { said });
+  });
+  for (let step = 1; step <= 10; step++)
+    await ada.call(updateSpec, {
+      params: { ...params, specShortId: `SPEC-${step}` },
+      body: { title: `Step ${step}, better`, status: step % 2 ? "IN_PROGRESS" : "DONE" },
+    });
+  await expect(page.getByText(/^Step \d+, better$/)).toHaveCount(10);
+  await settled(page);
+  const said = () => page.evaluate(() => (globalThis as typeof globalThis & { said: string[] }).said);
+  expect(await said()).toEqual([]);
+  // What the person does is said.
+  await page.getByRole("checkbox", { name: "Select SPEC-1", exact: true }).check();
+  await expect.poll(said).toEqual(["1 spec selected"]);
 });

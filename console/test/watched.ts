@@ -91,5 +91,10 @@ async function signInTo(page: Page, email: string, password: string, url: string
   expect(answer.ok()).toBe(true);
 }
 
-export { expectAccessible, expectAccessibleByDayAndNight, expectNothingSideways } from "./accessible.ts";
+export {
+  expectAccessible,
+  expectAccessibleByDayAndNight,
+  expectNothingSideways,
+  findings,
+} from "./accessible.ts";
 export { expect };

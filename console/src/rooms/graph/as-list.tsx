@@ -31,7 +31,8 @@ interface Properties {
   needs: readonly string[];
 }
 
-function SpecRow({ projectSlug, placed: { key, node }, needs }: Properties) {
+function SpecRow({ projectSlug, placed, needs }: Properties) {
+  const { key, node } = placed;
   const { planShortId, specShortId, title, status } = node;
   return (
     <Row
@@ -48,7 +49,7 @@ function SpecRow({ projectSlug, placed: { key, node }, needs }: Properties) {
       </span>
       {needs.length > 0 && <Handle>needs {needs.join(", ")}</Handle>}
       <span className={`font-mono text-small ${node.critical ? "text-accent" : "text-ink-3"}`}>
-        {weightOf(node)}
+        {weightOf(placed)}
       </span>
     </Row>
   );

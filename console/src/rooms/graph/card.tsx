@@ -40,9 +40,9 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
         className="block size-full rounded-md px-2.5 py-1.5"
       >
         <span className="flex h-4.5 items-center justify-between gap-2 font-mono text-micro text-ink-3">
-          {key}
-          <span className="flex items-center gap-1.5">
-            {weightOf(node)}
+          <span className="min-w-0 truncate">{key}</span>
+          <span className="flex flex-none items-center gap-1.5">
+            {weightOf(placed)}
             {status !== "TODO" && <StatusMark status={status} />}
           </span>
         </span>

@@ -1,7 +1,7 @@
 import type { GraphNode } from "@groundplan/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { card, layOut, sizeOf } from "./layout.ts";
+import { card, layOut, sizeOf, weightOf } from "./layout.ts";
 import type { Graph } from "./node-key.ts";
 
 const nodeOf = (number: number, wave: number | null, status: GraphNode["status"] = "TODO"): GraphNode => ({
@@ -29,6 +29,16 @@ it("A wave stands to the right of the one before, and what is critical is marked
     ["SPEC-2", true],
     ["SPEC-3", false],
   ]);
+});
+
+it("What can be built now says so, beside what it means for the end of the whole", () => {
+  const nodes = [
+    { ...nodeOf(1, 0), critical: true },
+    { ...nodeOf(2, 0), slack: 2 },
+    { ...nodeOf(3, 1), critical: true },
+  ];
+  const { placed } = layOut({ ...graphOf(nodes), next: ["SPEC-1", "SPEC-2"] }, "PLAN-1");
+  expect([...placed.values()].map(weightOf)).toEqual(["now, critical", "now, slack 2", "critical"]);
 });
 
 it("No two cards overlap, however many there are and whatever they need", () => {

@@ -13,6 +13,8 @@ export interface Placed {
   /** The handle by which the graph's edges name it. */
   key: string;
   node: GraphNode;
+  /** Tells whether it can be built now. */
+  isNext: boolean;
   x: number;
   y: number;
 }
@@ -37,9 +39,11 @@ export interface Layout {
   lines: readonly Line[];
 }
 
-/** Says what a spec means for the end of the whole. */
-export const weightOf = ({ critical, slack, wave }: GraphNode): string =>
-  critical ? "critical" : slack !== null && wave !== null ? `slack ${slack}` : "";
+/** Says whether a spec can be built now, and what it means for the end of the whole. */
+export function weightOf({ node: { critical, slack, wave }, isNext }: Placed): string {
+  const weight = critical ? "critical" : slack !== null && wave !== null ? `slack ${slack}` : "";
+  return [isNext ? "now" : "", weight].filter(Boolean).join(", ");
+}
 
 /**
  * Places the specs of a graph: a column for each wave, from left to right, what is done before them. Each spec stands
@@ -50,6 +54,7 @@ export function layOut(graph: Graph, here: string): Layout {
   const groups = groupsOf(graph.nodes);
   const rows = rowsFor(groups.map(({ nodes }) => nodes.length));
   const needs = Map.groupBy(graph.edges, ({ from }) => from);
+  const next = new Set(graph.next);
   const placed = new Map<string, Placed>();
   const columns: Column[] = [];
   let x = 0;
@@ -68,7 +73,7 @@ export function layOut(graph: Graph, here: string): Layout {
       const left = x + part * (card.width + gap.within);
       const tops = count > 1 ? some.map((_, index) => index * pitch) : spread(some.map(({ y }) => y));
       for (const [index, { key, node }] of some.entries())
-        placed.set(key, { key, node, x: left, y: tops[index] ?? 0 });
+        placed.set(key, { key, node, isNext: next.has(key), x: left, y: tops[index] ?? 0 });
     }
     const width = count * card.width + (count - 1) * gap.within;
     columns.push({ title, x, width });
