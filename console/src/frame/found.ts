@@ -40,9 +40,13 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
   return { found, isSearching: isFetching, error: isLongEnough ? error : null };
 }
 
-/** Returns the query of what was typed. The last word may not be typed to its end, so it is searched as a beginning. */
+/**
+ * Returns the query of what was typed. The last word may not be typed to its end, so it is searched as a beginning, unless
+ * all of it is a handle, which is the name of something.
+ */
 export function queryOf(typed: string): string {
   const trimmed = typed.trim();
+  if (/^((plan|spec)-\d+|plan-\d+\/spec-\d+)$/i.test(trimmed)) return trimmed;
   return /[\p{L}\p{N}]$/u.test(trimmed) && !trimmed.includes('"') ? `${trimmed}*` : trimmed;
 }
 

@@ -2,6 +2,7 @@ import { listPlans, listProjects } from "@groundplan/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
+import { useRecent } from "./recent.ts";
 
 /** A place to go to: its address, its name, and a word or handle for what it is. */
 export interface Place {
@@ -34,7 +35,10 @@ const rooms: readonly Place[] = [
 /** The plans of so many projects are searched. */
 const mostProjects = 20;
 
-/** Returns the places that hold what was typed in their name or handle; of the project that one is in first. */
+/**
+ * Returns the places that hold what was typed in their name or handle; of the project that one is in first. While nothing
+ * is typed, the rooms that were visited lately are ahead of them.
+ */
 export function usePlaces(typed: string): Place[] {
   const { projectSlug, planShortId } = useParams({ strict: false });
   const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];
@@ -61,6 +65,13 @@ export function usePlaces(typed: string): Place[] {
     })),
     ...rooms,
   ];
+  const recent = useRecent();
+  if (typed.trim() === "") {
+    const visited = recent.map(
+      ({ to, name }) => places.find((place) => place.to === to) ?? { to, name, kind: kindOf(to) },
+    );
+    return [...visited, ...places.filter(({ to }) => !recent.some((one) => one.to === to))];
+  }
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const isFound = ({ name, kind }: Place) =>
     words.every((word) => `${name} ${kind}`.toLowerCase().includes(word));
@@ -70,6 +81,12 @@ export function usePlaces(typed: string): Place[] {
 }
 
 const isHandle = ({ kind }: Place, typed: string) => kind.toLowerCase() === typed.trim().toLowerCase();
+
+/** Returns what an address is of: the last handle in it, and the room behind that. */
+function kindOf(to: string): string {
+  const [handle, room] = /(?:PLAN|SPEC)-\d+(?:\/[a-z]+)?(?!.*(?:PLAN|SPEC)-)/.exec(to)?.[0].split("/") ?? [];
+  return handle === undefined ? "room" : room === undefined ? handle : `${handle} ${room}`;
+}
 
 /** Returns the spec of the plan that one is in whose handle was typed. */
 function specOf(typed: string, projectSlug: string | undefined, planShortId: string | undefined): Place[] {

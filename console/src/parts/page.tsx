@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { useVisit } from "../frame/recent.ts";
 import { Aside } from "./aside.tsx";
 import { PageAround, sheetClass } from "./sheet.tsx";
 
@@ -23,6 +24,7 @@ interface Properties {
 /** Lays out a room: where one is, its title and state, what can be done, and the room itself. */
 export function Page({ title, titleField, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
   const sheet = useRef<HTMLElement>(null);
+  useVisit(title);
   useEffect(() => takeFocus(sheet.current), []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
