@@ -29,9 +29,9 @@ const ofSwagger = new Set([
   "select-name",
 ]);
 
-test("The printed examples run as they are, and the reference shows and calls this very service", async ({
-  page,
-}) => {
+test("The printed examples run as they are, and the reference shows and calls this very service", {
+  tag: "@both",
+}, async ({ page }) => {
   await page.goto("/api");
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
   await settled(page);

@@ -10,7 +10,9 @@ import { select, specOf } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-test("An item of the inbox opens its thread, whatever the document is of", async ({ page }) => {
+test("An item of the inbox opens its thread, whatever the document is of", { tag: "@both" }, async ({
+  page,
+}) => {
   const ada = programOf("ada");
   const grace = programOf("grace");
   const { params } = await specOf("A plan that is discussed");

@@ -1,6 +1,17 @@
-import { archivePlan, createPlan, createSpecBatch, listSpecs } from "@groundplan/contract";
+import {
+  archivePlan,
+  createPlan,
+  createPlanSource,
+  createSpec,
+  createSpecBatch,
+  createSuggestion,
+  getSpec,
+  listPushes,
+  listSpecs,
+} from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { specOf, text } from "./talked-about.ts";
 import { expect, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
@@ -34,6 +45,8 @@ async function planOf(name: string, specs: number) {
     await ada.call(createSpecBatch, { params, body: { specs: titles.slice(from, from + 500) } });
   return { path: `/projects/web/plans/${plan.shortId}`, params, ada };
 }
+
+const closeMessage = (page: Page) => page.locator('[aria-label="Close this message"]').first().click();
 
 /** Answers everything that a page sends with one refusal after the other, each of which `tryIt` brings about. */
 async function refuseEach(page: Page, tryIt: (message: string) => Promise<void>): Promise<void> {
@@ -73,7 +86,6 @@ test("Whatever the service says to a change that shows at once, it goes back and
   tag: "@both",
 }, async ({ page }) => {
   const { path } = await planOf("Changes that go back", 1);
-  const closeMessage = () => page.locator('[aria-label="Close this message"]').first().click();
   await page.goto(path);
   const effort = page.getByRole("button", { name: "Effort of SPEC-1:" });
   const before = (await effort.getAttribute("aria-label")) ?? "";
@@ -82,7 +94,7 @@ test("Whatever the service says to a change that shows at once, it goes back and
     await page.getByRole("menuitemcheckbox", { name: "5 · High" }).click();
     await expect(page.getByText(message)).toBeVisible();
     await expect(effort).toHaveAccessibleName(before);
-    await closeMessage();
+    await closeMessage(page);
   });
   await page.getByRole("button", { name: /^Share/ }).click();
   const whoCanSee = dialogOf(page).getByLabel("Who can see it");
@@ -98,8 +110,99 @@ test("Whatever the service says to a change that shows at once, it goes back and
     await setting.click();
     await expect(page.getByText(message)).toBeVisible();
     await expect(setting).toBeChecked();
-    await closeMessage();
+    await closeMessage(page);
   });
+});
+
+test("Whatever the service says to a comment, a suggestion or a need, nothing is lost and nothing is made", {
+  tag: "@both",
+}, async ({ page }) => {
+  const { path, params, document, textNow, threads } = await specOf("Refused beside the text");
+  const ada = programOf("ada");
+  await ada.call(createSpec, { params, body: { title: "What is needed" } });
+  const start = text.indexOf("a day");
+  const hunks = [{ start, end: start + "a day".length, replacement: "two days" }];
+  const suggestion = { baseRevision: document.revision, hunks, message: "Longer" };
+  await ada.call(createSuggestion, { params: { documentId: document.id }, body: suggestion });
+  await page.goto(path);
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  const suggested = conversation.getByRole("article").filter({ hasText: "Longer" });
+  await expect(suggested).toBeVisible();
+  await refuseEach(page, async (message) => {
+    await suggested.getByRole("button", { name: /^Accept/ }).click();
+    await expect(page.getByText(message)).toBeVisible();
+    await closeMessage(page);
+    await expect(page.locator("#sheet ins")).toHaveText("two days");
+    await expect(suggested.getByRole("button", { name: /^Accept/ })).toBeEnabled();
+  });
+  expect(await textNow()).toBe(text);
+
+  await conversation.getByRole("button", { name: "Comment", exact: true }).click();
+  const comment = page.getByRole("textbox", { name: "Comment on the whole text" });
+  await comment.fill("Nobody may lose this.");
+  await refuseEach(page, async (message) => {
+    await conversation.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect(conversation.getByText(message)).toBeVisible();
+    await expect(comment).toHaveValue("Nobody may lose this.");
+  });
+  expect(await threads()).toEqual([]);
+  await conversation.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(conversation.getByRole("article").filter({ hasText: "Nobody may lose this." })).toBeVisible();
+
+  const need = page.getByRole("combobox", { name: "Add what it needs first" });
+  await refuseEach(page, async (message) => {
+    await need.fill("What is needed");
+    await page.getByRole("option", { name: /What is needed/ }).click();
+    await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Remove SPEC-2/ })).toHaveCount(0);
+  });
+  expect((await ada.call(getSpec, { params })).spec.needsFirst).toEqual([]);
+});
+
+test("Whatever the service says to a card that is moved, a switch or the start of a push, it stays as it was", {
+  tag: "@both",
+}, async ({ page }) => {
+  const { path, params, ada } = await planOf("Stays as it was", 1);
+  await page.goto(`${path}/board`);
+  const card = page.locator("[data-item]", { hasText: "Step 1" }).getByRole("link");
+  await refuseEach(page, async (message) => {
+    await card.focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Todo" }).getByText("Step 1")).toBeVisible();
+    await expect(page.getByRole("region", { name: "In progress" }).getByText("Step 1")).toHaveCount(0);
+    await closeMessage(page);
+  });
+
+  await ada.call(createPlanSource, { params, body: { title: "Read or not", text: "By agents." } });
+  await page.goto(`${path}/context`);
+  const active = page.getByRole("checkbox", { name: "Agents read Read or not" });
+  await refuseEach(page, async (message) => {
+    await active.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(active).toBeChecked();
+    await closeMessage(page);
+  });
+
+  await page.goto("/connectors/github");
+  const mayBeUsed = page.getByRole("checkbox", { name: "GitHub Issues may be used" });
+  await refuseEach(page, async (message) => {
+    await mayBeUsed.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(mayBeUsed).toBeChecked();
+    await closeMessage(page);
+  });
+
+  await page.goto(`${path}/pushes`);
+  const push = page.getByRole("button", { name: /^Push 2 changes/ });
+  await expect(push).toBeVisible();
+  await refuseEach(page, async (message) => {
+    await push.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(push).toBeEnabled();
+    await closeMessage(page);
+  });
+  expect((await ada.call(listPushes, { params })).pushes).toEqual([]);
 });
 
 test("Of ten changes in the middle of which the network is gone for a minute none is lost or made twice", {

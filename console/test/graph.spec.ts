@@ -103,9 +103,9 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
   await expect(page.getByText("Brick number 1000", { exact: true })).toBeInViewport();
 });
 
-test("Specs are opened and joined in the graph; a circle is refused with its path; the same is there as a list", async ({
-  page,
-}) => {
+test("Specs are opened and joined in the graph; a circle is refused with its path; the same is there as a list", {
+  tag: "@both",
+}, async ({ page }) => {
   const { ada, params, path } = await planOf("A bridge is built", [
     { title: "The pillars stand", ref: "pillars" },
     { title: "The road is laid", ref: "road", needsFirst: ["pillars"] },

@@ -21,9 +21,9 @@ async function projectOf(name: string) {
 
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 
-test("Instructions are written, proposed, compared and restored, and say how much of them agents read", async ({
-  page,
-}) => {
+test("Instructions are written, proposed, compared and restored, and say how much of them agents read", {
+  tag: "@both",
+}, async ({ page }) => {
   const { path, params, ada } = await projectOf("Told what to do");
   const textNow = async () => (await ada.call(getProjectInstructions, { params })).instructions.markdown;
   await page.goto(path);
@@ -97,9 +97,9 @@ test("Instructions are written, proposed, compared and restored, and say how muc
   await expectNothingSideways(page);
 });
 
-test("Formats and skills show the tier that applies; they are overridden, exported, imported and given back", async ({
-  page,
-}) => {
+test("Formats and skills show the tier that applies; they are overridden, exported, imported and given back", {
+  tag: "@both",
+}, async ({ page }) => {
   const { path, params, ada } = await projectOf("Skilled and in form");
   await page.goto(`${path}/formats`);
   await page.getByRole("list", { name: "Formats" }).getByRole("link", { name: /Specs/ }).click();

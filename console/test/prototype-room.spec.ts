@@ -3,7 +3,10 @@ import { dialogOf } from "./fresh.ts";
 import { specOf } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 
-test("A prototype is uploaded, shown to whoever has its link, and taken back", async ({ page, browser }) => {
+test("A prototype is uploaded, shown to whoever has its link, and taken back", { tag: "@both" }, async ({
+  page,
+  browser,
+}) => {
   const { params } = await specOf("A plan with a prototype");
   const path = `/projects/web/plans/${params.planShortId}/prototype`;
   const file = (name: string, text: string) => ({ name, mimeType: "text/html", buffer: Buffer.from(text) });

@@ -2,7 +2,10 @@ import { createPlan, createSpec } from "@groundplan/contract";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-test("The palette finds words of texts, shows them marked, and goes there", async ({ browser, page }) => {
+test("The palette finds words of texts, shows them marked, and goes there", { tag: "@both" }, async ({
+  browser,
+  page,
+}) => {
   const ada = programOf("ada");
   const make = async (name: string, visibility: "TEAM" | "PRIVATE") => {
     const { plan } = await ada.call(createPlan, {
