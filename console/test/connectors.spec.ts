@@ -105,7 +105,9 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
     await dialogOf(page).getByRole("button", { name: "Add server" }).click();
     await expect(page).toHaveURL(/\/connectors\/x_everything$/);
     const tools = page.getByRole("list", { name: "Tools of Everything" });
-    await expect(page.getByRole("region", { name: "Server" })).toContainText(/It answers, and has \d+ tools/);
+    await expect(page.getByRole("region", { name: "Server", exact: true })).toContainText(
+      /It answers, and has \d+ tools/,
+    );
     const writes = tools.getByRole("listitem").filter({ hasText: /^toggle-simulated-logging/ });
     await expect(writes).toContainText("off until somebody switches it on");
     await writes.getByRole("checkbox").click();
@@ -158,7 +160,7 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
     await expect(writes.getByRole("checkbox")).toBeChecked();
     await peer.close();
     await page.getByRole("button", { name: "Ask it again" }).click();
-    const server = page.getByRole("region", { name: "Server" });
+    const server = page.getByRole("region", { name: "Server", exact: true });
     await expect(server.getByText("Failed", { exact: true })).toBeVisible();
     await expect(writes).toBeVisible();
     await expectAccessibleByDayAndNight(page);
