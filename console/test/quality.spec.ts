@@ -58,15 +58,44 @@ const zoomed = [
 ] as const;
 
 for (const [path, title] of zoomed)
-  test(`${path} is as wide as the window where letters are twice as large`, async ({ page }) => {
+  test(`${path} is as wide as the window at a zoom of 200 %, and where letters are twice as large`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await settled(page);
+    const expectAllInSight = async () => {
+      await expectNothingSideways(page);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeInViewport();
+      expect(await cutOff(page)).toEqual([]);
+    };
+    // At twice the zoom a window has half as many pixels each way.
+    await page.setViewportSize({ width: 680, height: 430 });
+    await expectAllInSight();
+    await page.setViewportSize({ width: 1360, height: 860 });
     await enlarge(page);
-    await expectNothingSideways(page);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeInViewport();
-    expect(await cutOff(page)).toEqual([]);
+    await expectAllInSight();
   });
+
+test("The text of a card of the graph stays in the card where letters are twice as large", async ({
+  page,
+}) => {
+  await page.goto(`${plan}/graph`);
+  const card = page.locator(".react-flow__node", { hasText: "Catalog" });
+  await expect(card).toContainText("now, critical");
+  await settled(page);
+  await enlarge(page);
+  await expectNothingSideways(page);
+  const fits = await card.evaluate((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node.querySelector("a") ?? node);
+    return [...range.getClientRects()].every(
+      (box) => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom,
+    );
+  });
+  expect(fits).toBe(true);
+});
 
 /** Makes letters twice as large, as a person's browser does for them. */
 async function enlarge(page: Page): Promise<void> {

@@ -18,7 +18,10 @@ const shapeOf = ({ node: { wave, critical } }: Placed) =>
       ? "border-accent bg-sheet"
       : "border-line-strong bg-sheet";
 
-/** Shows a spec of the graph: the card opens it, and a line drawn from its grip to another card makes that one need it. */
+/**
+ * Shows a spec of the graph: the card opens it, and a line drawn from its grip to another card makes that one need it. Its
+ * letters are in pixels, as the drawing is: who wants them larger comes closer.
+ */
 export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProps<CardNode>) {
   const { key, node } = placed;
   const { planShortId, specShortId, title, status } = node;
@@ -37,16 +40,16 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
         draggable={false}
         onFocus={() => light(key)}
         onBlur={() => light(null)}
-        className="block size-full rounded-md px-2.5 py-1.5"
+        className="block size-full rounded-md px-[10px] py-[6px]"
       >
-        <span className="flex h-4.5 items-center justify-between gap-2 font-mono text-micro text-ink-3">
+        <span className="flex h-[18px] items-center justify-between gap-2 font-mono text-[11px] text-ink-3">
           <span className="min-w-0 truncate">{key}</span>
           <span className="flex flex-none items-center gap-1.5">
             {weightOf(placed)}
             {status !== "TODO" && <StatusMark status={status} />}
           </span>
         </span>
-        <span className="line-clamp-2 text-[0.78125rem] leading-4">{title}</span>
+        <span className="line-clamp-2 text-[12.5px] leading-[16px]">{title}</span>
       </Link>
       <Grip
         type="target"
