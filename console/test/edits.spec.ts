@@ -9,20 +9,11 @@ import {
   listPushes,
   listSpecs,
 } from "@groundplan/contract";
-import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { closeMessage, refuseEach } from "./refusals.ts";
 import { specOf, text } from "./talked-about.ts";
 import { expect, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
-
-const codes = {
-  403: "forbidden",
-  404: "not_found",
-  409: "revision_conflict",
-  412: "precondition_failed",
-  429: "rate_limited",
-  503: "unavailable",
-};
 
 /** The forms that take a name, with the button that opens each. */
 const forms = [
@@ -44,26 +35,6 @@ async function planOf(name: string, specs: number) {
   for (let from = 0; from < specs; from += 500)
     await ada.call(createSpecBatch, { params, body: { specs: titles.slice(from, from + 500) } });
   return { path: `/projects/web/plans/${plan.shortId}`, params, ada };
-}
-
-const closeMessage = (page: Page) => page.locator('[aria-label="Close this message"]').first().click();
-
-/** Answers everything that a page sends with one refusal after the other, each of which `tryIt` brings about. */
-async function refuseEach(page: Page, tryIt: (message: string) => Promise<void>): Promise<void> {
-  for (const [status, code] of Object.entries(codes)) {
-    const message = `This was refused with ${status}.`;
-    await page.route("**/v1/**", (route) =>
-      route.request().method() === "GET"
-        ? route.fallback()
-        : route.fulfill({
-            status: Number(status),
-            headers: { "retry-after": "600" },
-            json: { error: { code, message } },
-          }),
-    );
-    await tryIt(message);
-    await page.unroute("**/v1/**");
-  }
 }
 
 test("Whatever the service says to what is typed into a form, it is said there, and what was typed stays", {
