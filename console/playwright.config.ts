@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./test/worlds.ts",
   outputDir: "../node_modules/.cache/browser",
-  // Two at once share two cores with the service.
-  workers: 2,
+  // Three at once share two cores with the service: each waits for a third of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
