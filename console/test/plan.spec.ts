@@ -54,14 +54,14 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   for (const [status, code, hasRetry] of refusals) {
     const message = `This was refused with ${status}.`;
     answer = async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      await new Promise((resolve) => setTimeout(resolve, status === 409 ? 2_000 : 1_000));
       const headers = { "retry-after": "600" };
       await route.fulfill({ status, headers, json: { error: { code, message } } });
     };
     await page.getByRole("button", { name: "Status of SPEC-1: Todo" }).click();
     await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
     await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible({
-      timeout: 1_000,
+      timeout: 900,
     });
     await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByRole("button", { name: "Status of SPEC-1: Todo" })).toBeVisible();

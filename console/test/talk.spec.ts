@@ -21,6 +21,7 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
 }) => {
   const { path, write, threads, params } = await specOf("Commented at a range");
   await page.goto(path);
+  await expect(conversation(page)).toBeVisible();
   await select(page, "order stays open for");
   await page.keyboard.press("Control+Alt+m");
   const box = page.getByRole("textbox", { name: "Comment", exact: true });

@@ -1,7 +1,6 @@
 import { getGraph } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { read } from "../api/read.ts";
 import { buttonClass } from "../parts/button.tsx";
 import { later } from "../parts/later.tsx";
@@ -9,8 +8,8 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Skeleton } from "../parts/skeleton.tsx";
 import { AsList } from "./graph/as-list.tsx";
 import type { GraphView } from "./graph/graph-view.ts";
-import { layOut } from "./graph/layout.ts";
 import type { Graph } from "./graph/node-key.ts";
+import { useLayout } from "./graph/use-layout.ts";
 import { NoSpecs } from "./work/no-specs.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
@@ -48,7 +47,7 @@ interface Properties {
 }
 
 function Shown({ params, graph, view, canEdit }: Properties) {
-  const layout = useMemo(() => layOut(graph, params.planShortId), [graph, params.planShortId]);
+  const layout = useLayout(graph, params.planShortId);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -66,7 +65,9 @@ function Shown({ params, graph, view, canEdit }: Properties) {
           {view.list ? "As a drawing" : "As a list"}
         </Link>
       </div>
-      {view.list ? (
+      {layout === null ? (
+        <Skeleton rows={12} />
+      ) : view.list ? (
         <AsList projectSlug={params.projectSlug} layout={layout} />
       ) : (
         <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />

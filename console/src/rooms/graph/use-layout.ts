@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { startWorker } from "../../own-worker.ts";
+import { type Layout, layOut } from "./layout.ts";
+import type { Asked } from "./layout.worker.ts";
+// oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
+import address from "./layout.worker.ts?worker&url";
+import type { Graph } from "./node-key.ts";
+
+/**
+ * Returns the places of a graph's specs as a plan sees them; null until a worker has found the first ones. Thousands of
+ * specs take it a tenth of a second, in which the page goes on.
+ */
+export function useLayout(graph: Graph, here: string): Layout | null {
+  const [found, setFound] = useState<{ layout: Layout; here: string } | null>(null);
+  useEffect(() => {
+    const worker = startWorker(address);
+    const take = (layout: Layout) => setFound({ layout, here });
+    worker.onmessage = ({ data }: MessageEvent<Layout>) => take(data);
+    // A worker that can't be loaded finds nothing.
+    worker.onerror = () => take(layOut(graph, here));
+    worker.postMessage({ graph, here } satisfies Asked);
+    return () => worker.terminate();
+  }, [graph, here]);
+  return found?.here === here ? found.layout : null;
+}
