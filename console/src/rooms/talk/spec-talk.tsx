@@ -9,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { call } from "../../api/call.ts";
 import { forget, read } from "../../api/read.ts";
+import { useIsIdle } from "../../idle.ts";
 import { later } from "../../parts/later.tsx";
 import { useIsWide } from "../../parts/wide.ts";
 import type { SpecParams } from "../work/spec-params.ts";
@@ -22,10 +23,11 @@ interface Properties {
   spec: SpecWithCriteria;
 }
 
-/** Returns a spec's text as what is talked about; null until the service has said what one may do there. */
+/** Returns a spec's text as what is talked about; null until the service has said what one may do there, once the text is shown. */
 function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   const target = JSON.stringify({ kind: "plan-item", itemId: spec.id });
-  const { data } = useQuery(read(resolveDocument, { query: { target } }));
+  const isIdle = useIsIdle();
+  const { data } = useQuery({ ...read(resolveDocument, { query: { target } }), enabled: isIdle });
   const { content: source, revision } = spec;
   const found = data?.document;
   const { projectSlug, planShortId, specShortId } = params;
