@@ -53,6 +53,7 @@ test("The printed examples run as they are, and the reference shows and calls th
   expect((await shell("The projects, with JavaScript in Node")).split("\n")).toContain("Web");
   expect((await shell("The projects, with Python")).split("\n")).toContain("Web");
   expect(await textOf("The projects, on the command line")).toContain(`GROUNDPLAN_URL='${world().url}'`);
+  expect(await shell("The projects, on the command line")).toContain("Web");
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingSideways(page);
   await page.setViewportSize({ width: 1360, height: 860 });
