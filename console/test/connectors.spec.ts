@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { type Peer, startEverything } from "../../server/test/mcp/start-peer.ts";
 import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
-import { closeMessage, refuseEach } from "./refusals.ts";
+import { refuseSwitch } from "./refusals.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
 /** The page of a vendor that lets nobody in, and sends the browser back with that. */
@@ -111,12 +111,7 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
     );
     const writes = tools.getByRole("listitem").filter({ hasText: /^toggle-simulated-logging/ });
     await expect(writes).toContainText("off until somebody switches it on");
-    await refuseEach(page, async (message) => {
-      await writes.getByRole("checkbox").click();
-      await expect(page.getByText(message)).toBeVisible();
-      await expect(writes.getByRole("checkbox")).not.toBeChecked();
-      await closeMessage(page);
-    });
+    await refuseSwitch(page, writes.getByRole("checkbox"), false);
     await writes.getByRole("checkbox").click();
     await expect(writes).not.toContainText("off until");
     await settled(page);

@@ -10,7 +10,7 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
-import { closeMessage, refuseEach } from "./refusals.ts";
+import { closeMessage, refuseEach, refuseSwitch } from "./refusals.ts";
 import { specOf, text } from "./talked-about.ts";
 import { expect, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -77,12 +77,7 @@ test("Whatever the service says to a change that shows at once, it goes back and
   await page.goto("/inbox/settings");
   const setting = page.getByRole("checkbox").first();
   await expect(setting).toBeChecked();
-  await refuseEach(page, async (message) => {
-    await setting.click();
-    await expect(page.getByText(message)).toBeVisible();
-    await expect(setting).toBeChecked();
-    await closeMessage(page);
-  });
+  await refuseSwitch(page, setting, true);
 });
 
 test("Whatever the service says to a comment, a suggestion or a need, nothing is lost and nothing is made", {
@@ -148,21 +143,11 @@ test("Whatever the service says to a card that is moved, a switch or the start o
   await ada.call(createPlanSource, { params, body: { title: "Read or not", text: "By agents." } });
   await page.goto(`${path}/context`);
   const active = page.getByRole("checkbox", { name: "Agents read Read or not" });
-  await refuseEach(page, async (message) => {
-    await active.click();
-    await expect(page.getByText(message)).toBeVisible();
-    await expect(active).toBeChecked();
-    await closeMessage(page);
-  });
+  await refuseSwitch(page, active, true);
 
   await page.goto("/connectors/github");
   const mayBeUsed = page.getByRole("checkbox", { name: "GitHub Issues may be used" });
-  await refuseEach(page, async (message) => {
-    await mayBeUsed.click();
-    await expect(page.getByText(message)).toBeVisible();
-    await expect(mayBeUsed).toBeChecked();
-    await closeMessage(page);
-  });
+  await refuseSwitch(page, mayBeUsed, true);
 
   await page.goto(`${path}/pushes`);
   const push = page.getByRole("button", { name: /^Push 2 changes/ });

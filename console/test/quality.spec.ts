@@ -218,7 +218,7 @@ test("Ten edits by a program are not read out one after the other", async ({ pag
   await settled(page);
   const said = () => page.evaluate(() => (globalThis as typeof globalThis & { said: string[] }).said);
   expect(await said()).toEqual([]);
-  // What the person does is said.
+  // The page says what the person does.
   await page.getByRole("checkbox", { name: "Select SPEC-1", exact: true }).check();
   await expect.poll(said).toEqual(["1 spec selected"]);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The refusals that a change can get, by their status. */
 const codes = {
@@ -30,3 +30,12 @@ export async function refuseEach(page: Page, tryIt: (message: string) => Promise
     await page.unroute("**/v1/**");
   }
 }
+
+/** Turns a switch, which goes back to where it was and says why, whatever the service says. */
+export const refuseSwitch = (page: Page, box: Locator, isOn: boolean): Promise<void> =>
+  refuseEach(page, async (message) => {
+    await box.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(box).toBeChecked({ checked: isOn });
+    await closeMessage(page);
+  });

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
-import { type FetchQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type FetchQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
 import { begin } from "../first-room.ts";
 import { call } from "./call.ts";
 import { forgetEarly } from "./early.ts";
@@ -50,10 +50,15 @@ export function onForgotten(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Has what these filters name read anew where it is shown, and what came with the page and nothing has shown yet where it will be. */
+export function readAnew(filters?: QueryFilters): Promise<void> {
+  forgetEarly();
+  return queryClient.invalidateQueries(filters);
+}
+
 /** Forgets what was read of these endpoints, so that it is read anew where it is shown: after a write. */
 export function forget(...endpoints: Endpoint[]) {
   const paths = endpoints.map(({ path }) => path);
   for (const listener of listeners) listener(paths);
-  forgetEarly();
-  return Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  return Promise.all(paths.map((path) => readAnew({ queryKey: [path] })));
 }

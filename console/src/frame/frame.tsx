@@ -2,10 +2,12 @@ import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
 import { later } from "../parts/later.tsx";
-import { LazyPanel, preloadEach, preloadFloating } from "../parts/lazy.tsx";
+import { Confirm, Dialog, LazyPanel, preloadEach } from "../parts/lazy.tsx";
 import { lostOverSheet } from "../parts/lost-part.tsx";
+import { MenuOf } from "../parts/menu.tsx";
+import { Toasts } from "../parts/toast.tsx";
 import { useHasRail } from "../parts/wide.ts";
-import { preloadDialogs } from "../rooms/work/lazy-dialogs.ts";
+import { CreateSpec } from "../rooms/work/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";
 import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
@@ -21,12 +23,8 @@ const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 /** The milliseconds after which the first room is there. */
 const afterFirstRoom = 2_000;
 
-/** Loads what opens later, one after the other: without a connection it could not be loaded. */
-async function preload(): Promise<void> {
-  await preloadFloating();
-  await preloadDialogs();
-  await preloadEach([Palette, Keys, SignInAgain]);
-}
+/** These open later, when there may be no connection to load them, nor what says so. All dialogs about plans come with one. */
+const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, CreateSpec, Palette, Keys, SignInAgain];
 
 /** This is what the frame shows over the sheet. */
 type Floating = "palette" | "keys" | "drawer" | null;
@@ -45,7 +43,7 @@ function Framed() {
   const hasRail = useHasRail();
   useLive();
   useEffect(() => {
-    const timer = setTimeout(() => void preload(), afterFirstRoom);
+    const timer = setTimeout(() => void preloadEach(opened), afterFirstRoom);
     return () => clearTimeout(timer);
   }, []);
   const close = () => show(null);

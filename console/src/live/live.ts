@@ -1,7 +1,5 @@
 import type { WorkspaceEvent } from "@groundplan/contract";
-import { forgetEarly } from "../api/early.ts";
-import { queryClient } from "../api/query-client.ts";
-import { onForgotten } from "../api/read.ts";
+import { onForgotten, readAnew } from "../api/read.ts";
 import { renewSession } from "../session/session.ts";
 import { lastBeforeReads } from "../session/token.ts";
 import { follow } from "./follow.ts";
@@ -41,8 +39,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     timer = undefined;
     lastRound = Date.now();
     const events = waiting.splice(0);
-    forgetEarly(); // What nobody has read yet is no longer true, either.
-    void queryClient.invalidateQueries({
+    void readAnew({
       predicate: ({ queryKey }) => events.some((event) => isTouched(queryKey, event)),
     });
     if (events.some((event) => isAboutSession(event, userId))) void renewSession().catch(() => {});
@@ -52,10 +49,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     waiting.push(event);
     timer ??= setTimeout(readAgain, Math.max(together, lastRound + between - Date.now()));
   };
-  const readAll = () => {
-    forgetEarly();
-    void queryClient.invalidateQueries();
-  };
+  const readAll = () => void readAnew();
   const tabs = openTabs<Message>(name, (message) => {
     if ("gap" in message) readAll();
     else if ("since" in message) tellMissed(message.since);
@@ -93,10 +87,8 @@ export function keepLive(userId: string, workspaceId: string): () => void {
   };
 }
 
-function forgetPaths(paths: readonly string[]): void {
-  forgetEarly();
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
-}
+const forgetPaths = (paths: readonly string[]) =>
+  void readAnew({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
 
 /** Tells whether an event may have changed what the person is called or may do. */
 const isAboutSession = ({ type, actor }: WorkspaceEvent, userId: string) =>

@@ -10,7 +10,7 @@ export function elementsOf({ children }: Root | Element, components: Components)
   return children.map((node) => {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return null;
-    // What is put above an element of another name leaves it in place, with the focus that is in it.
+    // An element stays, with the focus that is in it, where one of another name comes before it.
     const count = counts.get(node.tagName) ?? 0;
     counts.set(node.tagName, count + 1);
     const type = (components[node.tagName] ?? node.tagName) as string;

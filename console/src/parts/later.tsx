@@ -1,10 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useRef } from "react";
-import { Refusal } from "../refusal.ts";
 import { createStore, useStore } from "../store.ts";
 import { LostPart } from "./lost-part.tsx";
 import { focusSheet } from "./sheet.tsx";
 
-/** A part that is loaded when it is first shown, or by `load` before. */
+/** A part that is loaded when it is first shown, or by `load` before, which fails in silence. */
 interface LaterPart<Properties> {
   (properties: Properties): ReactNode;
   load: () => Promise<void>;
@@ -55,7 +54,7 @@ export function later<Properties extends object>(
     const count = useStore(failures);
     const wasLost = useRef(false);
     useEffect(() => {
-      // What had the focus went with the problem.
+      // The button that had the focus is gone with the problem.
       if (wasLost.current && count === 0 && document.activeElement === document.body) focusSheet();
       wasLost.current = count > 0;
     }, [count]);
@@ -73,7 +72,6 @@ export function later<Properties extends object>(
       // Nobody has seen that it failed: it is tried anew when it is shown.
       loading = undefined;
       failures.set(0);
-      throw new Refusal("It could not be loaded.");
     },
   });
 }

@@ -1,21 +1,14 @@
 import { nextTask } from "../next-task.ts";
 import { later } from "./later.tsx";
 import { lostOverSheet } from "./lost-part.tsx";
-import { MenuOf } from "./menu.tsx";
-import { Toasts } from "./toast.tsx";
 
 /** Loads parts one after the other; one that is not loaded now is loaded when it opens. */
 export async function preloadEach(parts: readonly { load: () => Promise<void> }[]): Promise<void> {
   for (const part of parts) {
-    await part.load().catch(() => {});
+    await part.load();
     await nextTask();
   }
 }
-
-/**
- * Loads what floats once the first room is there: what says that there is no connection can't be loaded without one.
- */
-export const preloadFloating = (): Promise<void> => preloadEach([Toasts, MenuOf, Dialog, Confirm, LazyPanel]);
 
 /*
  * What floats is loaded when it is first opened: these take the properties of the parts that they load. Render them

@@ -40,7 +40,7 @@ const aPage = (): Page => ({
   lines: Array.from({ length: randomInt(20, 3000) }, () => randomBytes(30).toString("hex")),
 });
 
-/** Serves pages by their keys, as long as `use` has not closed it. */
+/** Serves pages by their keys, until it is closed. */
 async function startSite(pages: ReadonlyMap<string, Page>): Promise<Server> {
   const site = createServer(({ url = "" }, response) => {
     const { title = "", lines = [] } = pages.get(url.slice(1)) ?? {};
@@ -164,8 +164,8 @@ describe.each(databases)("$database", ({ create }) => {
         await Promise.all(work);
         service = await startService(env);
       }
-      // A client repeats what got no answer, with the same key.
-      // It is told to wait where the service does not know yet that the request ended with its process.
+      // A client repeats what got no answer, with the same key, and waits where the service does not know yet that the request
+      // ended with its process.
       for (const one of open) await vi.waitFor(() => send(one), { timeout: stuckAfter, interval: 500 });
       await untilResting();
 

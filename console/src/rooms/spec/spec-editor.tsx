@@ -15,8 +15,7 @@ const ConflictView = later(
 );
 
 /** Loads the editor before somebody edits, who may have no connection then. */
-export const preloadEditor = (): void =>
-  void Promise.all([Editor.load(), ConflictView.load()]).catch(() => {});
+export const preloadEditor = (): void => void Promise.all([Editor.load(), ConflictView.load()]);
 
 /** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
 export function SpecEditor({ editing }: { editing: Editing }) {

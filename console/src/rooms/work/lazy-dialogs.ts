@@ -4,12 +4,9 @@ import { lostOverSheet } from "../../parts/lost-part.tsx";
 
 type Dialogs = typeof import("./dialogs.ts");
 
-const load = () => import("./dialogs.ts");
+/** Returns one of the dialogs about plans and specs, which come together. */
 const dialog = <Properties extends object>(find: (dialogs: Dialogs) => ComponentType<Properties>) =>
-  later(async () => ({ default: find(await load()) }), { lost: lostOverSheet });
-
-/** Loads the dialogs about plans and specs before one is opened: none can be loaded without a connection. */
-export const preloadDialogs = (): Promise<unknown> => load().catch(() => {}); // What fails is loaded when it opens.
+  later(async () => ({ default: find(await import("./dialogs.ts")) }), { lost: lostOverSheet });
 
 export const CreatePlan = dialog(({ CreatePlan }) => CreatePlan);
 export const CreateProject = dialog(({ CreateProject }) => CreateProject);

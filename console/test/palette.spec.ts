@@ -1,0 +1,88 @@
+import { specOf } from "./specs.ts";
+import { expect, expectAccessible, test } from "./watched.ts";
+
+test("4: The palette goes to a plan by its handle, and gives the focus back", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await expectAccessible(page);
+  await page.getByRole("combobox").fill("plan-2");
+  await expect(page.getByRole("option").first()).toContainText("Paying");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Paying" })).toBeVisible();
+  const search = page.getByRole("button", { name: /Search or go to/ });
+  await search.click();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeFocused();
+});
+
+test("4: The palette goes to a spec by its handle, and has first where one was lately", async ({ page }) => {
+  const { path, params } = await specOf("Gone to by handle", "Words");
+  const title = "Gone to by handle: one";
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+  const open = async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("option").first()).toBeVisible();
+  };
+  const options = page.getByRole("option");
+
+  // In its plan, by its own handle; anywhere else by that of its plan, too.
+  await page.goto(path.replace(/\/specs.*/, ""));
+  await expect(heading("Gone to by handle")).toBeVisible();
+  await open();
+  await page.keyboard.type("spec-1");
+  await page.keyboard.press("Enter");
+  await expect(heading(title)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.goto("/");
+  await page.getByRole("link", { name: "Web" }).first().waitFor();
+  await open();
+  await page.keyboard.type(`${params.planShortId}/SPEC-1`);
+  await expect(options.first()).toContainText(title);
+  await page.keyboard.press("Enter");
+  await expect(heading(title)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+
+  const rooms = [
+    ["/projects", "Projects"],
+    ["/inbox", "Inbox"],
+    ["/context", "Context"],
+    ["/skills", "Skills and formats"],
+    ["/connectors", "Connectors"],
+    ["/settings/members", "Members"],
+    ["/settings/keys", "API keys"],
+    ["/projects/web/plans/PLAN-1/board", "Shop"],
+    ["/settings/profile", "Profile"],
+  ] as const;
+  const goTo = (to: string) =>
+    page.evaluate((address) => {
+      history.pushState({}, "", address);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, to);
+  for (const [to, name] of rooms) {
+    await goTo(to);
+    await expect(heading(name)).toBeVisible();
+  }
+  await open();
+  // The room that is shown is not among them, and the ninth is not kept.
+  const recent = rooms.slice(0, -1).toReversed();
+  expect(recent).toHaveLength(8);
+  await expect(options.first()).toContainText("PLAN-1 board");
+  const shown = (await options.allTextContents()).slice(0, 8);
+  expect(shown[0]).toBe("ShopPLAN-1 board");
+  expect(shown.slice(1, 7)).toEqual([
+    "API keysroom",
+    "Members and invitesroom",
+    "Connectors and MCP serversroom",
+    "Skillsroom",
+    "Context of the workspaceroom",
+    "Inboxroom",
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/projects\/web\/plans\/PLAN-1\/board$/);
+  await open();
+  await expect(options.first()).toContainText("Profile");
+  await page.keyboard.type("inbox");
+  await expect(options.first()).toHaveText("Inboxroom");
+});
