@@ -36,3 +36,13 @@ async function fetchUnless(answer, address) {
   const headers = { accept: "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
   return fetch(address, { headers }).catch(() => null);
 }
+
+// Whoever waits for long, for the network or at a limit, is told so until the first room is there.
+setTimeout(() => {
+  const place = document.getElementById("app");
+  if (!place || place.hasChildNodes()) return;
+  const waiting = document.createElement("p");
+  waiting.className = "p-6 text-ink-2";
+  waiting.textContent = "Waiting for the service. This page goes on by itself.";
+  place.append(waiting);
+}, 2000);

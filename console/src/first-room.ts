@@ -13,8 +13,8 @@ const longest = 1_000;
 /** Waits until the first room and what its loaders have begun are there, so that it is rendered once. */
 export async function firstRoom(loading: Promise<unknown>): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, longest));
-  const all = loading.then(() => Promise.all(parts));
-  await Promise.race([all, late]).catch(() => {}); // The router shows what went wrong.
+  await loading.catch(() => {}); // Before, there is nothing to show; the router shows what went wrong.
+  await Promise.race([Promise.all(parts), late]);
   isShown = true;
   parts.length = 0;
 }

@@ -1,13 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createPlan, createProject, createSpec } from "@groundplan/contract";
 import * as client from "openid-client";
+import { createClient } from "../../client/src/index.ts";
 import { dialogOf, expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
 const insecure = { algorithm: "oauth2" as const, execute: [client.allowInsecureRequests] };
 
-test("A person lets an app in, and sees it refused once it is disconnected", async ({ fresh }) => {
+test("A person lets an app in, sees what it does in its name, and sees it refused once it is disconnected", async ({
+  fresh,
+}) => {
   const listener = createServer((_request, response) => response.end("Back at the app."));
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
@@ -40,6 +44,18 @@ test("A person lets an app in, and sees it refused once it is disconnected", asy
     return (await page.request.get(`${fresh.url}/v1/me`, { headers })).status();
   };
   expect(await status()).toBe(200);
+
+  // What the app does is told as the app's, for the person who let it in.
+  const scout = createClient({ url: fresh.url, apiKey: access_token });
+  await scout.call(createProject, { body: { name: "Shop", slug: "shop" } });
+  const params = { projectSlug: "shop" };
+  const { plan } = await scout.call(createPlan, { params, body: { name: "Cart" } });
+  const inPlan = { ...params, planShortId: plan.shortId };
+  const { spec } = await scout.call(createSpec, { params: inPlan, body: { title: "Remove a product" } });
+  await page.goto(`/projects/shop/plans/${plan.shortId}/specs/${spec.shortId}/versions`);
+  const made = page.getByRole("listitem").filter({ hasText: "v1" });
+  await expect(made).toContainText("Scout for Ada");
+  await expect(made.getByTitle("By the app Scout of Ada")).toBeVisible();
 
   await page.goto("/settings/apps");
   await expect(page.getByRole("list", { name: "Connected apps" })).toContainText("Scout");

@@ -88,6 +88,8 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
     await expect.poll(async () => (await threads()).map(({ anchor }) => anchor?.exact)).toContain(source);
   }
   await expect(cards(page)).toHaveCount(4);
+  // Messages that offer an undo lie over the last card for ten seconds.
+  for (const close of await page.getByLabel("Close this message").all()) await close.click();
 
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("m");

@@ -95,6 +95,5 @@ export {
   expectAccessible,
   expectAccessibleByDayAndNight,
   expectNothingSideways,
-  findings,
 } from "./accessible.ts";
 export { expect };

@@ -109,3 +109,29 @@ test("A part that can't be loaded says so in its place, and is there once it is 
   await loadAgain.click();
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
 });
+
+test("At a rate limit a page says that it waits, and goes on by itself", { tag: "@both" }, async ({
+  page,
+}) => {
+  const address = await roomOf("Patience", "A text.");
+  let isRefused = true;
+  await page.route("**/console/session", async (route) => {
+    if (!isRefused) return route.continue();
+    isRefused = false;
+    await route.fulfill({
+      status: 429,
+      headers: { "retry-after": "3" },
+      json: { error: { code: "rate_limited", message: "Too many requests.", requestId: "1" } },
+    });
+  });
+  // At a limit a page comes without answers.
+  await page.route(`**${address}`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(address);
+  await expect(page.getByText("Waiting for the service. This page goes on by itself.")).toBeVisible();
+  await expect(page.getByText("A text.")).toBeVisible();
+  await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
+});

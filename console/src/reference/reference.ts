@@ -3,6 +3,7 @@ import showReference from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import "./reference.css";
 import { currentToken } from "../session/token.ts";
+import { mend, withoutLinksInButtons } from "./mend.ts";
 
 /*
  * Shows the service's own OpenAPI document. What is tried out here is done as the person who is signed in, unless they
@@ -20,9 +21,12 @@ interface Asked {
 async function show(): Promise<void> {
   // Without a session this throws before anything is loaded.
   await currentToken();
+  const place = document.querySelector("#reference");
+  if (place) mend(place);
   showReference({
     url: getOpenApi.path,
-    domNode: document.querySelector("#reference"),
+    domNode: place,
+    plugins: [withoutLinksInButtons],
     // The usual one is another host's, which would learn the address of this service.
     validatorUrl: null,
     deepLinking: true,

@@ -54,7 +54,7 @@ function Shown({ place, connector }: { place: Place; connector: Connector }) {
       {!isProject && (
         <Connection connector={connector} mayConnect={connectScope === "personal" ? isMember : isOwner} />
       )}
-      {server && <Server server={server} mayChange={isOwner} />}
+      {server && <Server server={server} hasAccounts={connectScope === "personal"} mayChange={isOwner} />}
       <Tools place={place} connector={connector} maySwitch={isProject ? isMember : isOwner} />
     </Page>
   );

@@ -24,13 +24,14 @@ export interface McpVendor {
   registered: string[];
   /** The seconds that access tokens last. */
   lasts: number;
+  /** The account that the next browser is let in as; "" refuses. */
+  account: string;
   letIn(url: string, account: string): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Starts both at one address each. `documents` says whether the authorization server reads documents of clients. */
 export async function startMcpVendor({ documents = false } = {}): Promise<McpVendor> {
-  let account = "";
   const listen = async (handle: (request: IncomingMessage, response: ServerResponse) => unknown) => {
     const server = createServer((request, response) => void handle(request, response)).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -74,7 +75,9 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     if (await seen(request, response)) return;
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
     const result =
-      account === "" ? { error: "access_denied" } : { login: { accountId: account }, consent: {} };
+      vendor.account === ""
+        ? { error: "access_denied" }
+        : { login: { accountId: vendor.account }, consent: {} };
     await vendor.provider.interactionFinished(request, response, result);
   });
   const configuration: Configuration = {
@@ -140,8 +143,9 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
     requests: [],
     registered: [],
     lasts: 3600,
+    account: "",
     async letIn(url, as) {
-      account = as;
+      vendor.account = as;
       return letIn(url, authorization.base);
     },
     async close() {

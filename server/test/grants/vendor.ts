@@ -36,6 +36,8 @@ export interface Vendor {
   requests: string[];
   /** The seconds that access tokens last. */
   lasts: number;
+  /** The account that the next browser is let in as; "" refuses. */
+  account: string;
   /** Signs in at the vendor as an account and lets the service in; "" refuses. Returns the address that it leads back to. */
   letIn(url: string, account: string): Promise<string>;
   /** Makes a pair of tokens without a browser. */
@@ -49,7 +51,6 @@ export async function startVendor(
   publicUrl: string,
   onToken: (token: string) => void = () => {},
 ): Promise<Vendor> {
-  let account = "";
   const server = createServer((request, response) => {
     void (async () => {
       vendor.requests.push(`${request.method} ${request.url?.split("?")[0]}`);
@@ -58,7 +59,9 @@ export async function startVendor(
       if (name === "linear") request.url = request.url?.replace("scope=read%2Cwrite", "scope=read+write");
       if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
       const result =
-        account === "" ? { error: "access_denied" } : { login: { accountId: account }, consent: {} };
+        vendor.account === ""
+          ? { error: "access_denied" }
+          : { login: { accountId: vendor.account }, consent: {} };
       await vendor.provider.interactionFinished(request, response, result);
     })();
   });
@@ -131,8 +134,9 @@ export async function startVendor(
     instead: () => false,
     requests: [],
     lasts: 3600,
+    account: "",
     async letIn(url, as) {
-      account = as;
+      vendor.account = as;
       return letIn(url, base);
     },
     async pair(accountId) {

@@ -1,4 +1,4 @@
-import { deleteMcpServer, type McpServer, probeMcpServer } from "@groundplan/contract";
+import { deleteMcpServer, type McpServer, type ProbeStatus, probeMcpServer } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -12,9 +12,16 @@ import { toast, toastProblem } from "../../parts/toast.tsx";
 import { showsConnectors } from "./connector-edits.ts";
 import { probeWords, ServerForm } from "./server-form.tsx";
 
+interface Properties {
+  server: McpServer;
+  /** Each person connects an account of their own. */
+  hasAccounts: boolean;
+  mayChange: boolean;
+}
+
 /** An MCP server of the workspace's own: where it is, how its last probe went, and what an owner can do. */
-export function Server({ server, mayChange }: { server: McpServer; mayChange: boolean }) {
-  const { slug, label, url, authMode, lastProbe } = server;
+export function Server({ server, hasAccounts, mayChange }: Properties) {
+  const { slug, label, url, lastProbe } = server;
   const [isOpen, open] = useState<"change" | "delete" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -38,7 +45,6 @@ export function Server({ server, mayChange }: { server: McpServer; mayChange: bo
     await forget(...showsConnectors);
     toast(`${label} is deleted.`);
   };
-  const isWell = lastProbe?.status === "ok";
   return (
     <Section
       title="Server"
@@ -60,10 +66,10 @@ export function Server({ server, mayChange }: { server: McpServer; mayChange: bo
         <dt className="text-ink-3">Address</dt>
         <dd className="font-mono text-small break-all">{url}</dd>
         <dt className="text-ink-3">Token</dt>
-        <dd>{authMode === "bearer" ? "Sent with each call" : "None is needed"}</dd>
+        <dd>{tokenWords(server, hasAccounts)}</dd>
         <dt className="text-ink-3">Last probe</dt>
         <dd className="flex flex-wrap items-center gap-2">
-          {lastProbe?.status && <Pill tone={isWell ? "good" : "bad"}>{isWell ? "Well" : "Failed"}</Pill>}
+          {lastProbe?.status && <ProbePill status={lastProbe.status} hasAccounts={hasAccounts} />}
           <span>{probeWords(server)}</span>
           {lastProbe?.at && (
             <span className="text-note text-ink-3">
@@ -80,4 +86,16 @@ export function Server({ server, mayChange }: { server: McpServer; mayChange: bo
       )}
     </Section>
   );
+}
+
+function tokenWords({ authMode }: McpServer, hasAccounts: boolean): string {
+  if (authMode === "bearer") return "Sent with each call";
+  return hasAccounts ? "That of each person's own account" : "None is needed";
+}
+
+/** A server with accounts that only asks who calls works as it should. */
+function ProbePill({ status, hasAccounts }: { status: ProbeStatus; hasAccounts: boolean }) {
+  if (status === "ok") return <Pill tone="good">Well</Pill>;
+  if (status === "auth_required" && hasAccounts) return <Pill tone="warn">Asks who calls</Pill>;
+  return <Pill tone="bad">Failed</Pill>;
 }

@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { startGitHub } from "../../server/test/github/start.ts";
+import { startMcpVendor } from "../../server/test/grants/mcp-vendor.ts";
+import { startVendor } from "../../server/test/grants/vendor.ts";
+import { dialogOf, expect, openFresh, setUp, test } from "./fresh.ts";
+import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
+
+/** Returns a port that nothing listens on: a vendor knows where it leads back to before the service is there. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Forgets who is signed in at a vendor, which would not ask again. */
+const forgetVendors = (page: Page) => page.context().clearCookies({ name: /^_(session|interaction)/ });
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("A tracker is connected by its own page; accounts at an MCP server are connected by theirs, listed and removed", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const port = await freePort();
+  const github = await startGitHub();
+  const vendor = await startVendor("github", `http://localhost:${port}`, (token) => {
+    github.tokens.set(token, { login: "planner" });
+  });
+  const accounts = await startMcpVendor();
+  const fresh = await openFresh(browser, {
+    ...vendor.env,
+    PORT: String(port),
+    GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1",
+    GROUNDPLAN_GITHUB_API_URL: github.url,
+  });
+  try {
+    const page = await fresh.open(vendor.base, accounts.issuer);
+    await setUp(page, fresh);
+    await page.goto("/connectors/github");
+    vendor.account = "planner";
+    await page.getByRole("button", { name: "Sign in to GitHub Issues" }).click();
+    await expect(section(page, "Connection")).toContainText("planner");
+    await expect(section(page, "Connection")).toContainText("by Ada");
+
+    await page.goto("/connectors");
+    await page.getByRole("button", { name: "Add an MCP server" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Accounts");
+    await dialogOf(page).getByLabel("Address").fill(accounts.url);
+    await dialogOf(page).getByRole("button", { name: "Add server" }).click();
+    await expect(page).toHaveURL(/\/connectors\/x_accounts$/);
+    const own = section(page, "Your accounts");
+    await expect(own).toContainText("You have connected none yet.");
+    await expect(section(page, "Server")).toContainText("Asks who calls");
+    await expectAccessibleByDayAndNight(page);
+    accounts.account = "ada-at-work";
+    await own.getByRole("button", { name: "Sign in to Accounts" }).click();
+    await expect(own.getByRole("listitem")).toHaveCount(1);
+    await forgetVendors(page);
+    accounts.account = "ada-at-home";
+    await own.getByRole("button", { name: "Connect another account of Accounts" }).click();
+    await expect(own.getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByText("2 accounts of yours")).toBeVisible();
+    await settled(page);
+    await expectAccessibleByDayAndNight(page);
+    await forgetVendors(page);
+    accounts.account = "";
+    await own.getByRole("button", { name: "Connect another account of Accounts" }).click();
+    await expect(page.getByRole("alert")).toContainText("Access was not given there");
+    await expect(own.getByRole("listitem")).toHaveCount(2);
+
+    await own
+      .getByRole("button", { name: /^Remove/ })
+      .first()
+      .click();
+    await dialogOf(page).getByRole("button", { name: "Remove" }).click();
+    await expect(own.getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByText("1 account of yours")).toBeVisible();
+    await expect.poll(() => accounts.requests, { timeout: 30_000 }).toContain("POST /token/revocation");
+  } finally {
+    await fresh.end();
+    await accounts.close();
+    await vendor.close();
+    await github.close();
+  }
+});
