@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -40,10 +41,8 @@ async function findings(page: Page, only?: readonly string[]): Promise<string[]>
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   return page.evaluate(async (runOnly) => {
     const { axe: inPage } = globalThis as typeof globalThis & { axe: typeof axe };
-    const { violations } = await inPage.run(document, {
-      resultTypes: ["violations"],
-      ...(runOnly ? { runOnly: [...runOnly] } : {}),
-    });
+    const options: RunOptions = { resultTypes: ["violations"], ...(runOnly && { runOnly: [...runOnly] }) };
+    const { violations } = await inPage.run(document, options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
   }, only);
 }
