@@ -6,9 +6,7 @@ import { world } from "./world.ts";
 
 const run = promisify(execFile);
 
-test("The printed examples run as they are, and the reference shows and calls this very service", {
-  tag: "@both",
-}, async ({ page }) => {
+test("The printed examples run as they are", { tag: "@both" }, async ({ page }) => {
   await page.goto("/api");
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
   await settled(page);
@@ -33,8 +31,10 @@ test("The printed examples run as they are, and the reference shows and calls th
   expect(await shell("The projects, on the command line")).toContain("Web");
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingSideways(page);
-  await page.setViewportSize({ width: 1360, height: 860 });
+});
 
+test("The reference shows and calls this very service, and is usable for everybody", async ({ page }) => {
+  await page.goto("/api");
   await page.getByRole("link", { name: "Open the reference" }).click();
   await expect(page.getByText("What you try out here is done as you")).toBeVisible({ timeout: 60_000 });
   await page.locator("[data-tag=Identity] button").click();

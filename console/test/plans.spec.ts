@@ -57,6 +57,15 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
   await choose("Move…");
   await dialogOf(page).getByLabel("Under the plan").selectOption({ label: "PLAN-1 Shop" });
   await expectAccessibleByDayAndNight(page);
+  // What is chosen stays chosen when somebody makes another plan meanwhile.
+  await programOf("ada").call(createPlan, {
+    params: { projectSlug: "web" },
+    body: { name: "Made meanwhile" },
+  });
+  await expect(dialogOf(page).getByRole("option", { name: /Made meanwhile$/ })).toHaveCount(1);
+  await expect(dialogOf(page).getByLabel("Under the plan").locator("option:checked")).toHaveText(
+    "PLAN-1 Shop",
+  );
   await dialogOf(page).getByRole("button", { name: "Move plan" }).press("Enter");
   await expect(page.getByText("Guests pay is moved.")).toBeVisible();
   await page.goto("/projects/web/plans/PLAN-1");

@@ -36,7 +36,7 @@ const underWay = new WeakMap<Page, Set<Request>>();
 /** Waits until a page has asked nothing for a while. */
 export async function settled(page: Page): Promise<void> {
   const open = underWay.get(page) ?? new Set();
-  for (let quiet = 0; quiet < 5; quiet = open.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
+  for (let quiet = 0; quiet < 3; quiet = open.size === 0 ? quiet + 1 : 0) await page.waitForTimeout(100);
 }
 
 function count(page: Page): void {

@@ -1,5 +1,6 @@
 import { getGraph, getPlan, listPlans, movePlan, type Plan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget, readAll } from "../../api/read.ts";
 import { Choice } from "../../parts/field.tsx";
@@ -18,8 +19,10 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
     await call(movePlan, { params, body: { parentPlanId } });
     await forget(listPlans, getPlan, getGraph);
   };
-  const submit = async ({ parentPlanId = "" }: Record<string, string>) => {
-    await put(parentPlanId === "" ? null : parentPlanId);
+  // What is chosen stays chosen while plans come and go.
+  const [above, setAbove] = useState(plan.parentPlanId ?? "");
+  const submit = async () => {
+    await put(above === "" ? null : above);
     onClose();
     toast(`${plan.name} is moved.`, () => put(plan.parentPlanId));
   };
@@ -32,10 +35,10 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
       onClose={onClose}
     >
       <Choice
-        key={places.length}
         label="Under the plan"
         name="parentPlanId"
-        defaultValue={plan.parentPlanId ?? ""}
+        value={above}
+        onChange={({ target }) => setAbove(target.value)}
       >
         <option value="">None: it stands at the top</option>
         {places.map(({ item, depth }) => (
