@@ -46,7 +46,7 @@ test("The reference shows and calls this very service, and is usable for everybo
   // What has parameters, a body and other methods has more kinds of fields.
   await page.locator("[data-tag=Plans] button").click();
   const operations = page.locator("[id^=operations-Plans-] .opblock-summary-control");
-  for (const at of [0, 1, 3]) await operations.nth(at).click();
+  for (const at of [0, 1]) await operations.nth(at).click();
   await expect(page.getByLabel("status", { exact: true })).toHaveCount(1);
   await expectAccessibleByDayAndNight(page);
 });
