@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "libraries",
-              test: /node_modules\/@tanstack\/(?!.*virtual)|console\/src\/libraries\.ts/,
+              test: /node_modules\/@tanstack\/(?!.*(virtual|useBlocker))|console\/src\/libraries\.ts/,
               priority: 6,
             },
             {

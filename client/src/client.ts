@@ -1,6 +1,7 @@
 import { type Endpoint, type Reply, type Request, version } from "@groundplan/contract";
 import { ApiError, ConnectionError, notGroundplan, unreachable } from "./errors.ts";
 import { type AnyRequest, addressOf, bodyOf } from "./http-request.ts";
+import { newKey } from "./new-key.ts";
 import { rawFileOf } from "./raw-file.ts";
 import { repeatable, sleep, tries, waitBefore } from "./retry.ts";
 
@@ -96,9 +97,7 @@ export function createClient(options: ClientOptions): Client {
         ...headers,
         ...(await authorization()),
         ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-        ...(endpoint.method === "POST"
-          ? { "idempotency-key": how.idempotencyKey ?? crypto.randomUUID() }
-          : {}),
+        ...(endpoint.method === "POST" ? { "idempotency-key": how.idempotencyKey ?? newKey() } : {}),
         ...how.headers,
       },
       ...(body === undefined ? {} : { body }),

@@ -27,6 +27,8 @@ export const router = createRouter({
   // The queries know what is still new enough.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
+  // A room of another thing begins anew: what was typed about the first one stays with it.
+  defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: Failed,
   defaultNotFoundComponent: NotFound,
 });

@@ -46,7 +46,10 @@ async function findings(page: Page, only?: readonly string[]): Promise<string[]>
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   return page.evaluate(async (runOnly) => {
     const { axe: inPage } = globalThis as typeof globalThis & { axe: typeof axe };
-    const options: RunOptions = { resultTypes: ["violations"], ...(runOnly && { runOnly: [...runOnly] }) };
+    const options: RunOptions = {
+      resultTypes: ["violations"],
+      ...(runOnly ? { runOnly: [...runOnly] } : { rules: { "target-size": { enabled: true } } }),
+    };
     const { violations } = await inPage.run(document, options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`);
   }, only);

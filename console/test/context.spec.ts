@@ -1,5 +1,6 @@
 import {
   createPlan,
+  createPlanSource,
   createSource,
   deleteSource,
   getContextPack,
@@ -133,7 +134,7 @@ test("30: Files that are dropped say how far they are and what became of them, a
   await expectNothingSideways(page);
 });
 
-test("A source is written, read, moved, switched off and deleted by keyboard, and a delete can be taken back", async ({
+test("25: A source is written, read, moved, switched off and deleted by keyboard, and a delete can be taken back", async ({
   page,
   browser,
 }) => {
@@ -223,4 +224,39 @@ test("A source is written, read, moved, switched off and deleted by keyboard, an
   await expectAccessibleByDayAndNight(page);
   await ada.call(deleteSource, { params: { sourceId: shared.id } });
   await expect(rowOf(page, title)).toHaveCount(0);
+});
+
+test("What is typed into a source stays with it, and is not lost without a question", async ({ page }) => {
+  const { path, params, ada, sourcesNow } = await planOf("Two sources");
+  const make = async (title: string, text: string) =>
+    (await ada.call(createPlanSource, { params, body: { title, text } })).source.id;
+  const [one, other] = [await make("The one", "Of the one."), await make("The other", "Of the other.")];
+  const link = (title: string) => page.getByRole("link", { name: title }).first();
+  await page.goto(path);
+  await link("The other").click();
+  await expect(page.getByText("Of the other.")).toBeVisible();
+  await page.goBack();
+  await link("The one").click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Text", { exact: true }).fill("Typed about the one.");
+  const goToOther = async () => {
+    await page.getByRole("button", { name: /Search or go to/ }).click();
+    await page.getByRole("combobox").fill("The other");
+    await page
+      .getByRole("option", { name: /The other/ })
+      .first()
+      .click();
+  };
+  const question = page.getByRole("dialog", { name: "Leave without saving" });
+  await goToOther();
+  await expect(question).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Typed about the one.");
+  await goToOther();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(new RegExp(other));
+  await expect(page.getByText("Of the other.")).toBeVisible();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveCount(0);
+  expect((await sourcesNow()).map(({ id }) => id)).toEqual([one, other]);
 });

@@ -115,6 +115,21 @@ test("5: No key fires while one types, neither into a filter nor into a text", a
   await expect.poll(textNow).toBe("cg?gpjke");
 });
 
+test("5: Keys of one letter can be switched off, and stay so in this browser", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: /profile and theme/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Keys of one letter" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(page.getByRole("dialog", { name: "Search, or go to anything" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Home", includeHidden: true })).toBeVisible();
+});
+
 test("23: A chosen theme stays, and is there in the first frame", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /profile and theme/ }).click();

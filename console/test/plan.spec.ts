@@ -257,7 +257,7 @@ test("A plan says how much of it is done, below Ready and left, and what effort 
     expect(page.getByRole("main").locator("dl > div").filter({ hasText: value })).toHaveText(
       `${what}${value}`,
     );
-  await says("1 of 4", "done, 1 under way");
+  await says("1 of 4", "done, 1 in progress");
   await says("2 below Ready", "each with its reasons");
   await says("2 steps left", "on the critical path: effort 9 of 10");
   await says("Not pushed", "no tracker has it yet");

@@ -70,6 +70,8 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
   await needs(page).getByRole("button", { name: "Remove SPEC-3" }).press("Enter");
   await expect(needs(page).getByText("SPEC-3")).toHaveCount(0);
   await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual([]);
+  // What had the focus is gone.
+  await expect(page.locator("#sheet")).toBeFocused();
   await undo(page).press("Enter");
   await expect(needs(page).getByRole("link", { name: "SPEC-3 Receipt by mail" })).toBeVisible();
   await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual(["SPEC-3"]);

@@ -1,3 +1,4 @@
+import { newKey } from "../../../client/src/new-key.ts";
 import { createStore } from "../store.ts";
 
 /** The key by which a POST that is sent again is still made once. */
@@ -19,7 +20,7 @@ addEventListener("beforeunload", (event) => {
 
 /** Sends a change; where the browser has no connection, again once it has one. Throws what else stands in its way. */
 export async function sendOnce<T>(send: (once: Once) => Promise<T>): Promise<T> {
-  const once = { idempotencyKey: crypto.randomUUID() };
+  const once = { idempotencyKey: newKey() };
   while (true) {
     const before = losses;
     try {

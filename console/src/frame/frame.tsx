@@ -12,6 +12,7 @@ import { useSession } from "../session/session.ts";
 import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
 import { SignInAgain } from "./lazy-sign-in.ts";
+import { useLostFocus } from "./lost-focus.ts";
 import { Rail } from "./rail.tsx";
 import { moveRow } from "./rows.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -42,6 +43,7 @@ function Framed() {
   const navigate = useNavigate();
   const hasRail = useHasRail();
   useLive();
+  useLostFocus();
   useEffect(() => {
     const timer = setTimeout(() => void preloadEach(opened), afterFirstRoom);
     return () => clearTimeout(timer);

@@ -12,7 +12,11 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
     [["Esc"], "Close, and go back to where the focus was"] as const,
   ];
   return (
-    <Dialog title="Keys" says="None of them does anything while you type." onClose={onClose}>
+    <Dialog
+      title="Keys"
+      says="None of them does anything while you type. Those of one letter can be switched off in your own menu."
+      onClose={onClose}
+    >
       <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
         {rows.map(([keys, says]) => (
           <div key={keys.join(" ")} className="contents">

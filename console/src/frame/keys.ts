@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { createStore } from "../store.ts";
+import { letterKeys } from "./letter-keys.ts";
 
 /** A key, or two one after the other, and what they do. */
 export interface Binding {
@@ -40,6 +41,7 @@ export function onKeyDown(event: KeyboardEvent): void {
   // With Alt, a letter's key may type another sign.
   const letter = mod && event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   if (!isArrow && !letter && (event.altKey || event.key.length !== 1)) return;
+  if (!mod && !isArrow && !letterKeys.get()) return;
   if (document.querySelector(floating)) return;
   const key = letter
     ? `mod+alt+${letter.toLowerCase()}`

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Menu, MenuChoice, MenuItem, MenuLine } from "../floating/menu.tsx";
+import { useStore } from "../store.ts";
+import { letterKeys, switchLetterKeys } from "./letter-keys.ts";
 import type { MenuProperties } from "./menu-button.tsx";
 import { chooseTheme, useTheme } from "./theme.ts";
 
@@ -9,10 +11,11 @@ const themes = [
   ["dark", "Dark"],
 ] as const;
 
-/** The profile, and the theme. */
+/** The profile, the theme, and whether single letters do something. */
 export default function PersonItems(properties: MenuProperties) {
   const navigate = useNavigate();
   const chosen = useTheme();
+  const hasLetters = useStore(letterKeys);
   return (
     <Menu {...properties}>
       <MenuItem act={() => void navigate({ to: "/settings/profile" })}>Profile</MenuItem>
@@ -22,6 +25,10 @@ export default function PersonItems(properties: MenuProperties) {
           {label}
         </MenuChoice>
       ))}
+      <MenuLine />
+      <MenuChoice isChosen={hasLetters} act={() => switchLetterKeys(!hasLetters)}>
+        Keys of one letter
+      </MenuChoice>
     </Menu>
   );
 }

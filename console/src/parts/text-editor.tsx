@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
 import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
 import { Field, LinesField } from "./field.tsx";
 import { Form } from "./form.tsx";
+import { Confirm } from "./lazy.tsx";
 import { LazyDiff } from "./lazy-diff.tsx";
 import { Markdown } from "./markdown.tsx";
 
@@ -37,7 +39,6 @@ export function TextEditor(properties: Properties) {
   const [isPreview, preview] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const bytes = new TextEncoder().encode(typed).length;
-  useWarning(typed !== text);
   const submit = async ({ message = "" }) => {
     try {
       await save(typed, base, message);
@@ -54,6 +55,7 @@ export function TextEditor(properties: Properties) {
       action={conflict && base === conflict.revision ? "Save mine over theirs" : action}
       beside={<Button onClick={onClose}>Cancel</Button>}
     >
+      <LeaveUnsaved isChanged={typed !== text} />
       <div className="flex flex-wrap items-center gap-2">
         <Button aria-pressed={isPreview} onClick={() => preview(!isPreview)}>
           {isPreview ? "Write" : "Preview"}
@@ -105,12 +107,17 @@ function conflictOf(error: unknown): Conflict | null {
   return { revision, ...(typeof current === "string" ? { current } : {}) };
 }
 
-/** Lets the browser ask before a page with something unsaved is left. */
-function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isChanged]);
+/** Asks before a room with something unsaved is left; the browser asks where the page is. */
+function LeaveUnsaved({ isChanged }: { isChanged: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  });
+  if (status !== "blocked") return null;
+  return (
+    <Confirm title="Leave without saving" action="Leave" act={async () => proceed()} onClose={reset}>
+      What you typed here is not saved, and will be gone.
+    </Confirm>
+  );
 }

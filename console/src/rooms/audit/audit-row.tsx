@@ -2,6 +2,7 @@ import type { AuditEntry } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { Handle } from "../../parts/handle.tsx";
 import { Pill } from "../../parts/pill.tsx";
+import { wordOf } from "../../parts/status.tsx";
 import { Time } from "../../parts/time.tsx";
 import { isByProgram, Who } from "../../parts/who.tsx";
 import { kindWords } from "./audit-filter.ts";
@@ -58,6 +59,9 @@ function Where({ entry: { projectSlug, planShortId, specShortId } }: { entry: Au
 /** Returns the API's own name of a field as words: `documentKind` is "document kind". */
 const wordsOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+/** Returns one of the API's own words as people read it: `IN_PROGRESS` is "In progress". */
+const saidOf = (value: unknown) => (/^[A-Z][A-Z_]+$/.test(`${value}`) ? wordOf(`${value}`) : `${value}`);
+
 /** Ids say nothing to people. */
 const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 
@@ -70,7 +74,7 @@ function aboutOf(data: Record<string, unknown>): string {
     // Handles are shown as links.
     return values.length === 0 || name === "shortId"
       ? []
-      : [`${wordsOf(name)}: ${values.slice(0, 10).join(", ")}`];
+      : [`${wordsOf(name)}: ${values.slice(0, 10).map(saidOf).join(", ")}`];
   });
   return parts.join(" · ");
 }

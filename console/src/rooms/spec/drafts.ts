@@ -1,3 +1,5 @@
+import { newKey } from "../../../../client/src/new-key.ts";
+
 /** A text that was typed and not saved, as this browser keeps it. */
 export interface Draft {
   title: string;
@@ -23,7 +25,7 @@ const restsAfter = 20_000;
 
 /** Opens a place for a draft. While it is open, no other tab is offered what is in it. */
 export function openDraft(userId: string, textId: string): DraftPlace {
-  const key = beginning(userId, textId) + crypto.randomUUID();
+  const key = beginning(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
   if ("locks" in navigator) void navigator.locks.request(key, () => held.promise);
   return {

@@ -40,8 +40,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const find = (id: string | null) => specs.find((spec) => spec.id === id);
   const place = (id: string, on: string, side: "before" | "after") =>
     void make(reorder(params, id, on, side));
-  const move = (step: -1 | 1) => {
-    const id = rowInFocus();
+  const move = (id: string | null, step: -1 | 1) => {
     // The key may be pressed again before the last move is shown.
     const now = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
     const group =
@@ -49,8 +48,8 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
     const on = group[group.findIndex((spec) => spec.id === id) + step];
     if (canEdit && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
   };
-  useKey("alt+ArrowUp", "Move the spec up", () => move(-1));
-  useKey("alt+ArrowDown", "Move the spec down", () => move(1));
+  useKey("alt+ArrowUp", "Move the spec up", () => move(rowInFocus(), -1));
+  useKey("alt+ArrowDown", "Move the spec down", () => move(rowInFocus(), 1));
   useKey("x", "Select the spec", () => {
     const id = rowInFocus();
     if (canEdit && id !== null) selection.toggle(id);
@@ -86,7 +85,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
           </List>
         </section>
       ))}
-      <SpecBar params={params} specs={specs} selection={selection} />
+      <SpecBar params={params} specs={specs} selection={selection} move={move} />
       {renamed && <RenameSpec params={params} spec={renamed} onClose={() => rename(null)} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { type GraphNode, getGraph, getPushStatus, listSpecs } from "@groundplan/
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { read, readAll } from "../../api/read.ts";
+import { wordOf } from "../../parts/status.tsx";
 import { Time } from "../../parts/time.tsx";
 import { type Graph, keyOf } from "../graph/node-key.ts";
 import type { PushStatus } from "./push-state.tsx";
@@ -23,7 +24,7 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
     <dl className="grid grid-cols-2 rounded-card border border-line bg-sheet grid-paper-12 column:grid-cols-4">
       <Cell
         value={specs && `${done} of ${specs.length}`}
-        says={underWay ? `done, ${underWay} under way` : "done"}
+        says={underWay ? `done, ${underWay} ${wordOf("IN_PROGRESS").toLowerCase()}` : "done"}
       />
       <Cell
         value={below === undefined ? undefined : `${below} below Ready`}

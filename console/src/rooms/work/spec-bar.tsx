@@ -15,13 +15,16 @@ interface Properties {
   params: PlanParams;
   specs: readonly Spec[];
   selection: Selection;
+  /** Moves a spec up or down in its list, for who neither drags nor has keys. */
+  move: (id: string, step: -1 | 1) => void;
 }
 
 /** Shows what can be done with all selected specs at once. */
-export function SpecBar({ params, specs, selection }: Properties) {
-  const [isMoving, move] = useState(false);
+export function SpecBar({ params, specs, selection, move }: Properties) {
+  const [isMoving, moveAway] = useState(false);
   const chosen = specs.filter(({ id }) => selection.ids.has(id));
   if (chosen.length === 0) return null;
+  const [one] = chosen;
   const count = chosen.length === 1 ? "1 spec" : `${chosen.length} specs`;
   const change = async (changes: SpecChanges, says: string) => {
     if (!(await make(...chosen.map((spec) => editSpec(params, spec, changes))))) return;
@@ -50,16 +53,25 @@ export function SpecBar({ params, specs, selection }: Properties) {
       </Menu>
       <Menu
         label="Set the effort of the selected specs"
-        acts={effortActs(undefined, (effort) => void change({ effort }, `effort ${effort ?? "none"}`))}
+        acts={effortActs(
+          undefined,
+          (effort) => void change({ effort }, effort === null ? "no effort" : `effort ${effort}`),
+        )}
       >
         Effort
       </Menu>
-      <Button onClick={() => move(true)}>Move…</Button>
+      {one && chosen.length === 1 && (
+        <>
+          <Button onClick={() => move(one.id, -1)}>Move up</Button>
+          <Button onClick={() => move(one.id, 1)}>Move down</Button>
+        </>
+      )}
+      <Button onClick={() => moveAway(true)}>Move…</Button>
       <Button look="quiet" onClick={selection.clear}>
         Clear
       </Button>
       {isMoving && (
-        <MoveSpecs params={params} specs={chosen} onMoved={selection.clear} onClose={() => move(false)} />
+        <MoveSpecs params={params} specs={chosen} onMoved={selection.clear} onClose={() => moveAway(false)} />
       )}
     </div>
   );

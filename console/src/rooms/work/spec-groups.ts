@@ -1,4 +1,5 @@
 import type { GraphNode, Spec } from "@groundplan/contract";
+import { wordOf } from "../../parts/status.tsx";
 
 /** A group of specs: those that can be built at the same time, or that stand at the same point. */
 export interface SpecGroup {
@@ -33,8 +34,10 @@ export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] |
       says: "they wait for each other",
       specs: open.filter((spec) => waveOf(spec) === null),
     },
-    { title: "Under way", says: "", specs: of(({ status }) => status === "IN_PROGRESS") },
-    { title: "Done", says: "", specs: of(({ status }) => status === "DONE") },
-    { title: "Cancelled", says: "", specs: of(({ status }) => status === "CANCELLED") },
+    ...(["IN_PROGRESS", "DONE", "CANCELLED"] as const).map((is) => ({
+      title: wordOf(is),
+      says: "",
+      specs: of(({ status }) => status === is),
+    })),
   ].filter(({ specs: some }) => some.length > 0);
 }

@@ -36,7 +36,7 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
               aria-label={`Select ${shortId}`}
               checked={isSelected}
               onChange={toggle}
-              className="mx-1 size-3.5 flex-none accent-accent opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 checked:opacity-100 pointer-coarse:opacity-100"
+              className="mx-1 size-4 flex-none accent-accent opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 checked:opacity-100 pointer-coarse:opacity-100"
             />
             <Menu
               label={`Status of ${shortId}: ${wordOf(status)}`}
