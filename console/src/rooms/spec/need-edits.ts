@@ -11,6 +11,8 @@ import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
 import type { Change } from "../../api/overlay.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
 /** A spec that another one needs first. */
@@ -45,19 +47,18 @@ export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, ne
   };
 }
 
-/** Makes a spec no longer need another one. */
-export function removeNeed(
-  { projectSlug, planShortId }: PlanParams,
-  spec: Spec,
-  need: Need,
-  dependencyId: string,
-): Edit {
+/** Makes a spec no longer need another one, also one that was only just added. */
+export function removeNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, need: Need): Edit {
+  const plan = { projectSlug, planShortId };
   const change = shows(spec, need.shortId, false);
   return {
     subject: `needs of ${spec.id}`,
     change,
     send: async () => {
-      await call(deleteDependency, { params: { projectSlug, planShortId, dependencyId } });
+      const now = { ...readAll(listDependencies, { params: plan }, "dependencies"), staleTime: 0 };
+      const all = await queryClient.fetchQuery(now);
+      const found = all.find(({ fromSpecId, toSpecId }) => fromSpecId === spec.id && toSpecId === need.id);
+      if (found) await call(deleteDependency, { params: { ...plan, dependencyId: found.id } });
       return change;
     },
     touches,

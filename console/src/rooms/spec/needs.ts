@@ -30,9 +30,7 @@ export function useNeeds(params: SpecParams, spec: SpecWithCriteria, isWanted: b
     await forget(listDependencies);
   };
   const remove = (need: Need, name: string) => {
-    const dependency = from.find(({ toSpecId }) => toSpecId === need.id);
-    if (!dependency) return;
-    void make(removeNeed(params, spec, need, dependency.id)).then((isRemoved) => {
+    void make(removeNeed(params, spec, need)).then((isRemoved) => {
       if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => add(need));
     });
   };
