@@ -70,7 +70,7 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|criteria-|places|restore-version|version-row|card|comment-|composer|conversation|draft-box|mentions|suggestion-|talk-edits|thread-)|work\/spec-(page|aside|needs))/,
+              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|criteria-|places|restore-version|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|suggestion-|talk-edits|thread-)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {

@@ -22,7 +22,11 @@ export const test = base.extend<Fixtures>({
     const { url, password, ...people } = world();
     const wrong = await watch(page, url);
     if (person) await signInTo(page, people[person], password, url);
+    // Further tabs are watched like the first.
+    const watchTab = (tab: Page) => void look(tab, wrong, [url]);
+    page.context().on("page", watchTab);
     await use(page);
+    page.context().off("page", watchTab);
     expect(wrong).toEqual([]);
     expect(watched.splice(0).flat()).toEqual([]);
     // A hundred sessions of a person would make their profile a long room.
@@ -55,22 +59,26 @@ const violated = "The policy is violated:";
  */
 export async function watch(page: Page, url: string, ...others: string[]): Promise<string[]> {
   const wrong: string[] = [];
+  await look(page, wrong, [url, ...others]);
+  return wrong;
+}
+
+/** Adds to a list what a page does wrong; it may ask these origins. */
+async function look(page: Page, wrong: string[], origins: readonly string[]): Promise<void> {
   count(page);
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (![url, ...others].includes(origin) && protocol !== "data:")
-      wrong.push(`another host: ${request.url()}`);
+    if (!origins.includes(origin) && protocol !== "data:") wrong.push(`another host: ${request.url()}`);
   });
   page.on("pageerror", (error) => wrong.push(`thrown: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.text().startsWith(violated)) wrong.push(message.text());
+  });
   await page.addInitScript((prefix) => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
       console.info(prefix, violatedDirective, blockedURI, sample),
     );
   }, violated);
-  page.on("console", (message) => {
-    if (message.text().startsWith(violated)) wrong.push(message.text());
-  });
-  return wrong;
 }
 
 /** Signs a person in in a browser of their own, and returns a page of it; it is watched like any other. */

@@ -1,10 +1,14 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import type { ReactNode } from "react";
+import { useIsIdle } from "../../idle.ts";
+import { later } from "../../parts/later.tsx";
 import { PageAround } from "../../parts/sheet.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Readiness } from "../spec/ready/readiness.tsx";
-import { SpecNeeds } from "./spec-needs.tsx";
 import type { SpecParams } from "./spec-params.ts";
+
+/** All specs of the plan are read for it, so it comes once the spec itself is there. */
+const SpecNeeds = later(() => import("./spec-needs.tsx"));
 
 interface Properties {
   params: SpecParams;
@@ -14,10 +18,11 @@ interface Properties {
 
 /** This is what stands beside a spec: how ready it is and why, what it needs and what needs it, where the tracker has it. */
 export function SpecAside({ params, spec, canEdit }: Properties) {
+  const isIdle = useIsIdle();
   return (
     <PageAround>
       <Readiness params={params} spec={spec} canEdit={canEdit} />
-      <SpecNeeds params={params} spec={spec} canEdit={canEdit} />
+      {isIdle && <SpecNeeds params={params} spec={spec} canEdit={canEdit} />}
       <section className="text-note">
         <dl className="grid grid-cols-[5.25rem_1fr] gap-x-2 gap-y-1.5">
           {spec.effortLabel && <Fact name="Effort">{spec.effortLabel}</Fact>}

@@ -1,6 +1,5 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
-import { useIsIdle } from "../../idle.ts";
 import { AddNeed } from "../spec/add-need.tsx";
 import { NeedRow } from "../spec/need-row.tsx";
 import { useNeeds } from "../spec/needs.ts";
@@ -16,9 +15,9 @@ interface Properties {
 const section = "mb-4 border-b border-line pb-4";
 
 /** Shows what a spec needs first and what needs it; what it needs is found by search and taken out here. */
-export function SpecNeeds({ params, spec, canEdit }: Properties) {
+export default function SpecNeeds({ params, spec, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
-  const { specs, from, add, remove } = useNeeds(params, spec, useIsIdle());
+  const { specs, from, add, remove } = useNeeds(params, spec, true);
   if (!specs) return null;
   const own = new Set(specs.map(({ id }) => id));
   const needed = specs.filter(({ shortId }) => spec.needsFirst.includes(shortId));
