@@ -30,10 +30,10 @@ test("29: What an agent does names the agent, its person and key; filtered by ag
   const { entries: told } = await ada.call(listAudit, { query: { type: "spec.updated", limit: "1" } });
   expect(told[0]?.credential).toEqual({ kind: "api_key", name: "Surveyor" });
   await agent.call(updateSpec, { params, body: { status: "IN_PROGRESS" } });
-  await expect(first).toContainText("IN_PROGRESS");
+  await expect(first).toContainText("In progress");
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "By agents" })).toBeChecked();
-  await expect(first).toContainText("IN_PROGRESS");
+  await expect(first).toContainText("In progress");
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 1360, height: 860 });
