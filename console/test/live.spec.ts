@@ -135,7 +135,7 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
   // Others write in this workspace, too; none of their events comes here.
   const contentType = "text/event-stream";
   await page.route("**/v1/events", (route) => route.fulfill({ contentType, body: "retry: 60000\n\n" }));
-  for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
+  const open = async (room: string) => {
     const asked: string[] = [];
     const note = (request: Request) =>
       asked.push(`${request.method()} ${request.url().slice(world().url.length)}`);
@@ -145,7 +145,12 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
     await live;
     await settled(page);
     page.off("request", note);
-    const given = answersIn((await opened?.text()) ?? "");
+    return { asked, given: answersIn((await opened?.text()) ?? "") };
+  };
+  for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
+    let { asked, given } = await open(room);
+    // A page that would wait too long for its answers, on a busy machine, comes without.
+    for (let tries = 0; given.length === 0 && tries < 5; tries++) ({ asked, given } = await open(room));
     expect(given).toContain("POST /console/token");
     const reads = [...given, ...asked.filter((name) => /^[A-Z]+ \/(v1|console)\//.test(name))];
     expect(reads.length).toBeGreaterThan(5);

@@ -28,7 +28,7 @@ test("Names of characters, markup, odd links and long tables are shown as harmle
 }, async ({ page }) => {
   const content = [
     "&copy; Groundplan &mdash; &notanentity;",
-    "[a](javascript:alert(1)) [b](data:text/html,x) <svg onload=alert(1)>",
+    "See [the first one](javascript:alert(1)) and [the second](data:text/html,x) of them. <svg onload=alert(1)>",
     `|${"a|".repeat(60)}\n|${"-|".repeat(60)}\n|${"b|".repeat(60)}`,
     "\u202Eright to left\u202C and 👩‍👩‍👧‍👦".repeat(20),
   ].join("\n\n");
