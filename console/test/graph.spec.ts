@@ -112,7 +112,7 @@ test("Specs are opened and joined in the graph; a circle is refused with its pat
     { title: "The lamps burn", ref: "lamps" },
   ]);
   const edges = async () =>
-    (await ada.call(getGraph, { params })).edges.map(({ from, to }) => `${from} ${to}`);
+    (await ada.call(getGraph, { params })).edges.map(({ from, to }) => `${from} ${to}`).toSorted();
   await page.goto(`${path}/graph`);
   await expect(cardOf(page, "The pillars stand")).toContainText("now, critical");
   await expect(cardOf(page, "The lamps burn")).toContainText("now, slack 3");
