@@ -1,5 +1,6 @@
-import { createPlan, createSpec } from "@groundplan/contract";
-import { expect, expectAccessible, test } from "./watched.ts";
+import { archivePlan, createPlan, createSpec } from "@groundplan/contract";
+import { dialogOf } from "./fresh.ts";
+import { expect, expectAccessible, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** Makes a spec with a text, by a program of Ada, and returns the address of its room. */
@@ -135,4 +136,50 @@ test("At a rate limit a page says that it waits, and goes on by itself", { tag: 
   await expect(page.getByText("Waiting for the service. This page goes on by itself.")).toBeVisible();
   await expect(page.getByText("A text.")).toBeVisible();
   await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
+});
+
+test("What was chosen in a dialog and is gone meanwhile is not replaced by something else", {
+  tag: "@both",
+}, async ({ page }) => {
+  const address = await roomOf("Chosen from", "A text.");
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name: "Chosen" } });
+  await page.goto(address.slice(0, address.lastIndexOf("/specs")));
+  await page.getByRole("checkbox", { name: "Select SPEC-1" }).check();
+  await page.getByRole("button", { name: "Move…" }).click();
+  const field = dialogOf(page).getByLabel("To the plan");
+  await field.selectOption(plan.shortId);
+  await ada.call(archivePlan, { params: { projectSlug: "web", planShortId: plan.shortId } });
+  await expect(field.locator(`option[value="${plan.shortId}"]`)).toHaveCount(0);
+  await dialogOf(page).getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialogOf(page)).toContainText("Choose one first. What was chosen here is gone.");
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("link", { name: /Chosen from/ }).last()).toBeVisible();
+});
+
+test("A text that is being saved as the workspace is switched goes to the one in which it was typed", {
+  tag: "@both",
+}, async ({ page }) => {
+  const address = await roomOf("Typed and left", "A text.");
+  const answers: number[] = [];
+  page.on("response", (answer) => answer.request().method() === "PATCH" && answers.push(answer.status()));
+  await page.goto(address);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Typed at last.");
+  await page.getByRole("button", { name: /switch the workspace/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: "second" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "second: switch the workspace" })).toBeVisible();
+  await settled(page);
+  // The other workspace has no such spec.
+  expect(answers).not.toContain(404);
+  await page.getByRole("button", { name: /switch the workspace/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: "acme" }).click();
+  await expect(page.getByRole("button", { name: "acme: switch the workspace" })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText("Typed at last.").or(page.getByText("You typed something here"))).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { lostOverSheet } from "../parts/lost-part.tsx";
 import { MenuOf } from "../parts/menu.tsx";
 import { Toasts } from "../parts/toast.tsx";
 import { useHasRail } from "../parts/wide.ts";
-import { CreateSpec } from "../rooms/work/lazy-dialogs.ts";
+import { dialogs } from "../rooms/work/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";
 import { Connection } from "./connection.tsx";
 import { useKey } from "./keys.ts";
@@ -24,8 +24,8 @@ const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 /** The milliseconds after which the first room is there. */
 const afterFirstRoom = 2_000;
 
-/** These open later, when there may be no connection to load them, nor what says so. All dialogs about plans come with one. */
-const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, CreateSpec, Palette, Keys, SignInAgain];
+/** These open later, when there may be no connection to load them, nor what says so. */
+const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, ...dialogs, Palette, Keys, SignInAgain];
 
 /** This is what the frame shows over the sheet. */
 type Floating = "palette" | "keys" | "drawer" | null;

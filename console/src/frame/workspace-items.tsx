@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Menu, MenuChoice } from "../floating/menu.tsx";
 import { toastProblem } from "../parts/toast.tsx";
 import { enterWorkspace, useSession } from "../session/session.ts";
@@ -7,10 +6,9 @@ import type { MenuProperties } from "./menu-button.tsx";
 /** The workspaces of the person. */
 export default function WorkspaceItems(properties: MenuProperties) {
   const { workspaces, workspaceId } = useSession();
-  const navigate = useNavigate();
   const enter = (id: string) => {
     if (id === workspaceId) return;
-    enterWorkspace(id).then(() => navigate({ to: "/" }), toastProblem);
+    enterWorkspace(id).catch(toastProblem);
   };
   return (
     <Menu {...properties}>

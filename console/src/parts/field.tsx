@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useRefusal } from "./form.tsx";
 
 interface Properties extends Omit<ComponentProps<"input">, "name"> {
@@ -50,16 +50,38 @@ interface Choices extends Omit<ComponentProps<"select">, "name"> {
   children: ReactNode;
 }
 
-/** Shows a field with a few choices, given as `<option>`s. */
-export const Choice = ({ label, name, children, ...select }: Choices) => (
-  <Labelled label={label} name={name}>
-    {({ border, ...field }) => (
-      <select name={name} {...select} {...field} className={`${box} ${border}`}>
-        {children}
-      </select>
-    )}
-  </Labelled>
-);
+/**
+ * Shows a field with a few choices, given as `<option>`s. Where the one that was chosen is gone meanwhile, nothing is
+ * chosen, which the form asks about: browsers would take another one by themselves.
+ */
+export function Choice({ label, name, children, onChange, ...select }: Choices) {
+  const element = useRef<HTMLSelectElement>(null);
+  const chosen = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const wanted = select.value ?? chosen.current;
+    if (element.current && wanted !== null && element.current.value !== wanted)
+      element.current.value = String(wanted);
+  });
+  return (
+    <Labelled label={label} name={name}>
+      {({ border, ...field }) => (
+        <select
+          ref={element}
+          name={name}
+          {...select}
+          {...field}
+          onChange={(event) => {
+            chosen.current = event.target.value;
+            onChange?.(event);
+          }}
+          className={`${box} ${border}`}
+        >
+          {children}
+        </select>
+      )}
+    </Labelled>
+  );
+}
 
 interface Labels {
   label: string;

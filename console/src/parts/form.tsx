@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import { ApiError } from "../../../client/src/errors.ts";
+import { Refusal } from "../refusal.ts";
 import { Button } from "./button.tsx";
 import { Problem } from "./problem.tsx";
 
@@ -31,6 +32,11 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
   const refusals = refusalsOf(error);
   const send = async () => {
     if (isBusy || !form.current) return;
+    const unchosen = [...form.current.querySelectorAll("select")].find((one) => one.selectedIndex < 0);
+    if (unchosen) {
+      setError(new Refusal("Choose one first. What was chosen here is gone."));
+      return unchosen.focus();
+    }
     setBusy(true);
     try {
       await submit(textsOf(new FormData(form.current)));

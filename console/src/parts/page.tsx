@@ -31,7 +31,10 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
       <title>{`${title} · Groundplan`}</title>
       <main ref={sheet} id="sheet" tabIndex={-1} className={sheetClass}>
         {crumbs.length > 0 && (
-          <nav aria-label="Breadcrumb" className="mb-2 flex flex-wrap gap-1.5 text-note text-ink-3">
+          <nav
+            aria-label="Breadcrumb"
+            className="mb-2 flex flex-wrap gap-1.5 wrap-anywhere text-note text-ink-3"
+          >
             {crumbs.map((crumb, index) => (
               <Fragment key={`crumb ${index.toString()}`}>
                 {index > 0 && <span aria-hidden="true">/</span>}

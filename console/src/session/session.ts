@@ -61,10 +61,21 @@ export function acceptSession(session: Session): void {
   queryClient.clear();
 }
 
-/** Makes another workspace the current one: with a new token, and without anything of the workspace before. */
+/** Returns a session as this tab goes on with it: in the workspace that it shows, as long as the person is in that. */
+export function staying(session: Session): Session {
+  const shown = known.get()?.session;
+  const isStill =
+    shown?.user.id === session.user.id && session.workspaces.some(({ id }) => id === shown.workspaceId);
+  return isStill ? { ...session, workspaceId: shown.workspaceId } : session;
+}
+
+/**
+ * Makes another workspace the current one, and loads the page anew: what is still being sent, such as a text that is saved as
+ * one types, goes to the workspace that it was meant for.
+ */
 export async function enterWorkspace(workspaceId: string): Promise<void> {
-  const { session } = await client.call(switchWorkspace, { body: { workspaceId } });
-  acceptSession(session);
+  await client.call(switchWorkspace, { body: { workspaceId } });
+  location.assign("/");
 }
 
 /**
@@ -72,7 +83,7 @@ export async function enterWorkspace(workspaceId: string): Promise<void> {
  */
 export async function renewSession(): Promise<void> {
   const answer = await client.call(getSession, {});
-  if (answer.session) acceptSession(answer.session);
+  if (answer.session) acceptSession(staying(answer.session));
   else known.set(answer);
 }
 

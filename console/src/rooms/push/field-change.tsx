@@ -19,11 +19,11 @@ interface Properties {
 /** Shows a field that a push would write: what the tracker says, and what the plan says. */
 export function FieldLine({ change: { field, conflict, from, to, diff }, take, write }: Properties) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
         <span className="w-12 flex-none text-ink-3">{wordOf(field.toUpperCase())}</span>
         {field !== "text" && (
-          <span className="min-w-0 break-words">
+          <span className="min-w-0 wrap-anywhere">
             <span className="sr-only">The tracker says </span>
             <del className="text-ink-2 decoration-line-strong">{from ?? "nothing"}</del>{" "}
             <span aria-hidden="true" className="text-ink-3">

@@ -5,6 +5,7 @@ import { forget } from "../../api/read.ts";
 import { Confirm } from "../../parts/lazy.tsx";
 import { toast } from "../../parts/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
+import { stillHere } from "../work/still-here.ts";
 
 interface Properties {
   params: SpecParams;
@@ -17,14 +18,16 @@ export function DeleteSpec({ params, spec, onClose }: Properties) {
   const navigate = useNavigate();
   const { projectSlug, planShortId } = params;
   const act = async () => {
+    const isHere = stillHere();
     await call(deleteSpec, { params });
     toast(`${spec.shortId} is deleted.`);
+    void forget(listSpecs);
+    if (!isHere()) return false;
     await navigate({
       to: "/projects/$projectSlug/plans/$planShortId",
       params: { projectSlug, planShortId },
       replace: true,
     });
-    void forget(listSpecs);
     // The room of what is gone is left already.
     return false;
   };

@@ -6,6 +6,7 @@ import { Choice, Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { useWorkspace } from "../../session/role.ts";
 import { useEpicTemplate } from "../formats/epic-template.ts";
+import { stillHere } from "./still-here.ts";
 
 interface Properties {
   projectSlug: string;
@@ -24,10 +25,12 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
       ? { parentPlanId: parent.id }
       : { visibility: visibility === "PRIVATE" ? ("PRIVATE" as const) : ("TEAM" as const) };
     const description = begin === "format" && template !== null ? { description: template } : {};
+    const isHere = stillHere();
     const body = { name, ...where, ...description };
     const { plan } = await call(createPlan, { params: { projectSlug }, body });
     void forget(listPlans);
     onClose();
+    if (!isHere()) return;
     await navigate({
       to: "/projects/$projectSlug/plans/$planShortId",
       params: { projectSlug, planShortId: plan.shortId },

@@ -4,15 +4,18 @@ import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { stillHere } from "./still-here.ts";
 
 /** Creates a project, and goes there. */
 export function CreateProject({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const submit = async ({ name = "" }: Record<string, string>) => {
+    const isHere = stillHere();
     const { project } = await call(createProject, { body: { name } });
     void forget(listProjects);
     onClose();
-    await navigate({ to: "/projects/$projectSlug", params: { projectSlug: project.slug ?? project.id } });
+    if (isHere())
+      await navigate({ to: "/projects/$projectSlug", params: { projectSlug: project.slug ?? project.id } });
   };
   return (
     <FormDialog

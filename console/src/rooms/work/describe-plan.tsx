@@ -15,7 +15,9 @@ interface Properties {
 }
 
 /** Says what a plan is about; an empty description can begin with what the project's format asks for. */
-export function DescribePlan({ params, plan, onClose }: Properties) {
+export function DescribePlan({ params, plan: now, onClose }: Properties) {
+  // What somebody else writes while it is open is no part of what one types.
+  const [plan] = useState(now);
   const [typed, type] = useState(plan.description ?? "");
   const template = useEpicTemplate(params.projectSlug);
   const submit = async () => {

@@ -17,3 +17,18 @@ export const MoveSpecs = dialog(({ MoveSpecs }) => MoveSpecs);
 export const RenamePlan = dialog(({ RenamePlan }) => RenamePlan);
 export const RenameSpec = dialog(({ RenameSpec }) => RenameSpec);
 export const SharePlan = dialog(({ SharePlan }) => SharePlan);
+
+/** All of them: what is loaded is shown at once, and what is not takes a moment, in which keys do something else. */
+export const dialogs = [
+  ...[
+    CreatePlan,
+    CreateProject,
+    CreateSpec,
+    DescribePlan,
+    MovePlan,
+    MoveSpecs,
+    RenamePlan,
+    RenameSpec,
+    SharePlan,
+  ],
+];

@@ -10,6 +10,7 @@ import { PushLink } from "../push/push-link.tsx";
 import { CreatePlan, CreateSpec, DescribePlan, MovePlan, RenamePlan, SharePlan } from "./lazy-dialogs.ts";
 import { archive, restore } from "./plan-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
+import { stillHere } from "./still-here.ts";
 
 type Open = "spec" | "plan" | "name" | "description" | "move" | "share" | null;
 
@@ -33,8 +34,10 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
     () => void navigate({ to: `${at}/pushes`, params, search: {} }),
   );
   const archiveHere = async () => {
+    const isHere = stillHere();
     await archive(params, plan);
-    await navigate({ to: "/projects/$projectSlug", params: { projectSlug: params.projectSlug } });
+    if (isHere())
+      await navigate({ to: "/projects/$projectSlug", params: { projectSlug: params.projectSlug } });
   };
   const acts: Act[] = [
     ...(canEdit

@@ -1,4 +1,5 @@
 import type { Plan } from "@groundplan/contract";
+import { useState } from "react";
 import { make } from "../../api/edit.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
@@ -9,13 +10,15 @@ import type { PlanParams } from "./spec-params.ts";
 /** Gives a plan another name, which shows at once. */
 export function RenamePlan({
   params,
-  plan,
+  plan: now,
   onClose,
 }: {
   params: PlanParams;
   plan: Plan;
   onClose: () => void;
 }) {
+  // What somebody else writes while it is open is no part of what one types.
+  const [plan] = useState(now);
   const submit = async ({ name = "" }: Record<string, string>) => {
     const typed = name.trim();
     onClose();
